@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use grundy::board::cluster::{DEFAULT_BATCH, DEFAULT_SHARDS, Options, Role, RunReport, hosts};
 use grundy::board::{self, BoardGame};
-use grundy::{Diagnostic, Observer, Solution, catalogue, words};
+use grundy::{Diagnostic, Lang, Observer, Solution, catalogue};
 
 use crate::exit::Exit;
 use crate::output::reason;
@@ -107,7 +107,7 @@ impl ClusterArgs {
                     .local_addr()
                     .map(|at| at.to_string())
                     .unwrap_or_default();
-                ChildProcesses::start(game.name(), &setup, &address, processes)?
+                ChildProcesses::start(game.name(), &setup, &address, processes, shell.lang)?
             }
             _ => ChildProcesses::default(),
         };
@@ -122,7 +122,10 @@ impl ClusterArgs {
         });
         screen.clear();
         crew.leave();
-        if let (Some(words), Err(_)) = (early, &solved) {
+        // The reason that a process has sent is better than the text that it has printed.
+        if let (Some(words), Err(halt)) = (early, &solved)
+            && halt.diagnostic().code != "process-failed"
+        {
             return Err(Diagnostic::error("process-failed", words)
                 .help("mend that and give the same command")
                 .into());
@@ -213,7 +216,13 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
 struct ChildProcesses(Vec<Child>);
 
 impl ChildProcesses {
-    fn start(game: &str, setup: &Options, address: &str, processes: usize) -> Result<Self, Exit> {
+    fn start(
+        game: &str,
+        setup: &Options,
+        address: &str,
+        processes: usize,
+        lang: Lang,
+    ) -> Result<Self, Exit> {
         let unstarted = |error: io::Error| {
             let fact = format!("another process cannot be started: {}", reason(&error));
             Exit::from(Diagnostic::error("process-failed", fact).help("take fewer `--workers`"))
@@ -223,6 +232,7 @@ impl ChildProcesses {
         for process in 1..processes {
             let child = Command::new(&program)
                 .args(["solve", game, "--quiet", "--join", address])
+                .args(["--language", lang.pick("en", "ja")])
                 .args([
                     "--process",
                     &process.to_string(),
@@ -317,7 +327,7 @@ impl<'s> Screen<'s> {
 
     fn show(&mut self, report: &RunReport) {
         for words in &report.words {
-            self.shell.progress.say(words);
+            self.shell.progress.say(words.text(self.shell.lang));
         }
         let now = Instant::now();
         if self.shell.progress.quiet || now < self.next || report.layers == 0 {
@@ -332,8 +342,8 @@ impl<'s> Screen<'s> {
             };
         let all: u64 = report.processes.iter().map(|share| share.all).sum();
         let rate = all as f64 / self.begin.elapsed().as_secs_f64().max(0.001) / 1e6;
-        let line = words::phrase(&report.line(), self.shell.lang);
-        let line = format!("{line}, {rate:.2} M/s");
+        let line = report.line();
+        let line = format!("{}, {rate:.2} M/s", line.text(self.shell.lang));
         let mut err = io::stderr().lock();
         let _ = if terminal {
             write!(err, "\r\x1b[2K{line}").and_then(|()| err.flush())

@@ -185,12 +185,13 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
         (Kind::Max | Kind::Min | Kind::Turns, end) => {
             let who = match end {
                 Some(Outcome::Draw) => lang.pick(": a draw", "：引き分け").to_owned(),
-                Some(end @ Outcome::Win) => lang
-                    .pick(": the player to move wins", outcome(end))
-                    .to_owned(),
-                Some(_) => lang
-                    .pick(": the player to move loses", outcome(Outcome::Loss))
-                    .to_owned(),
+                Some(end @ Outcome::Win) => {
+                    lang.pick(": the player to move wins".to_owned(), outcome(end))
+                }
+                Some(_) => lang.pick(
+                    ": the player to move loses".to_owned(),
+                    outcome(Outcome::Loss),
+                ),
                 None => String::new(),
             };
             match lang {

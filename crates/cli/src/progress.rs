@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::{Failure, Observer, Stop, words};
+use grundy::{Failure, Message, Observer, Stop, words};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::watch::{self, Allowed, Cause, Signals};
@@ -227,8 +227,8 @@ fn readable(rate: f64) -> String {
 }
 
 impl Observer for Progress {
-    fn announce(&mut self, words: &str) {
-        self.say(words);
+    fn announce(&mut self, step: &Message) {
+        self.say(step.text(self.bounds.lang));
     }
 
     fn progress(&mut self, done: u64, of: Option<u64>) {

@@ -12,16 +12,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use grundy_game::Message;
 use timely::communication::Hooks;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 
-use crate::error::{Error, RESUME_HELP, error_with_help, process_gone, reason};
+use crate::control_message::ControlMessage;
+use crate::error::{Error, error_with_help, internal, process_gone};
 use crate::handshake::Mesh;
-use crate::message::Message;
 use crate::socket::{PeerStream, PeerStreams};
-use crate::{ProcessProgress, RunReport};
+use crate::{ProcessProgress, RunReport, messages};
 
 /// Interval between heartbeats of a process.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
@@ -40,15 +41,15 @@ struct Peer {
 }
 
 impl Peer {
-    fn send(&self, message: &Message) {
+    fn send(&self, message: &ControlMessage) {
         // A failed peer is detected by the reader thread.
         if let Ok(mut to) = self.to.lock() {
             let _ = message.write(&mut *to);
         }
     }
 
-    fn named(&self) -> String {
-        format!("process {} at {}", self.process, self.address)
+    fn named(&self) -> Message {
+        messages::process_at(self.process, &self.address)
     }
 }
 
@@ -59,14 +60,14 @@ pub struct Link {
     peer_timeout: Duration,
     /// All other processes for process 0; process 0 for the others.
     peers: Vec<Peer>,
-    inbox: Receiver<(usize, Option<Message>)>,
+    inbox: Receiver<(usize, Option<ControlMessage>)>,
     sockets: Vec<Option<TcpStream>>,
     addresses: Vec<String>,
     wires: Arc<PeerStreams>,
     ended: Arc<AtomicBool>,
     told: Instant,
     /// Counts or extents that arrived before they were awaited.
-    early: Vec<(usize, Message)>,
+    early: Vec<(usize, ControlMessage)>,
 }
 
 impl Link {
@@ -103,18 +104,16 @@ impl Link {
     }
 
     /// Starts the reader threads and the heartbeat.
-    fn listen(&self, inbox: &Sender<(usize, Option<Message>)>) -> Result<(), Error> {
-        let deaf =
-            |error: io::Error| error_with_help("internal", reason(&error), "start the run again");
+    fn listen(&self, inbox: &Sender<(usize, Option<ControlMessage>)>) -> Result<(), Error> {
         for (at, peer) in self.peers.iter().enumerate() {
             let stream = peer.to.lock().ok().map(|stream| stream.try_clone());
             let mut stream = stream
                 .unwrap_or_else(|| Err(io::ErrorKind::Other.into()))
-                .map_err(deaf)?;
+                .map_err(|error| internal(&error))?;
             let inbox = inbox.clone();
             let receive = move || {
                 loop {
-                    let message = Message::read(&mut stream).ok();
+                    let message = ControlMessage::read(&mut stream).ok();
                     let last = message.is_none();
                     if inbox.send((at, message)).is_err() || last {
                         return;
@@ -124,7 +123,7 @@ impl Link {
             std::thread::Builder::new()
                 .name("hear".to_owned())
                 .spawn(receive)
-                .map_err(deaf)?;
+                .map_err(|error| internal(&error))?;
         }
         let to: Vec<_> = self.peers.iter().map(|peer| Arc::clone(&peer.to)).collect();
         let ended = Arc::clone(&self.ended);
@@ -132,7 +131,7 @@ impl Link {
             while !ended.load(Relaxed) {
                 for to in &to {
                     if let Ok(mut to) = to.lock() {
-                        let _ = Message::Beat.write(&mut *to);
+                        let _ = ControlMessage::Beat.write(&mut *to);
                     }
                 }
                 std::thread::sleep(HEARTBEAT_INTERVAL);
@@ -141,7 +140,7 @@ impl Link {
         std::thread::Builder::new()
             .name("beat".to_owned())
             .spawn(beat)
-            .map_err(deaf)?;
+            .map_err(|error| internal(&error))?;
         Ok(())
     }
 
@@ -170,8 +169,7 @@ impl Link {
             threads,
             Hooks::default(),
         );
-        let (builders, guard) = built
-            .map_err(|error| error_with_help("internal", reason(&error), "start the run again"))?;
+        let (builders, guard) = built.map_err(|error| internal(&error))?;
         // Its threads end with the sockets. Joining them could wait for a peer that has failed.
         std::mem::forget(guard);
         Ok(Ok(builders))
@@ -186,7 +184,7 @@ impl Link {
             && when.elapsed() > END_GRACE
         {
             let address = self.addresses.get(peer).cloned().unwrap_or_default();
-            return Err(process_gone(&format!("process {peer} at {address}")));
+            return Err(process_gone(messages::process_at(peer, address)));
         }
         self.peer_timeout()?;
         if self.told.elapsed() > HEARTBEAT_INTERVAL / 4 {
@@ -202,7 +200,7 @@ impl Link {
                     sent,
                 } = *own;
                 if self.process > 0 {
-                    self.send(&Message::ProcessProgress([
+                    self.send(&ControlMessage::ProcessProgress([
                         step.into(),
                         done,
                         of,
@@ -223,49 +221,45 @@ impl Link {
         {
             None => Ok(()),
             Some(late) => {
-                let fact = format!(
-                    "{} has said nothing for {:.0} s",
-                    late.named(),
-                    late.heard.elapsed().as_secs_f64()
-                );
+                let seconds = late.heard.elapsed().as_secs_f64();
                 Err(error_with_help(
                     "process-late",
-                    fact,
-                    "see whether it runs and the network holds; the same command goes on",
+                    messages::process_is_silent(late.named(), format_args!("{seconds:.0}")),
+                    messages::check_process_and_network(),
                 ))
             }
         }
     }
 
-    fn send(&self, message: &Message) {
+    fn send(&self, message: &ControlMessage) {
         self.peers.iter().for_each(|peer| peer.send(message));
     }
 
     fn take(
         &mut self,
         from: usize,
-        message: Option<Message>,
+        message: Option<ControlMessage>,
         report: &mut RunReport,
     ) -> Result<(), Error> {
         let peer = &mut self.peers[from];
         peer.heard = Instant::now();
         match message {
             None if peer.done => Ok(()),
-            None => Err(process_gone(&peer.named())),
-            Some(Message::Failed { fact, help }) => {
+            None => Err(process_gone(peer.named())),
+            Some(ControlMessage::Failed { fact, help }) => {
                 peer.done = true;
                 let fact = if self.process == 0 {
-                    format!("{}: {fact}", peer.named())
+                    messages::failure_of_process(peer.named(), fact)
                 } else {
                     fact
                 };
                 Err(error_with_help("process-failed", fact, help))
             }
-            Some(Message::Stop) => {
+            Some(ControlMessage::Stop) => {
                 peer.done = true;
                 Err(Error::Stopped)
             }
-            Some(Message::ProcessProgress([step, done, of, all, sent])) => {
+            Some(ControlMessage::ProcessProgress([step, done, of, all, sent])) => {
                 let at = peer.process;
                 if report.processes.len() <= at {
                     report.processes.resize(at + 1, ProcessProgress::default());
@@ -279,11 +273,11 @@ impl Link {
                 };
                 Ok(())
             }
-            Some(Message::Done) => {
+            Some(ControlMessage::Done) => {
                 peer.done = true;
                 Ok(())
             }
-            Some(message @ (Message::Have(_) | Message::Counts(_))) => {
+            Some(message @ (ControlMessage::Have(_) | ControlMessage::Counts(_))) => {
                 self.early.push((from, message));
                 Ok(())
             }
@@ -299,7 +293,7 @@ impl Link {
                 Ok((from, message)) => self.take(from, message, &mut report)?,
                 Err(RecvTimeoutError::Timeout) => self.peer_timeout()?,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(process_gone("every other process"));
+                    return Err(process_gone(messages::every_other_process()));
                 }
             }
         }
@@ -307,7 +301,7 @@ impl Link {
     }
 
     /// Returns one message of each peer, ignoring heartbeats.
-    fn collect(&mut self) -> Result<Vec<Message>, Error> {
+    fn collect(&mut self) -> Result<Vec<ControlMessage>, Error> {
         let peers = self.peers.len();
         self.wait(|link| link.early.len() >= peers)?;
         Ok(self.early.drain(..).map(|(_, message)| message).collect())
@@ -317,12 +311,12 @@ impl Link {
     pub fn agree(&mut self, mine: &[u8]) -> Result<Vec<u8>, Error> {
         let mut least = mine.to_vec();
         if self.process > 0 {
-            self.send(&Message::Have(mine.to_vec()));
+            self.send(&ControlMessage::Have(mine.to_vec()));
         }
         for message in self.collect()? {
             match message {
-                Message::Have(theirs) if self.process > 0 => least = theirs,
-                Message::Have(theirs) => {
+                ControlMessage::Have(theirs) if self.process > 0 => least = theirs,
+                ControlMessage::Have(theirs) => {
                     least
                         .iter_mut()
                         .zip(theirs)
@@ -332,7 +326,7 @@ impl Link {
             }
         }
         if self.process == 0 {
-            self.send(&Message::Have(least.clone()));
+            self.send(&ControlMessage::Have(least.clone()));
         }
         Ok(least)
     }
@@ -355,12 +349,12 @@ impl Link {
     ) -> Result<Vec<Vec<u64>>, Error> {
         let mut sums = mine.to_vec();
         if self.process > 0 {
-            self.send(&Message::Counts(sums.clone()));
+            self.send(&ControlMessage::Counts(sums.clone()));
         }
         for message in self.collect()? {
             match message {
-                Message::Counts(theirs) if self.process > 0 => sums = theirs,
-                Message::Counts(theirs) => {
+                ControlMessage::Counts(theirs) if self.process > 0 => sums = theirs,
+                ControlMessage::Counts(theirs) => {
                     for (sum, count) in sums.iter_mut().flatten().zip(theirs.into_iter().flatten())
                     {
                         *sum = with(*sum, count);
@@ -370,7 +364,7 @@ impl Link {
             }
         }
         if self.process == 0 {
-            self.send(&Message::Counts(sums.clone()));
+            self.send(&ControlMessage::Counts(sums.clone()));
         }
         Ok(sums)
     }
@@ -380,24 +374,23 @@ impl Link {
         let done = done.and_then(|done| {
             // The others first report that they are done, then process 0 confirms that all are.
             if self.process > 0 {
-                self.send(&Message::Done);
+                self.send(&ControlMessage::Done);
             }
             self.wait(|link| link.peers.iter().all(|peer| peer.done))?;
             if self.process == 0 {
-                self.send(&Message::Done);
+                self.send(&ControlMessage::Done);
             }
             Ok(done)
         });
         match &done {
             Ok(_) => {}
-            Err(Error::Stopped) => self.send(&Message::Stop),
+            Err(Error::Stopped) => self.send(&ControlMessage::Stop),
             Err(Error::Failed(finding) | Error::Damaged(finding)) => {
-                let help = finding.help.first().map(ToString::to_string);
-                let (fact, help) = (
-                    finding.message.to_string(),
-                    help.unwrap_or_else(|| RESUME_HELP.to_owned()),
-                );
-                self.send(&Message::Failed { fact, help });
+                let help = finding.help.first().cloned();
+                self.send(&ControlMessage::Failed {
+                    fact: finding.message.clone(),
+                    help: help.unwrap_or_else(messages::read_its_message),
+                });
             }
         }
         self.ended.store(true, Relaxed);

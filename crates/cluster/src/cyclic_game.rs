@@ -17,6 +17,7 @@ use grundy_game::zerosum::Opening;
 use grundy_game::{Indexed, ScoreLayers};
 
 use crate::error::{Error, error_with_help};
+use crate::messages;
 use crate::value_code::{MAX_ROUND_PLIES, MAX_VALUE, ValueKind};
 
 /// Initial state of a position, derived from its moves alone.
@@ -100,8 +101,8 @@ const MAX_MOVES: u32 = 252;
 fn too_many(moves: u32) -> Error {
     error_with_help(
         "no-table",
-        format!("a position has {moves} moves, and more than {MAX_MOVES} are not counted"),
-        "let it be searched",
+        messages::too_many_moves(moves, MAX_MOVES),
+        messages::search_instead(),
     )
 }
 
@@ -226,10 +227,8 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
         if plies > MAX_ROUND_PLIES.into() {
             return Err(error_with_help(
                 "no-table",
-                format!(
-                    "positions are decided in more than {MAX_ROUND_PLIES} plies, and a byte holds no more"
-                ),
-                "`grundy solve GAME --engine table` has two bytes where they are needed",
+                messages::too_many_plies(MAX_ROUND_PLIES),
+                messages::table_engine_has_two_bytes(),
             ));
         }
         let code = plies as u8 + 1;
@@ -263,8 +262,11 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
                 Opening::Wins => CellStart::Known(2),
                 Opening::Lost(2) => CellStart::Decided(3),
                 Opening::Lost(_) => {
-                    let fact = "the last move of this game may lose";
-                    wrong = Some(error_with_help("no-table", fact, "give `--engine table`"));
+                    wrong = Some(error_with_help(
+                        "no-table",
+                        messages::last_move_may_lose(),
+                        messages::give_table_engine(),
+                    ));
                     return;
                 }
                 Opening::Open { moves, drawn } => {

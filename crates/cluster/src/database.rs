@@ -12,6 +12,7 @@ use crate::cyclic_game::Division;
 use crate::error::{Error, damaged, error_with_help};
 use crate::layout::Folder;
 use crate::lookup::ShardPlace;
+use crate::messages;
 use crate::summary::SolvedLayers;
 use crate::table::ShardTable;
 use crate::value_code::ValueKind;
@@ -62,22 +63,16 @@ impl LayerDatabase {
         value_kind: ValueKind,
         numbered: bool,
     ) -> Result<Self, Error> {
-        let unfinished = |what: &str| {
-            let fact = format!("`{}` {what}", path.display());
-            error_with_help(
-                "no-table",
-                fact,
-                "`grundy solve GAME --folder` makes one, and goes on with one that is not whole",
-            )
-        };
+        let unfinished = |fact| error_with_help("no-table", fact, messages::solve_makes_folder());
         let folder = Folder::open(path, name)?
-            .ok_or_else(|| unfinished("is not a folder of a game in layers"))?
+            .ok_or_else(|| unfinished(messages::not_a_folder_of_layers(path.display())))?
             .of_numbers(numbered);
         let text = folder
             .sealed()?
-            .ok_or_else(|| unfinished("is not solved to its end yet"))?;
+            .ok_or_else(|| unfinished(messages::not_solved_to_end(path.display())))?;
         let solved = SolvedLayers::from_text(name, value_kind, layers, &text);
-        let solved = solved.ok_or_else(|| unfinished("has a `solved.txt` that cannot be read"))?;
+        let solved =
+            solved.ok_or_else(|| unfinished(messages::summary_cannot_be_read(path.display())))?;
         Ok(Self {
             folder,
             solved,
@@ -118,10 +113,7 @@ impl LayerDatabase {
             }
             if counts != *self.solved.counts(layer) {
                 let path = self.folder.file(layer, 0, true);
-                return Err(damaged(
-                    &path,
-                    "with the other files of its layer it has other values than `solved.txt` counts",
-                ));
+                return Err(damaged(&path, messages::counts_differ()));
             }
         }
         Ok(())
@@ -131,11 +123,10 @@ impl LayerDatabase {
     fn table(&self, layer: u32, shard: u32) -> Result<ShardTable, Error> {
         self.folder.table(layer, shard, true)?.ok_or_else(|| {
             let path = self.folder.file(layer, shard, true);
-            let fact = format!("`{}` is not there", path.display());
             error_with_help(
                 "unreadable",
-                fact,
-                "bring the files of all machines together, or give the `solve` command again",
+                messages::file_is_not_there(path.display()),
+                messages::bring_files_together(),
             )
         })
     }
@@ -215,8 +206,8 @@ impl LayerDatabase {
         let lost = || {
             error_with_help(
                 "unreadable",
-                "another thread has failed with the database",
-                "open it again",
+                messages::another_thread_failed(),
+                messages::open_again(),
             )
         };
         let mut open = self.open.lock().map_err(|_| lost())?;

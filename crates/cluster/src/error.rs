@@ -1,10 +1,11 @@
 //! Errors of a run.
 
-use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
+
+use crate::messages;
 
 /// The reason why a run ended without a result.
 #[derive(Debug)]
@@ -24,10 +25,8 @@ impl From<Diagnostic> for Error {
 }
 
 /// An error with advice.
-pub fn error_with_help(code: &'static str, fact: impl Display, help: impl Display) -> Error {
-    Diagnostic::error(code, fact.to_string())
-        .help(help.to_string())
-        .into()
+pub fn error_with_help(code: &'static str, fact: Message, help: Message) -> Error {
+    Diagnostic::error(code, fact).help(help).into()
 }
 
 /// The text of a system error, without its number.
@@ -40,41 +39,43 @@ pub fn reason(error: &io::Error) -> String {
         .to_owned()
 }
 
+/// An error of the system that has no better description.
+pub fn internal(error: &io::Error) -> Error {
+    error_with_help(
+        "internal",
+        Message::same(reason(error)),
+        messages::start_run_again(),
+    )
+}
+
 /// A file that could not be written.
 pub fn write_error(path: &Path, error: &io::Error) -> Error {
-    let fact = format!("`{}` cannot be written: {}", path.display(), reason(error));
+    let fact = messages::cannot_be_written(path.display(), reason(error));
     let help = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "make room on the disk and give the same command again: whole layers are kept"
-        }
-        _ => "give another folder after `--folder`, or mend this one; the same command goes on",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => messages::make_room(),
+        _ => messages::give_another_folder_or_fix_this(),
     };
     error_with_help("unwritable", fact, help)
 }
 
 /// A file that could not be read.
 pub fn read_error(path: &Path, error: &io::Error) -> Error {
-    let fact = format!("`{}` cannot be read: {}", path.display(), reason(error));
-    error_with_help(
-        "unreadable",
-        fact,
-        "see to the file, or take it away: the same command makes it again",
-    )
+    let fact = messages::cannot_be_read(path.display(), reason(error));
+    error_with_help("unreadable", fact, messages::check_file_or_delete_it())
 }
 
 /// A file that was changed or damaged.
-pub fn damaged(path: &Path, what: &str) -> Error {
-    let fact = format!("`{}` is damaged: {what}", path.display());
-    let finding = Diagnostic::error("damaged", fact)
-        .help("take the file away: the same `solve` makes it again");
+pub fn damaged(path: &Path, what: Message) -> Error {
+    let fact = messages::damaged(path.display(), what);
+    let finding = Diagnostic::error("damaged", fact).help(messages::delete_file_for_solve());
     Error::Damaged(Box::new(finding))
 }
 
-/// Advice that applies after every early end.
-pub const RESUME_HELP: &str =
-    "see what it says; the same command goes on from the last whole layer";
-
 /// A process that ended without a message.
-pub fn process_gone(who: &str) -> Error {
-    error_with_help("process-gone", format!("{who} is gone"), RESUME_HELP)
+pub fn process_gone(who: Message) -> Error {
+    error_with_help(
+        "process-gone",
+        messages::process_is_gone(who),
+        messages::read_its_message(),
+    )
 }

@@ -11,9 +11,11 @@ use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::Options;
-use crate::error::{Error, RESUME_HELP, error_with_help, process_gone, reason};
-use crate::message::{GREETING, Message};
+use grundy_game::Message;
+
+use crate::control_message::{ControlMessage, GREETING};
+use crate::error::{Error, error_with_help, internal, process_gone, reason};
+use crate::{Options, messages};
 
 /// Interval between polls of a socket.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -78,14 +80,10 @@ impl Role {
     /// A number beyond the list; an address that does not belong to this machine, or is in use.
     pub fn of_hosts(hosts: &[String], process: usize) -> Result<Self, Error> {
         let Some(own) = hosts.get(process) else {
-            let fact = format!(
-                "there is no process {process}: the hosts are numbered from 0 to {}",
-                hosts.len() - 1
-            );
             return Err(error_with_help(
                 "wrong-hosts",
-                fact,
-                "give another number after `--process`, or more lines in the file",
+                messages::no_such_process(process, hosts.len() - 1),
+                messages::give_another_process_number(),
             ));
         };
         match (process, hosts.len()) {
@@ -103,12 +101,10 @@ impl Role {
 
 fn bind(address: &str) -> Result<TcpListener, Error> {
     TcpListener::bind(address).map_err(|error| {
-        let fact = format!("cannot listen at {address}: {}", reason(&error));
+        let fact = messages::cannot_listen(address, reason(&error));
         let help = match error.kind() {
-            io::ErrorKind::AddrInUse => {
-                "another program listens there, or another run: give another port"
-            }
-            _ => "give the number of the process whose line of the host file names this machine",
+            io::ErrorKind::AddrInUse => messages::port_is_in_use(),
+            _ => messages::give_number_of_this_machine(),
         };
         error_with_help("wrong-hosts", fact, help)
     })
@@ -173,13 +169,13 @@ impl AcceptLoop<'_> {
     }
 
     /// Connects to an address, retrying until a process listens there.
-    fn reach(&mut self, address: &str, who: &str, kind: u8) -> Result<TcpStream, Error> {
+    fn reach(&mut self, address: &str, process: usize, kind: u8) -> Result<TcpStream, Error> {
+        let who = messages::process_name(process);
         let unknown = |error: &io::Error| {
-            let fact = format!("{who}: the address {address} is unknown: {}", reason(error));
             error_with_help(
                 "wrong-hosts",
-                fact,
-                "see to the host file: a line is `host:port`",
+                messages::address_is_unknown(&who, address, reason(error)),
+                messages::check_host_file(),
             )
         };
         loop {
@@ -198,12 +194,13 @@ impl AcceptLoop<'_> {
                 }
             }
             self.poll(|| {
-                let why = last.map_or_else(|| "nobody answers".to_owned(), |error| reason(&error));
-                let fact = format!("{who} cannot be reached at {address}: {why}");
+                let why = last.map_or_else(messages::no_process_answers, |error| {
+                    Message::same(reason(&error))
+                });
                 error_with_help(
                     "process-late",
-                    fact,
-                    "start it with the same host file; all must come within `--patience`",
+                    messages::process_cannot_be_reached(&who, address, why),
+                    messages::start_it_with_same_host_file(),
                 )
             })?;
         }
@@ -222,7 +219,7 @@ pub fn connect(
         peer_timeout: setup.peer_timeout,
         keep_going,
     };
-    let hello = |processes: usize, process: usize, address: String| Message::Hello {
+    let hello = |processes: usize, process: usize, address: String| ControlMessage::Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.to_owned(),
         shards: setup.shards.into(),
@@ -269,13 +266,16 @@ impl Mesh {
     fn lead(
         &mut self,
         listener: &TcpListener,
-        meant: &Message,
+        meant: &ControlMessage,
         waiting: &mut AcceptLoop<'_>,
     ) -> Result<(), Error> {
-        let deaf =
-            |error: io::Error| error_with_help("internal", reason(&error), "start the run again");
-        listener.set_nonblocking(true).map_err(deaf)?;
-        let own = listener.local_addr().map_err(deaf)?.to_string();
+        listener
+            .set_nonblocking(true)
+            .map_err(|error| internal(&error))?;
+        let own = listener
+            .local_addr()
+            .map_err(|error| internal(&error))?
+            .to_string();
         let mut come: Vec<Option<(TcpStream, String)>> =
             (0..self.addresses.len()).map(|_| None).collect();
         while come.iter().skip(1).any(Option::is_none) {
@@ -287,19 +287,14 @@ impl Mesh {
                     .filter(|(_, there)| there.is_none());
                 let missing: Vec<String> =
                     missing.map(|(process, _)| process.to_string()).collect();
-                let fact = format!(
-                    "of {} processes these have not come: {}",
-                    come.len(),
-                    missing.join(", ")
-                );
                 error_with_help(
                     "process-late",
-                    fact,
-                    "start them with the same host file; all must come within `--patience`",
+                    messages::processes_are_missing(come.len(), missing.join(", ")),
+                    messages::start_them_in_time(),
                 )
             };
             let mut stream = waiting.accept(listener, CONTROL, late)?;
-            let Ok(hello) = Message::read(&mut stream) else {
+            let Ok(hello) = ControlMessage::read(&mut stream) else {
                 continue;
             };
             match admitted(meant, &hello) {
@@ -307,18 +302,20 @@ impl Mesh {
                     come[process] = Some((stream, address));
                 }
                 Ok((process, _)) => {
-                    let fact = format!("process {process} has come twice");
-                    let help = "give each process its own `--process`".to_owned();
-                    let _ = Message::Refused { fact, help }.write(&mut stream);
+                    let _ = ControlMessage::Refused {
+                        fact: messages::process_has_come_twice(process),
+                        help: messages::give_each_process_its_number(),
+                    }
+                    .write(&mut stream);
                 }
                 Err((fact, help)) => {
-                    let _ = Message::Refused {
+                    let _ = ControlMessage::Refused {
                         fact: fact.clone(),
                         help: help.clone(),
                     }
                     .write(&mut stream);
                     for (other, _) in come.iter_mut().flatten() {
-                        let _ = Message::Refused {
+                        let _ = ControlMessage::Refused {
                             fact: fact.clone(),
                             help: help.clone(),
                         }
@@ -339,12 +336,12 @@ impl Mesh {
             let Some((mut stream, address)) = there else {
                 continue;
             };
-            let welcome = Message::Welcome {
+            let welcome = ControlMessage::Welcome {
                 run,
                 addresses: self.addresses.clone(),
             };
             if welcome.write(&mut stream).is_err() {
-                return Err(process_gone(&format!("process {process} at {address}")));
+                return Err(process_gone(messages::process_at(process, address)));
             }
             self.peers.push((process, address, stream));
         }
@@ -356,18 +353,19 @@ impl Mesh {
         &mut self,
         lead: &str,
         listener: &TcpListener,
-        meant: &Message,
+        meant: &ControlMessage,
         waiting: &mut AcceptLoop<'_>,
     ) -> Result<(), Error> {
-        let mut stream = waiting.reach(lead, "process 0", CONTROL)?;
-        let first = format!("process 0 at {lead}");
-        meant.write(&mut stream).map_err(|_| process_gone(&first))?;
+        let mut stream = waiting.reach(lead, 0, CONTROL)?;
+        let first = messages::process_at(0, lead);
+        let gone = || process_gone(first.clone());
+        meant.write(&mut stream).map_err(|_| gone())?;
         let (run, addresses) = loop {
             let _ = stream.set_read_timeout(Some(POLL_INTERVAL));
             let mut one = [0];
             // Peek first, so that a message is never read in part.
             match stream.peek(&mut one) {
-                Ok(0) => return Err(process_gone(&first)),
+                Ok(0) => return Err(gone()),
                 Ok(_) => {}
                 Err(error)
                     if matches!(
@@ -376,20 +374,23 @@ impl Mesh {
                     ) =>
                 {
                     waiting.poll(|| {
-                        let fact = format!("{first} waits for others that have not come");
-                        error_with_help("process-late", fact, "start them with the same host file")
+                        error_with_help(
+                            "process-late",
+                            messages::others_are_missing(&first),
+                            messages::start_them_with_same_host_file(),
+                        )
                     })?;
                     continue;
                 }
-                Err(_) => return Err(process_gone(&first)),
+                Err(_) => return Err(gone()),
             }
             let _ = stream.set_read_timeout(Some(waiting.peer_timeout));
-            match Message::read(&mut stream) {
-                Ok(Message::Welcome { run, addresses }) => break (run, addresses),
-                Ok(Message::Refused { fact, help }) => {
+            match ControlMessage::read(&mut stream) {
+                Ok(ControlMessage::Welcome { run, addresses }) => break (run, addresses),
+                Ok(ControlMessage::Refused { fact, help }) => {
                     return Err(error_with_help("process-differs", fact, help));
                 }
-                _ => return Err(process_gone(&first)),
+                _ => return Err(gone()),
             }
         };
         self.addresses = addresses;
@@ -408,17 +409,18 @@ impl Mesh {
         waiting.until = Instant::now() + waiting.peer_timeout;
         self.sockets = (0..self.addresses.len()).map(|_| None).collect();
         for process in 0..self.process {
-            let who = format!("process {process}");
             // Process 0 is reached where it was.
             let known = if process == 0 {
                 self.peers[0].1.clone()
             } else {
                 self.addresses[process].clone()
             };
-            let mut stream = waiting.reach(&known, &who, DATA)?;
+            let mut stream = waiting.reach(&known, process, DATA)?;
             let mut first = run.to_le_bytes().to_vec();
             first.extend_from_slice(&(self.process as u64).to_le_bytes());
-            stream.write_all(&first).map_err(|_| process_gone(&who))?;
+            stream
+                .write_all(&first)
+                .map_err(|_| process_gone(messages::process_name(process)))?;
             self.sockets[process] = Some(stream);
         }
         while self
@@ -430,8 +432,8 @@ impl Mesh {
             let late = || {
                 error_with_help(
                     "process-late",
-                    "a process that has come is not heard of again",
-                    RESUME_HELP,
+                    messages::process_does_not_connect_again(),
+                    messages::read_its_message(),
                 )
             };
             let mut stream = waiting.accept(listener, DATA, late)?;
@@ -454,16 +456,19 @@ impl Mesh {
 
 /// Whether a connecting process belongs to this run: its number and address, or the reason for
 /// refusal.
-fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String, String)> {
+fn admitted(
+    meant: &ControlMessage,
+    hello: &ControlMessage,
+) -> Result<(usize, String), (Message, Message)> {
     let (
-        Message::Hello {
+        ControlMessage::Hello {
             version,
             game,
             shards,
             processes,
             ..
         },
-        Message::Hello {
+        ControlMessage::Hello {
             version: v,
             game: g,
             shards: s,
@@ -473,48 +478,31 @@ fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String
         },
     ) = (meant, hello)
     else {
-        return Err((
-            "a process begins with something else".to_owned(),
-            "start the same program everywhere".to_owned(),
-        ));
-    };
-    let differs = |what: &str, theirs: &str, ours: &str, help: &str| {
-        Err((
-            format!("process {process} has {what} {theirs}, process 0 has {ours}"),
-            help.to_owned(),
-        ))
+        return Err((messages::other_greeting(), messages::start_same_program()));
     };
     if version != v {
-        return differs(
-            "version",
-            v,
-            version,
-            "install the same version of the program everywhere",
-        );
+        return Err((
+            messages::other_version(process, v, version),
+            messages::install_same_version(),
+        ));
     }
     if game != g {
-        return differs(
-            "the game",
-            g,
-            game,
-            "give the same command everywhere, but for `--process`",
-        );
+        return Err((
+            messages::other_game(process, g, game),
+            messages::give_same_command(),
+        ));
     }
     if shards != s {
-        return differs(
-            "shards",
-            &s.to_string(),
-            &shards.to_string(),
-            "give the same `--shards` everywhere",
-        );
+        return Err((
+            messages::other_shards(process, s, shards),
+            messages::give_same_shards(),
+        ));
     }
     if processes != n || *process == 0 || process >= processes {
-        return differs(
-            "a list of hosts of length",
-            &n.to_string(),
-            &processes.to_string(),
-            "give the same host file everywhere",
-        );
+        return Err((
+            messages::other_number_of_hosts(process, n, processes),
+            messages::give_same_host_file(),
+        ));
     }
     Ok((*process as usize, address.clone()))
 }
@@ -529,10 +517,18 @@ fn run_number() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use grundy_game::Lang;
+
     use super::*;
 
-    fn hello(version: &str, game: &str, shards: u64, processes: u64, process: u64) -> Message {
-        Message::Hello {
+    fn hello(
+        version: &str,
+        game: &str,
+        shards: u64,
+        processes: u64,
+        process: u64,
+    ) -> ControlMessage {
+        ControlMessage::Hello {
             version: version.to_owned(),
             game: game.to_owned(),
             shards,
@@ -570,7 +566,7 @@ mod tests {
                 hello("1.0", "a", 64, 3, 3),
                 "process 3 has a list of hosts of length 3, process 0 has 3",
             ),
-            (Message::Beat, "a process begins with something else"),
+            (ControlMessage::Beat, "a process begins with something else"),
         ] {
             assert_eq!(admitted(&meant, &other).unwrap_err().0, fact);
         }
@@ -601,15 +597,20 @@ mod tests {
             late.write_all(&GREETING).unwrap();
             late.write_all(&[CONTROL]).unwrap();
             hello("0.0.1", "a", 64, 2, 1).write(&mut late).unwrap();
-            Message::read(&mut late).unwrap()
+            ControlMessage::read(&mut late).unwrap()
         });
         let Err(Error::Failed(finding)) = connect(&setup, "a", &mut || true) else {
             panic!("another version is refused")
         };
-        let Message::Refused { fact, .. } = other.join().unwrap() else {
+        let ControlMessage::Refused { fact, .. } = other.join().unwrap() else {
             panic!("the other side hears why")
         };
-        assert_eq!(finding.message.english(), fact);
-        assert!(fact.starts_with("process 1 has version 0.0.1"), "{fact}");
+        let texts =
+            |message: &Message| [Lang::En, Lang::Ja].map(|lang| message.text(lang).to_owned());
+        assert_eq!(texts(&finding.message), texts(&fact));
+        assert!(
+            fact.english().starts_with("process 1 has version 0.0.1"),
+            "{fact}"
+        );
     }
 }

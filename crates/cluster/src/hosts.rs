@@ -8,7 +8,9 @@
 //!
 //! Processes are numbered from 0 in the order of the lines. All processes read the same file.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
+
+use crate::messages;
 
 /// Default port of a process.
 const DEFAULT_PORT: u16 = 7420;
@@ -22,9 +24,9 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
     let mut hosts: Vec<String> = Vec::new();
     let mut taken: Vec<(String, u16)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let wrong = |what: &str| {
-            Diagnostic::error("wrong-hosts", format!("{file}:{}: {what}", number + 1))
-                .help("a line is `host`, `host:port` or `host:port slots=N`; `#` begins a comment")
+        let wrong = |what: Message| {
+            let fact = messages::wrong_line_of_hosts(file, number + 1, what);
+            Diagnostic::error("wrong-hosts", fact).help(messages::form_of_line_of_hosts())
         };
         let mut words = line.split('#').next().unwrap_or("").split_whitespace();
         let Some(host) = words.next() else { continue };
@@ -34,7 +36,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
                 .strip_prefix("slots=")
                 .and_then(|number| number.parse().ok());
             slots = (number.filter(|&slots| (1..=1024).contains(&slots)))
-                .ok_or_else(|| wrong(&format!("`{word}` is not a number of slots")))?;
+                .ok_or_else(|| wrong(messages::not_a_number_of_slots(word)))?;
         }
         let (name, first) = match host.rsplit_once(':') {
             // An address such as ::1 contains colons and is in brackets if a port follows.
@@ -42,13 +44,13 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
                 let port = port.parse().ok().filter(|&port| port > 0);
                 (
                     name,
-                    Some(port.ok_or_else(|| wrong(&format!("`{host}` ends in no port")))?),
+                    Some(port.ok_or_else(|| wrong(messages::host_ends_in_no_port(host)))?),
                 )
             }
             _ => (host, None),
         };
         if name.is_empty() {
-            return Err(wrong(&format!("`{host}` names no host")));
+            return Err(wrong(messages::text_names_no_host(host)));
         }
         // Without a port, the first free port after those of this host.
         let behind = taken
@@ -60,9 +62,11 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
         for slot in 0..slots {
             let port = first
                 .checked_add(slot)
-                .ok_or_else(|| wrong("ports beyond 65535"))?;
+                .ok_or_else(|| wrong(messages::ports_beyond_range()))?;
             if taken.contains(&(name.to_owned(), port)) {
-                return Err(wrong(&format!("{name}:{port} is there twice")));
+                return Err(wrong(messages::host_is_there_twice(format_args!(
+                    "{name}:{port}"
+                ))));
             }
             taken.push((name.to_owned(), port));
             let brackets = name.contains(':') && !name.starts_with('[');
@@ -74,8 +78,10 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
         }
     }
     if hosts.is_empty() {
-        let fact = format!("{file} names no host");
-        return Err(Diagnostic::error("wrong-hosts", fact).help("write a line for each process"));
+        let fact = messages::file_names_no_host(file);
+        return Err(
+            Diagnostic::error("wrong-hosts", fact).help(messages::write_line_for_each_process())
+        );
     }
     Ok(hosts)
 }

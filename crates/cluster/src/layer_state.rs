@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use crate::cyclic_game::{CellStart, Division, Results, RoundGame};
 use crate::error::{Error, error_with_help};
+use crate::messages;
 
 /// Instead of a number of moves: decided, and all predecessors are updated.
 const DONE: u8 = u8::MAX;
@@ -60,11 +61,10 @@ impl LayerState {
             let bytes = |len: usize| {
                 let mut bytes = Vec::new();
                 bytes.try_reserve_exact(len).map_err(|_| {
-                    let fact = format!("there is no memory for {len} bytes");
                     error_with_help(
                         "limit-exceeded",
-                        fact,
-                        "take more processes on more machines",
+                        messages::no_memory(len),
+                        messages::take_more_processes(),
                     )
                 })?;
                 bytes.resize(len, 0);

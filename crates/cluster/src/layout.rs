@@ -15,9 +15,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use grundy_game::Message;
 use grundy_game::checksum::checksum;
 
 use crate::error::{Error, error_with_help, read_error, reason, write_error};
+use crate::messages;
 use crate::table::{ShardKind, ShardLabel, ShardTable};
 
 /// Version of the format of all files in the folder.
@@ -87,14 +89,10 @@ impl Folder {
         let field = |key: &str| text.lines().find_map(|line| line.strip_prefix(key));
         let shards = field("shards ").and_then(|shards| shards.parse().ok());
         let (Some(game), Some(shards)) = (field("game "), shards) else {
-            let fact = format!(
-                "`{}` is not a description of a game in layers",
-                file.display()
-            );
             return Err(error_with_help(
                 "no-table",
-                fact,
-                "give the folder that `grundy solve --folder` has made",
+                messages::not_a_description(file.display()),
+                messages::give_folder_of_solve(),
             ));
         };
         Ok(Some((game.to_owned(), shards, text)))
@@ -107,16 +105,15 @@ impl Folder {
             return Ok(None);
         };
         if game != name || text != header(name, shards) {
-            let what = if game == name {
-                "another version of this program made it"
+            let fact = if game == name {
+                messages::folder_of_another_version(path.display(), name)
             } else {
-                game.as_str()
+                messages::folder_of_another_game(path.display(), name, game)
             };
-            let fact = format!("the folder `{}` is not for {name}: {what}", path.display());
             return Err(error_with_help(
                 "no-table",
                 fact,
-                "give the folder of this very game, or another name for a new one",
+                messages::give_folder_of_this_game(),
             ));
         }
         Ok(Some(Self::new(path, name, shards)))
@@ -150,11 +147,10 @@ impl Folder {
             taken = lock.try_lock();
         }
         if let Err(TryLockError::WouldBlock) = taken {
-            let fact = format!("another run works in the folder `{}`", self.path.display());
             return Err(error_with_help(
                 "folder-in-use",
-                fact,
-                "wait until it ends, or give another folder after `--folder`",
+                messages::folder_is_in_use(self.path.display()),
+                messages::wait_or_give_another_folder(),
             ));
         }
         if Self::open(&self.path, name)?.is_none() {
@@ -197,9 +193,11 @@ impl Folder {
         };
         let text = whole.rfind(CHECKSUM_PREFIX).map_or("", |end| &whole[..end]);
         if whole != format!("{text}{CHECKSUM_PREFIX}{:016x}\n", self.seal_sum(text)) {
-            let fact = format!("`{}` is damaged: its checksum is another", path.display());
-            let help = "`grundy solve GAME --folder` with this folder writes it again";
-            return Err(error_with_help("no-table", fact, help));
+            return Err(error_with_help(
+                "no-table",
+                messages::damaged(path.display(), messages::checksum_differs()),
+                messages::write_summary_again(),
+            ));
         }
         Ok(Some(text.to_owned()))
     }
@@ -260,18 +258,17 @@ impl Folder {
         };
         table.ok_or_else(|| {
             let path = self.file(layer, shard, false);
-            let fact = format!("`{}` is not there any more", path.display());
             error_with_help(
                 "unreadable",
-                fact,
-                "let nothing else work in the folder; the same command goes on",
+                messages::file_is_not_there_any_more(path.display()),
+                messages::let_nothing_else_work_in_folder(),
             )
         })
     }
 
     /// Extent of a shard: 0 nothing, 1 its positions, 2 its values. Damaged files are deleted and
     /// reported.
-    pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<String>) -> Result<u8, Error> {
+    pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<Message>) -> Result<u8, Error> {
         for (valued, extent) in [(true, 2), (false, 1)] {
             match self.table(layer, shard, valued) {
                 Ok(Some(_)) => return Ok(extent),
@@ -279,7 +276,7 @@ impl Folder {
                 Err(Error::Damaged(finding)) => {
                     let path = self.file(layer, shard, valued);
                     fs::remove_file(&path).map_err(|error| write_error(&path, &error))?;
-                    told.push(format!("{}; it is made again", finding.message));
+                    told.push(messages::file_is_made_again(finding.message));
                 }
                 Err(error) => return Err(error),
             }
@@ -311,12 +308,11 @@ impl Folder {
             .chain(list(self.runs(process)));
         for path in left {
             fs::remove_file(&path).map_err(|error| {
-                let fact = format!(
-                    "`{}` cannot be taken away: {}",
-                    path.display(),
-                    reason(&error)
-                );
-                error_with_help("unwritable", fact, "check the owner of the folder")
+                error_with_help(
+                    "unwritable",
+                    messages::cannot_be_deleted(path.display(), reason(&error)),
+                    messages::check_owner_of_folder(),
+                )
             })?;
         }
         Ok(())

@@ -50,6 +50,7 @@
 mod backward;
 mod coding;
 mod control;
+mod control_message;
 mod cyclic_game;
 mod database;
 mod error;
@@ -59,7 +60,7 @@ mod hosts;
 mod layer_state;
 mod layout;
 mod lookup;
-mod message;
+mod messages;
 mod round_checkpoint;
 mod rounds;
 mod run;
@@ -74,6 +75,8 @@ mod value_code;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
+
+use grundy_game::Message;
 
 pub use database::LayerDatabase;
 pub use error::Error;
@@ -154,7 +157,7 @@ pub struct RunReport {
     /// values are present.
     pub known: (u32, u32),
     /// Messages to show once.
-    pub words: Vec<String>,
+    pub words: Vec<Message>,
 }
 
 /// Progress of one process.
@@ -199,27 +202,24 @@ impl RunReport {
     }
 
     /// One line of text; for many processes it shows the slowest and the fastest.
-    pub fn line(&self) -> String {
+    pub fn line(&self) -> Message {
         let all: u64 = self.processes.iter().map(|share| share.all).sum();
         let way = match self.direction {
-            RunDirection::Forwards => "forwards".to_owned(),
-            RunDirection::Backwards => "backwards".to_owned(),
-            RunDirection::Rounds => format!("round {}", self.round),
+            RunDirection::Forwards => messages::forwards(),
+            RunDirection::Backwards => messages::backwards(),
+            RunDirection::Rounds => messages::round_number(self.round),
         };
         let parts = (self.processes.iter())
             .map(|share| (100.0 * share.done as f64 / share.of.max(1) as f64).round() as u64);
         let at = if self.processes.len() > MAX_LISTED_PROCESSES {
             let (least, most) = (parts.clone().min(), parts.max());
-            format!("{}% to {}%", least.unwrap_or(0), most.unwrap_or(0))
+            messages::percentages_between(least.unwrap_or(0), most.unwrap_or(0))
         } else {
             let parts: Vec<String> = parts.map(|part| format!("{part}%")).collect();
-            parts.join(" ")
+            Message::same(parts.join(" "))
         };
         let last = self.layers.saturating_sub(1);
-        format!(
-            "{way}, layer {} of {last}: {all} positions, processes at {at}",
-            self.layer
-        )
+        messages::progress(way, self.layer, last, all, at)
     }
 }
 
@@ -245,6 +245,11 @@ mod tests {
             "forwards, layer 0 of 4: 329 positions, processes at 50% 100% 15%"
         );
         report.processes.resize(100, share(60));
-        assert!(report.line().ends_with("processes at 15% to 100%"));
+        assert!(
+            report
+                .line()
+                .english()
+                .ends_with("processes at 15% to 100%")
+        );
     }
 }

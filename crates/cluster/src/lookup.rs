@@ -22,6 +22,7 @@ use timely::worker::Worker;
 use crate::coding::{get_keys, put_keys};
 use crate::error::{Error, error_with_help};
 use crate::layout::Folder;
+use crate::messages;
 use crate::shared::{ByteBuffer, LayerJob, SharedError, required_batch};
 use crate::table::{BLOCK_POSITIONS, ShardTable};
 
@@ -269,11 +270,10 @@ impl BlockCache {
 
     fn missing(&self, (layer, shard): ShardPlace) -> Error {
         let path = self.folder.file(layer, shard, true);
-        let fact = format!("`{}` lacks a position that play can reach", path.display());
         error_with_help(
             "damaged",
-            fact,
-            "take the file away: the same command makes it again",
+            messages::position_is_missing(path.display()),
+            messages::delete_file(),
         )
     }
 
@@ -283,8 +283,8 @@ impl BlockCache {
         if get_keys(&question.keys.0, &mut 0, question.count as usize, &mut keys).is_none() {
             return Err(error_with_help(
                 "damaged-message",
-                "a question arrived damaged",
-                "the same command goes on",
+                messages::request_arrived_damaged(),
+                messages::same_command_goes_on(),
             ));
         }
         let mut codes = Vec::with_capacity(keys.len());

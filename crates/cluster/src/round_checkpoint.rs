@@ -21,6 +21,7 @@ use crate::control::Link;
 use crate::error::{Error, damaged, read_error, write_error};
 use crate::layer_state::LayerState;
 use crate::layout::Folder;
+use crate::messages;
 use crate::sizes::RunSizes;
 
 const MAGIC: [u8; 8] = *b"grundyrd";
@@ -252,7 +253,7 @@ pub fn load(
         })?;
         let Some(all) = cells.wake(slot).filter(|_| whole) else {
             let path = kept.path(point.number());
-            return Err(damaged(&path, "it is not what it was a moment ago"));
+            return Err(damaged(&path, messages::changed_since_last_look()));
         };
         done += all;
     }

@@ -31,6 +31,7 @@ use crate::cyclic_game::{Division, Results, RoundGame};
 use crate::error::{Error, error_with_help};
 use crate::layer_state::{CELL_BYTES, LayerState};
 use crate::lookup::{LookupClient, PendingChild};
+use crate::messages;
 use crate::round_checkpoint::{self, CheckpointId};
 use crate::shared::{
     ByteBuffer, LayerJob, ListInput, RunDirection, SharedError, required_batch, to_owners,
@@ -457,7 +458,7 @@ fn take(cells: &mut LayerState, news: &Update) -> Result<(), Error> {
 fn damaged_news() -> Error {
     error_with_help(
         "damaged-message",
-        "news of decided positions arrived damaged",
-        "the same command goes on from the last whole layer",
+        messages::news_arrived_damaged(),
+        messages::same_command_goes_on_from_last_layer(),
     )
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use grundy_game::{Indexed, Layered, ScoreLayers};
+use grundy_game::{Indexed, Layered, Message, ScoreLayers};
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::{AllocatorBuilder, Hooks};
@@ -19,7 +19,7 @@ use crate::shared::{LayerJob, Progress, RunDirection, panicked};
 use crate::sizes::RunSizes;
 use crate::summary::SolvedLayers;
 use crate::value_code::{MAX_VALUE, ValueKind};
-use crate::{Options, RunReport, backward, forward, round_checkpoint, rounds};
+use crate::{Options, RunReport, backward, forward, messages, round_checkpoint, rounds};
 
 /// Interval between progress reports and checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -117,11 +117,10 @@ fn run<G: Send + Sync + 'static>(
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Error> {
     if setup.shards == 0 || setup.shards > 1 << 16 || setup.threads == 0 {
-        let fact = format!("{} shards and {} threads", setup.shards, setup.threads);
         return Err(error_with_help(
             "wrong-option",
-            fact,
-            "take 1 to 65536 shards and at least one thread",
+            messages::shards_and_threads(setup.shards, setup.threads),
+            messages::range_of_shards_and_threads(),
         ));
     }
     let (process, processes) = setup.place.among();
@@ -142,11 +141,10 @@ fn run<G: Send + Sync + 'static>(
 fn check_distance_range<G: Layered>(game: &G) -> Result<(), Error> {
     let layers = game.layers();
     if !G::SCORED && layers > MAX_VALUE as u32 + 1 {
-        let fact = format!("a game of {layers} layers may take more than {MAX_VALUE} plies");
         return Err(error_with_help(
             "no-table",
-            fact,
-            "distances are kept in a byte: take a smaller board",
+            messages::too_many_layers(layers, MAX_VALUE),
+            messages::take_smaller_board(),
         ));
     }
     Ok(())
@@ -163,16 +161,11 @@ fn part<G: Send + Sync + 'static>(
 ) -> Result<SolvedLayers, Error> {
     let begun = Folder::open(&setup.folder, name)?;
     if let Some(other) = begun.filter(|begun| begun.shards() != setup.shards) {
-        let fact = format!(
-            "`{}` is divided into {} shards, not {}",
-            setup.folder.display(),
-            other.shards(),
-            setup.shards
-        );
+        let path = setup.folder.display();
         return Err(error_with_help(
             "no-table",
-            fact,
-            format!("give `--shards {}`, or another folder", other.shards()),
+            messages::divided_into_other_shards(path, other.shards(), setup.shards),
+            messages::give_shards_or_another_folder(other.shards()),
         ));
     }
     let folder = Folder::new(&setup.folder, name, setup.shards).of_numbers(kind.numbered);
@@ -200,10 +193,9 @@ fn part<G: Send + Sync + 'static>(
         let division = Division::new((kind.len)(&game, layer), setup.shards);
         let positions = |shard| division.first(shard + 1) - division.first(shard);
         from = round_checkpoint::agreed(&folder, &sizes, layer, positions, link)?;
-        told.extend(from.map(|point| {
-            let (round, wave) = (point.round, point.wave);
-            format!("going on inside layer {layer}, from wave {wave} of round {round}")
-        }));
+        told.extend(
+            from.map(|point| messages::going_on_inside_layer(layer, point.wave, point.round)),
+        );
     }
     let job = Arc::new(LayerJob {
         value_kind: kind.value_kind,
@@ -237,7 +229,7 @@ fn extents(
     folder: &Folder,
     sizes: &RunSizes,
     layers: u32,
-) -> Result<(Vec<u8>, Vec<String>), Error> {
+) -> Result<(Vec<u8>, Vec<Message>), Error> {
     let mut told = Vec::new();
     let mut extents = Vec::with_capacity(layers as usize);
     for layer in 0..layers {
@@ -294,8 +286,13 @@ fn work<G: Send + Sync + 'static>(
     };
     let workers =
         timely::execute::execute_from(builders, Box::new(()), WorkerConfig::default(), begin);
-    let workers =
-        workers.map_err(|words| error_with_help("internal", words, "the same command goes on"))?;
+    let workers = workers.map_err(|text| {
+        error_with_help(
+            "internal",
+            Message::same(text),
+            messages::same_command_goes_on(),
+        )
+    })?;
     let mut broken = None;
     loop {
         report.read(&job.pace);

@@ -19,6 +19,7 @@ use timely::worker::Worker;
 use crate::coding::spread;
 use crate::error::Error;
 use crate::layout::Folder;
+use crate::messages;
 use crate::round_checkpoint::CheckpointId;
 use crate::sizes::RunSizes;
 use crate::value_code::ValueKind;
@@ -192,8 +193,8 @@ pub type ListInput<D> = InputHandle<u64, CapacityContainerBuilder<Vec<D>>>;
 
 /// A panic of a worker, as an error.
 pub fn panicked(words: &str) -> Error {
-    Diagnostic::error("internal", format!("a worker ended in a panic: {words}"))
-        .help("please report it; the same command goes on from the last whole layer")
+    Diagnostic::error("internal", messages::worker_panicked(words))
+        .help(messages::please_report())
         .into()
 }
 

@@ -1,6 +1,7 @@
 //! Division of a run into shards, workers and batches, and its memory.
 
 use crate::error::{Error, error_with_help};
+use crate::messages;
 
 /// Memory of an idle process, with its threads and socket buffers, in bytes.
 const PROCESS_BYTES: u64 = 20 << 20;
@@ -58,11 +59,11 @@ impl RunSizes {
         if needed <= allowed {
             return Ok(());
         }
-        let fact = format!("each process needs {needed} bytes, and {allowed} are allowed");
-        let help = format!(
-            "give `--limit bytes={needed}`, which is for each process, or take more processes"
-        );
-        Err(error_with_help("limit-exceeded", fact, help))
+        Err(error_with_help(
+            "limit-exceeded",
+            messages::more_bytes_needed(needed, allowed),
+            messages::raise_bytes_or_take_more_processes(needed),
+        ))
     }
 
     /// Bytes available to one worker when all tables take `tables` bytes: half of the remainder,

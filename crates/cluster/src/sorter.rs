@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use crate::coding::get_keys;
 use crate::error::{Error, error_with_help};
 use crate::layout::Folder;
+use crate::messages;
 use crate::table::{Keys, ShardLabel, ShardTable, ShardWriter};
 
 /// Minimum length at which a list is sorted.
@@ -72,14 +73,10 @@ impl Sorter {
         let pile = &mut self.piles[shard as usize];
         let before = pile.keys.len();
         if get_keys(bytes, &mut 0, count as usize, &mut pile.keys).is_none() {
-            let fact = format!(
-                "positions of layer {}, shard {shard}, arrived damaged",
-                self.layer
-            );
             return Err(error_with_help(
                 "damaged-message",
-                fact,
-                "the same command goes on from the last whole layer",
+                messages::positions_arrived_damaged(self.layer, shard),
+                messages::same_command_goes_on_from_last_layer(),
             ));
         }
         if pile.keys.len() > MIN_SORT_LENGTH.max(2 * pile.tidy) {
@@ -131,8 +128,8 @@ impl Sorter {
             let gone = || {
                 error_with_help(
                     "unreadable",
-                    format!("`{}` is gone", path.display()),
-                    "the same command goes on",
+                    messages::file_is_gone(path.display()),
+                    messages::same_command_goes_on(),
                 )
             };
             let mut keys = Keys::new(ShardTable::open(path, *label)?.ok_or_else(gone)?);

@@ -27,6 +27,7 @@ use grundy_game::checksum::checksum;
 
 use crate::coding::{get_codes, get_keys, put_codes, put_keys};
 use crate::error::{Error, damaged, read_error, write_error};
+use crate::messages;
 
 /// Positions per block.
 pub const BLOCK_POSITIONS: usize = 4096;
@@ -232,13 +233,13 @@ impl ShardTable {
             .metadata()
             .map_err(|error| read_error(path, &error))?
             .len();
-        let torn = || damaged(path, "its end is not that of a table");
+        let torn = || damaged(path, messages::end_is_not_of_table());
         let at = size.checked_sub(HEAD as u64 + 8).ok_or_else(torn)?;
         let mut head = [0; HEAD + 8];
         read_at(&file, at, &mut head).map_err(|error| read_error(path, &error))?;
         let (found, positions, blocks, kinds) = Self::head(&head).ok_or_else(torn)?;
         if found != label {
-            return Err(damaged(path, "it belongs to another game, layer or shard"));
+            return Err(damaged(path, messages::belongs_to_another_shard()));
         }
         let length = blocks
             .checked_mul(ENTRY_BYTES as u64)
@@ -249,7 +250,7 @@ impl ShardTable {
         let mut tail = vec![0; (size - 8 - start) as usize];
         read_at(&file, start, &mut tail).map_err(|error| read_error(path, &error))?;
         if checksum(&tail).to_le_bytes() != head[HEAD..] {
-            return Err(damaged(path, "the checksum of its directory is another"));
+            return Err(damaged(path, messages::directory_checksum_differs()));
         }
         let mut fields = Fields(&tail);
         let mut read = || {
@@ -349,12 +350,7 @@ impl ShardTable {
         let start = block
             .checked_sub(1)
             .map_or(0, |before| self.entries[before].end);
-        let torn = || {
-            damaged(
-                &self.path,
-                &format!("the checksum of block {block} is another"),
-            )
-        };
+        let torn = || damaged(&self.path, messages::block_checksum_differs(block));
         let length = entry.end.checked_sub(start).ok_or_else(torn)?;
         let mut bytes = vec![0; length as usize];
         read_at(&self.file, start, &mut bytes).map_err(|error| read_error(&self.path, &error))?;

@@ -11,6 +11,7 @@
 use grundy_game::{Score, Verdict, ZeroSum};
 
 use crate::error::{Error, error_with_help};
+use crate::messages;
 
 /// Maximum number of plies to the end, and maximum score, of a byte.
 pub const MAX_VALUE: i32 = 126;
@@ -52,8 +53,8 @@ impl ValueKind {
             Self::Score if score.abs() <= MAX_VALUE => Ok(score as i16),
             Self::Score => Err(error_with_help(
                 "no-table",
-                format!("a score of {score} is beyond a byte"),
-                "let it be searched",
+                messages::score_exceeds_byte(score),
+                messages::search_instead(),
             )),
         }
     }

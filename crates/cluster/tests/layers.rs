@@ -12,7 +12,7 @@ use grundy_cluster::{
     DEFAULT_CHECKPOINT_INTERVAL, Error, LayerDatabase, LayerSums, Options, Role, least_bytes, solve,
 };
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
+use grundy_game::{Diagnostic, Layered, Message, Score, Side, Verdict, ZeroSum};
 
 /// Players place stones on a strip in turn; three adjacent stones of one player win. A stone on an
 /// end cell lets the same player move again if `again` is set.
@@ -73,7 +73,7 @@ impl ZeroSum for Strip {
         format!("{p:?}")
     }
     fn read(&self, _: &str) -> Result<Stones, Diagnostic> {
-        Err(Diagnostic::error("position", "not here"))
+        Err(Diagnostic::error("position", Message::same("not here")))
     }
     fn show_move(&self, _: &Stones, cell: u32) -> String {
         cell.to_string()
@@ -307,7 +307,7 @@ fn files_that_are_gone_or_damaged_at_their_end_are_made_again() {
         .unwrap();
         assert!(result(&at) == meant, "{name}");
         assert_eq!(
-            told.iter().any(|words| words.contains(name)),
+            told.iter().any(|words| words.english().contains(name)),
             number % 2 == 1,
             "{told:?}"
         );

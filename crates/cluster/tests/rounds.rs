@@ -17,7 +17,7 @@ use grundy_cluster::{
     solve_distances, solve_scores,
 };
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Indexed, Score, ScoreLayers, Side, Verdict, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Message, Score, ScoreLayers, Side, Verdict, ZeroSum};
 
 /// A position of a random graph: its layer, its number there, the lead of the side to move, and the
 /// side to move.
@@ -406,7 +406,7 @@ fn torn<const SCORED: bool>(
             ..setup(&torn, 1 + tries % 3, 50)
         };
         let done = solve(&setup, &mut |report| {
-            let goes_on = |words: &&String| words.starts_with("going on inside layer");
+            let goes_on = |words: &&Message| words.english().starts_with("going on inside layer");
             inside += report.words.iter().filter(goes_on).count();
             game.may_go_on()
         });

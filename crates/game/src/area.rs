@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::Diagnostic;
+use crate::{Diagnostic, Message, messages};
 
 /// A parameter with its range, both ends included. `to < from` is an empty range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,16 +111,16 @@ impl Area {
         for piece in text.split(',') {
             let span = at..at + piece.len();
             at += piece.len() + 1;
-            let refuse = |fact: String| {
+            let refuse = |fact: Message| {
                 Diagnostic::error("wrong-box", fact)
-                    .at(span, "here")
-                    .help("write a range for each parameter, both ends included: `x=0..=7,y=0..=7`")
+                    .at(span, messages::here())
+                    .help(messages::write_range_for_each_parameter())
             };
             let Some(axis) = axis(piece) else {
-                return Err(refuse(format!("`{}` is not a range", piece.trim())));
+                return Err(refuse(messages::text_is_not_range(piece.trim())));
             };
             if axes.iter().any(|known| known.name == axis.name) {
-                return Err(refuse(format!("`{}` has two ranges", axis.name)));
+                return Err(refuse(messages::name_has_two_ranges(axis.name)));
             }
             axes.push(axis);
         }

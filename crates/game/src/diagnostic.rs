@@ -41,10 +41,19 @@ pub struct Fix {
 /// One finding about a text: the problem, its place, and the advice.
 ///
 /// ```
-/// use grundy_game::Diagnostic;
-/// let d = Diagnostic::error("unknown-name", "there is no function `f`")
-///     .at(7..8, "not defined")
-///     .help("did you mean `g`?");
+/// use grundy_game::{Diagnostic, suggest};
+///
+/// grundy_game::messages! {
+///     no_such_function(name) {
+///         "there is no function `{name}`",
+///         "`{name}` という関数はありません",
+///     }
+///     not_defined { "not defined", "定義がない" }
+/// }
+///
+/// let d = Diagnostic::error("unknown-name", no_such_function("f"))
+///     .at(7..8, not_defined())
+///     .help(suggest::did_you_mean("g"));
 /// assert_eq!(d.to_string(), "there is no function `f`; did you mean `g`?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use grundy_short::{ArenaError, ArenaResult, Cancellation};
 
-use crate::{Diagnostic, Halt, Run};
+use crate::{Diagnostic, Halt, Run, messages};
 
 /// A run as the guard of an arena.
 pub struct Watched<'a, 'b> {
@@ -71,19 +71,21 @@ pub fn halt(why: ArenaError) -> Halt {
     match why {
         ArenaError::Interrupted => Halt::interrupted(),
         ArenaError::Limit => Halt::limit(
-            Diagnostic::error("limit-exceeded", "the values of this position go beyond the limits")
-                .help("raise the limits with `--limit cells=N,bytes=N`, or ask for the thermograph, which needs no values"),
+            Diagnostic::error("limit-exceeded", messages::values_exceed_limits())
+                .help(messages::raise_limits_or_ask_for_thermograph()),
         ),
         ArenaError::Deep => Halt::limit(
-            Diagnostic::error("too-deep", "the games are nested too deeply")
-                .help("a value is computed by its options: over a thousand moves one after another are too many"),
+            Diagnostic::error("too-deep", messages::games_are_nested_too_deeply())
+                .help(messages::values_are_computed_by_options()),
         ),
         ArenaError::Large => Halt::limit(
-            Diagnostic::error("too-large", "the value is too large to be written out")
-                .help("ask for its outcome, mean, temperature or thermograph"),
+            Diagnostic::error("too-large", messages::value_is_too_large_to_write())
+                .help(messages::ask_for_outcome_or_mean()),
         ),
-        ArenaError::Undefined => Diagnostic::error("undefined", "the operator is not defined for these games")
-            .help("cooling needs a temperature of at least -1")
-            .into(),
+        ArenaError::Undefined => {
+            Diagnostic::error("undefined", messages::operator_is_not_defined())
+                .help(messages::cooling_needs_temperature())
+                .into()
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Diagnostic, Stop};
+use crate::{Diagnostic, Stop, messages};
 
 /// The reason why an engine returns without a result.
 ///
@@ -10,9 +10,10 @@ use crate::{Diagnostic, Stop};
 /// A stopped run can be repeated with a larger [`Budget`](crate::Budget); a wrong query cannot.
 ///
 /// ```
-/// use grundy_game::{Diagnostic, Halt, Stop};
+/// use grundy_game::{Diagnostic, Halt, Message, Stop};
 ///
-/// let halt = Halt::from(Diagnostic::error("division-by-zero", "division by zero"));
+/// let fact = Message::new("division_by_zero", "division by zero", "0 で割っています");
+/// let halt = Halt::from(Diagnostic::error("division-by-zero", fact));
 /// assert_eq!(halt.stop(), None);
 /// assert_eq!(Halt::interrupted().stop(), Some(Stop::Interrupted));
 /// assert_eq!(Halt::interrupted().to_string(), "stopped before the answer was known");
@@ -32,7 +33,7 @@ const _: () = assert!(size_of::<Result<i64, Halt>>() == 16);
 impl Halt {
     /// Returns the error of a cancelled run.
     pub fn interrupted() -> Self {
-        let finding = Diagnostic::error("interrupted", "stopped before the answer was known");
+        let finding = Diagnostic::error("interrupted", messages::stopped_before_answer());
         Self::Stopped(Stop::Interrupted, Box::new(finding))
     }
 

@@ -28,6 +28,7 @@ pub mod guard;
 pub mod halt;
 pub mod impartial;
 pub mod layered;
+mod messages;
 pub mod partizan;
 pub mod run;
 pub mod score_layers;

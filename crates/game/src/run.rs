@@ -7,7 +7,7 @@
 //! Stopping is an outcome, not an error: computed values remain usable. An engine that has no
 //! result yet returns [`Halt::Stopped`].
 
-use crate::{Diagnostic, Halt};
+use crate::{Diagnostic, Halt, Message, messages};
 
 /// The limits of a run. `None` means no limit.
 ///
@@ -50,26 +50,31 @@ impl Budget {
     pub fn holds(&self, cells: u128, bytes: u128) -> Result<(), Halt> {
         let over =
             |needed: u128, limit: Option<u64>| limit.filter(|most| needed > u128::from(*most));
-        let (what, needed, limit, bytes_too) =
+        let (of_cells, needed, limit, bytes_too) =
             match (over(cells, self.cells), over(bytes, self.bytes)) {
                 (None, None) => return Ok(()),
-                (None, Some(most)) => ("bytes", bytes, most, self.all_bytes),
-                (Some(most), other) => ("cells", cells, most, other.is_some()),
+                (None, Some(most)) => (false, bytes, most, self.all_bytes),
+                (Some(most), other) => (true, cells, most, other.is_some()),
             };
-        let needed = if needed > 1_000_000_000_000_000_000 {
-            "more than 10^18".to_owned()
-        } else {
-            needed.to_string()
+        let huge = needed > 1_000_000_000_000_000_000;
+        let fact = match (of_cells, huge) {
+            (true, false) => messages::more_cells_needed(needed, limit),
+            (true, true) => messages::huge_number_of_cells_needed(limit),
+            (false, false) => messages::more_bytes_needed(needed, limit),
+            (false, true) => messages::huge_number_of_bytes_needed(limit),
         };
-        let advice = match (what, bytes_too) {
-            (_, false) => {
-                format!("ask for a smaller box, or raise the limit: `--limit {what}={needed}`")
+        let advice = match (of_cells, bytes_too) {
+            (_, false) if huge => messages::ask_for_smaller_box(),
+            (true, false) => {
+                messages::ask_for_smaller_box_or_raise_limit(format!("--limit cells={needed}"))
             }
-            ("bytes", true) => "ask for a smaller box: so much memory is not free".to_owned(),
+            (false, false) => {
+                messages::ask_for_smaller_box_or_raise_limit(format!("--limit bytes={needed}"))
+            }
+            (false, true) => messages::memory_is_not_free(),
             // More cells alone would not suffice, and more memory is rarely available.
-            _ => "ask for a smaller box: this one goes beyond the limit of bytes too".to_owned(),
+            (true, true) => messages::bytes_are_short_too(),
         };
-        let fact = format!("this needs {needed} {what}, and the limit is {limit}");
         Err(Halt::limit(
             Diagnostic::error("limit-exceeded", fact).help(advice),
         ))
@@ -101,8 +106,8 @@ pub trait Observer {
     }
 
     /// Announces the next step of the work in a sentence for users.
-    fn announce(&mut self, words: &str) {
-        let _ = words;
+    fn announce(&mut self, step: &Message) {
+        let _ = step;
     }
 
     /// Returns whether the work should stop now.
@@ -245,8 +250,8 @@ impl<'a> Run<'a> {
     }
 
     /// Announces the next step to the observer; see [`Observer::announce`].
-    pub fn announce(&mut self, words: &str) {
-        self.observer.announce(words);
+    pub fn announce(&mut self, step: &Message) {
+        self.observer.announce(step);
     }
 
     /// Returns whether the observer wants the work to stop now.
@@ -261,8 +266,8 @@ impl Observer for Run<'_> {
         Run::progress(self, done, of);
     }
 
-    fn announce(&mut self, words: &str) {
-        Run::announce(self, words);
+    fn announce(&mut self, step: &Message) {
+        Run::announce(self, step);
     }
 
     fn cancelled(&mut self) -> bool {

@@ -1,5 +1,7 @@
 //! "Did you mean": the nearest of some names.
 
+use crate::{Message, messages};
+
 /// Returns the name with the least [`distance`] from `text`, if it is close enough to be a typing
 /// error.
 ///
@@ -27,6 +29,22 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         [(least, _), _, ..] if least >= length => None,
         _ => near.first().map(|(_, name)| *name),
     }
+}
+
+/// Returns the advice with the name that [`nearest`] returned.
+///
+/// ```
+/// use grundy_game::{Diagnostic, Message, suggest};
+///
+/// let fact = Message::new("unknown_name", "there is no `divisor`", "`divisor` はありません");
+/// let mut error = Diagnostic::error("unknown-name", fact);
+/// if let Some(near) = suggest::nearest("divisor", ["divisors", "factor"]) {
+///     error = error.help(suggest::did_you_mean(near)).fix(0..7, near);
+/// }
+/// assert_eq!(error.help[0], "did you mean `divisors`?");
+/// ```
+pub fn did_you_mean(name: &str) -> Message {
+    messages::did_you_mean(name)
 }
 
 /// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one

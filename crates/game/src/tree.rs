@@ -1,7 +1,7 @@
 //! Game trees as written on a blackboard: for teaching, and for tests of search.
 
-use crate::Diagnostic;
 use crate::zerosum::{Board, Score, Side, ZeroSum};
+use crate::{Diagnostic, messages};
 
 /// A game tree with numbers at its leaves: the scores of the first player. A leaf may be `?`, as on
 /// slides where a search never reaches it. Such a tree [has gaps](ZeroSum::has_gaps).
@@ -59,15 +59,17 @@ impl Tree {
                 }
                 ')' => {
                     if nodes[parent as usize].children.is_empty() {
-                        return Err(Diagnostic::error("tree", "a list without children")
-                            .at(start..at, "nothing before this")
-                            .help("write a number for a leaf"));
+                        return Err(Diagnostic::error("tree", messages::list_without_children())
+                            .at(start..at, messages::nothing_before_bracket())
+                            .help(messages::write_number_for_leaf()));
                     }
                     open.pop();
                     if open.is_empty() {
-                        return Err(Diagnostic::error("tree", "a bracket closes nothing")
-                            .at(start..at, "no `(` belongs to it")
-                            .help("the root has no brackets of its own"));
+                        return Err(
+                            Diagnostic::error("tree", messages::bracket_closes_nothing())
+                                .at(start..at, messages::no_opening_bracket())
+                                .help(messages::root_has_no_brackets()),
+                        );
                     }
                 }
                 _ => {
@@ -80,9 +82,9 @@ impl Tree {
                     if leaf.is_none() && !open {
                         let word = &text[start..at];
                         return Err(
-                            Diagnostic::error("tree", format!("`{word}` is not a number"))
-                                .at(start..at, "a leaf")
-                                .help("leaves are whole numbers up to a thousand million, or `?`"),
+                            Diagnostic::error("tree", messages::word_is_not_number(word))
+                                .at(start..at, messages::leaf_label())
+                                .help(messages::range_of_leaves()),
                         );
                     }
                     nodes[parent as usize].children.push(new);
@@ -97,13 +99,13 @@ impl Tree {
         }
         if open.len() > 1 {
             let start = open[open.len() - 1].1;
-            return Err(Diagnostic::error("tree", "a bracket is not closed")
-                .at(start..start + 1, "opens here")
-                .help("add a `)`"));
+            return Err(Diagnostic::error("tree", messages::bracket_is_not_closed())
+                .at(start..start + 1, messages::bracket_opens_here())
+                .help(messages::add_bracket()));
         }
         if nodes.len() == 1 {
-            return Err(Diagnostic::error("tree", "the root has no children")
-                .help("write for example `(5 -7) (3 1)`"));
+            return Err(Diagnostic::error("tree", messages::root_has_no_children())
+                .help(messages::example_of_tree()));
         }
         Ok(Self { nodes })
     }
@@ -203,9 +205,9 @@ impl ZeroSum for Tree {
         let number = number.filter(|&node: &u32| (node as usize) < self.nodes.len());
         named.or(number).ok_or_else(|| {
             let last = Self::name(self.nodes.len() as u32 - 1);
-            Diagnostic::error("position", format!("there is no node `{text}`"))
-                .at(0..text.len(), "not a node")
-                .help(format!("the nodes are A to {last}"))
+            Diagnostic::error("position", messages::no_such_node(text))
+                .at(0..text.len(), messages::not_a_node())
+                .help(messages::names_of_nodes(last))
         })
     }
 

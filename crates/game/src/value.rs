@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use crate::{Message, messages};
+
 /// The inputs: a value for each free name of the rules that the caller defines.
 pub type Givens = BTreeMap<String, Value>;
 
@@ -95,6 +97,19 @@ impl Value {
             Self::Infinite(_) => "a loopy value",
             Self::Unknown(_) => "a value that is not known",
             Self::Loony => "loony",
+        }
+    }
+
+    /// Returns the kind of the value, with its article in English.
+    pub fn kind_message(&self) -> Message {
+        match self {
+            Self::Int(_) => messages::an_integer(),
+            Self::Bool(_) => messages::a_boolean(),
+            Self::Str(_) => messages::a_text(),
+            Self::List(_) => messages::a_list(),
+            Self::Big(_) => messages::an_integer_beyond_64_bits(),
+            Self::Infinite(_) => messages::a_loopy_value(),
+            Self::Loony => messages::loony(),
         }
     }
 

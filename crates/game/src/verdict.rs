@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Message, messages};
+
 /// The winner under perfect play.
 ///
 /// The letters for impartial positions are those of *Winning Ways*: **N**, the next player (to
@@ -35,6 +37,19 @@ impl Outcome {
     pub fn mover_wins(self) -> bool {
         matches!(self, Self::N | Self::Win)
     }
+
+    /// Returns the outcome as a heading: `The player to move wins (N-position)`.
+    pub fn message(self) -> Message {
+        match self {
+            Self::N => messages::n_position(),
+            Self::P => messages::p_position(),
+            Self::L => messages::left_wins(),
+            Self::R => messages::right_wins(),
+            Self::Win => messages::mover_wins(),
+            Self::Loss => messages::mover_loses(),
+            Self::Draw => messages::draw(),
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -63,7 +78,7 @@ impl fmt::Display for Outcome {
 /// let made = left.later().for_opponent();
 /// assert_eq!(made, Verdict::Win(Some(5)));
 /// assert_eq!(made.to_string(), "win in 5");
-/// assert_eq!(made.words(), "wins in 5");
+/// assert_eq!(made.message(), "wins in 5");
 /// assert!(made.rank() > Verdict::Win(Some(7)).rank());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -153,19 +168,18 @@ impl Verdict {
         }
     }
 
-    /// Returns a description from the point of view of the player to move: `wins in 5`,
-    /// `scores +3`.
-    pub fn words(self) -> String {
+    /// Returns a predicate of the player to move: `wins in 5`, `scores +3`.
+    pub fn message(self) -> Message {
         match self {
-            Self::Win(Some(0)) => "has won".to_owned(),
-            Self::Loss(Some(0)) => "has lost".to_owned(),
-            Self::Win(Some(plies)) => format!("wins in {plies}"),
-            Self::Win(None) => "wins".to_owned(),
-            Self::Loss(Some(plies)) => format!("loses in {plies}"),
-            Self::Loss(None) => "loses".to_owned(),
-            Self::Draw => "draws".to_owned(),
-            Self::Score(score) => format!("scores {score:+}"),
-            Self::Estimate(score) => format!("is at about {score:+}"),
+            Self::Win(Some(0)) => messages::has_won(),
+            Self::Loss(Some(0)) => messages::has_lost(),
+            Self::Win(Some(plies)) => messages::wins_in(plies),
+            Self::Win(None) => messages::wins(),
+            Self::Loss(Some(plies)) => messages::loses_in(plies),
+            Self::Loss(None) => messages::loses(),
+            Self::Draw => messages::draws(),
+            Self::Score(score) => messages::scores(format_args!("{score:+}")),
+            Self::Estimate(score) => messages::is_at_about(format_args!("{score:+}")),
         }
     }
 }

@@ -37,7 +37,7 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-use crate::Diagnostic;
+use crate::{Diagnostic, messages};
 
 /// A final score for the side to move: −1, 0 or 1 in games with wins and losses, the difference in
 /// games with points.
@@ -126,7 +126,7 @@ impl TableKey for u128 {
 ///
 /// ```
 /// use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-/// use grundy_game::Diagnostic;
+/// use grundy_game::{Diagnostic, Message};
 ///
 /// struct Take;
 ///
@@ -143,7 +143,10 @@ impl TableKey for u128 {
 ///     fn move_number(&self, take: u32) -> u16 { take as u16 }
 ///     fn show(&self, p: &(u32, Side)) -> String { p.0.to_string() }
 ///     fn read(&self, text: &str) -> Result<(u32, Side), Diagnostic> {
-///         let tokens = text.parse().map_err(|_| Diagnostic::error("position", "not a number"))?;
+///         let tokens = text.parse().map_err(|_| {
+///             let fact = Message::new("not_a_number", "not a number", "数ではありません");
+///             Diagnostic::error("position", fact)
+///         })?;
 ///         Ok((tokens, Side::First))
 ///     }
 ///     fn show_move(&self, _: &(u32, Side), take: u32) -> String { take.to_string() }
@@ -390,14 +393,14 @@ pub trait ZeroSum: Send + Sync {
         if let Some(found) = found {
             return Ok(moves[found]);
         }
-        let error = Diagnostic::error("move", format!("`{text}` is not a legal move here"))
-            .at(0..text.len(), "not a move");
+        let error = Diagnostic::error("move", messages::move_is_not_legal(text))
+            .at(0..text.len(), messages::not_a_move());
         Err(if spelt.is_empty() {
-            error.help("the game is over in this position")
+            error.help(messages::game_is_over())
         } else {
             let more = if spelt.len() > 24 { ", …" } else { "" };
             let spelt = &spelt[..spelt.len().min(24)];
-            error.help(format!("the moves are {}{more}", spelt.join(", ")))
+            error.help(messages::legal_moves(format!("{}{more}", spelt.join(", "))))
         })
     }
 

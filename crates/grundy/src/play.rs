@@ -73,7 +73,7 @@ impl fmt::Display for End {
 fn words(made: Verdict) -> String {
     match made {
         Verdict::Estimate(score) => format!("about {score:+}"),
-        certain => certain.words(),
+        certain => certain.message().to_string(),
     }
 }
 

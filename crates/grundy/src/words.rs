@@ -33,29 +33,14 @@ pub fn message(code: &str, lang: Lang) -> Option<&'static str> {
     found.ok().map(|at| JAPANESE[at].1)
 }
 
-/// The outcome as a heading: `N-position: the player to move wins`, `先手必勝（N 局面）`.
-pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
-    let (english, japanese) = match outcome {
-        Outcome::N => (
-            "The player to move wins (N-position)",
-            "先手必勝（N 局面：手番の側の勝ち）",
-        ),
-        Outcome::P => (
-            "The player to move loses (P-position)",
-            "後手必勝（P 局面：手番の側の負け）",
-        ),
-        Outcome::L => ("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
-        Outcome::R => ("Right wins, whoever begins", "右の勝ち（どちらが先手でも）"),
-        Outcome::Win => ("The player to move wins", "先手必勝（手番の側の勝ち）"),
-        Outcome::Loss => ("The player to move loses", "後手必勝（手番の側の負け）"),
-        Outcome::Draw => ("A draw", "引き分け"),
-    };
-    lang.pick(english, japanese)
+/// The outcome as a heading: `The player to move wins (N-position)`.
+pub fn outcome(outcome: Outcome, lang: Lang) -> String {
+    outcome.message().text(lang).to_owned()
 }
 
 /// A verdict from the point of view of its player: `wins in 5`, `5 手で勝ち`.
 pub fn verdict(verdict: Verdict, lang: Lang) -> String {
-    phrase(&verdict.words(), lang)
+    verdict.message().text(lang).to_owned()
 }
 
 /// The codes in alphabetical order, each with its sentence.

@@ -8,7 +8,7 @@
 //! passes, so the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten
 //! and `streaming_period.rs` takes over.
 
-use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, Stop};
+use grundy_game::{Budget, Checkpoints, Diagnostic, Message, NoCheckpoints, Observer, Stop};
 
 use crate::checkpoint;
 use crate::code::Code;
@@ -108,8 +108,8 @@ impl Observer for ScaledProgress<'_> {
         self.observer.progress(done, self.cells);
     }
 
-    fn announce(&mut self, words: &str) {
-        self.observer.announce(words);
+    fn announce(&mut self, step: &Message) {
+        self.observer.announce(step);
     }
 
     fn cancelled(&mut self) -> bool {

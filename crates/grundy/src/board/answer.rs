@@ -212,7 +212,7 @@ pub fn solve(
             Attempt::Known(oracle) => return Ok(solve_by(game, &position, &*oracle)?),
             Attempt::Stopped(positions, Stop::Interrupted) => {
                 let solution = unknown(game, &position, Stop::Interrupted)?;
-                run.announce(&format!("stopped after {positions} positions"));
+                run.announce(&format!("stopped after {positions} positions").into());
                 return Ok(solution);
             }
             Attempt::Stopped(positions, _) if engine == Engine::Table && !table => {
@@ -231,13 +231,13 @@ pub fn solve(
         }
         if let Some(tables) = tables.filter(|_| table) {
             let mut table = tables.begin(&run.budget)?;
-            run.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
+            run.announce(&format!("solving all {} positions", numbered.unwrap_or(0)).into());
             table.go_on(run)?;
             return Ok(solve_by(game, &position, &*table)?);
         }
         if !game.is_scored() {
             run.announce(
-                "too many positions for a complete table: searching to the end of the game, which may take very long",
+                &"too many positions for a complete table: searching to the end of the game, which may take very long".into(),
             );
         }
     }

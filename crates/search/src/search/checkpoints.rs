@@ -60,9 +60,9 @@ impl<G: ZeroSum> Search<'_, G> {
                 let proofs = Proofs::read(question, share, &bytes)?;
                 proofs.each(&mut |words, data| table.put_data::<G::Key>(words, data));
                 let earlier = proofs.earlier;
-                observer.announce(&format!(
-                    "going on from the checkpoint, after {earlier} positions"
-                ));
+                observer.announce(
+                    &format!("going on from the checkpoint, after {earlier} positions").into(),
+                );
                 proofs
             }
         };

@@ -3,8 +3,12 @@
 //! ```text
 //! length 4 | kind 1 | numbers and texts of the kind, each as `coding` and with its length
 //! ```
+//!
+//! A sentence is two texts, English and Japanese: every process shows it in its own language.
 
 use std::io::{self, Read, Write};
+
+use grundy_game::{Lang, Message};
 
 use crate::coding::{get, put};
 
@@ -15,7 +19,7 @@ const MAX_MESSAGE_BYTES: u32 = 1 << 26;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum ControlMessage {
     /// To process 0: the sender's version, game, number of shards and of processes, its number and
     /// address.
     Hello {
@@ -29,7 +33,7 @@ pub enum Message {
     /// From process 0: the addresses of all processes, and the number of this run.
     Welcome { run: u64, addresses: Vec<String> },
     /// From process 0: the reason of a refusal, and advice.
-    Refused { fact: String, help: String },
+    Refused { fact: Message, help: Message },
     /// The extent of each layer, of one process or common to all.
     Have(Vec<u8>),
     /// Heartbeat.
@@ -39,7 +43,7 @@ pub enum Message {
     /// Positions by layer and code, of one process or summed over all.
     Counts(Vec<Vec<u64>>),
     /// An error.
-    Failed { fact: String, help: String },
+    Failed { fact: Message, help: Message },
     /// The run was cancelled.
     Stop,
     /// This process is done; from process 0, all are done.
@@ -49,6 +53,11 @@ pub enum Message {
 fn text(out: &mut Vec<u8>, text: &str) {
     put(out, text.len() as u64);
     out.extend_from_slice(text.as_bytes());
+}
+
+fn sentence(out: &mut Vec<u8>, sentence: &Message) {
+    text(out, sentence.text(Lang::En));
+    text(out, sentence.text(Lang::Ja));
 }
 
 /// Reader of the encoding that the functions above write.
@@ -72,9 +81,12 @@ impl MessageWords<'_> {
         self.at += length;
         String::from_utf8(bytes).ok()
     }
+    fn sentence(&mut self) -> Option<Message> {
+        Some(Message::new("", self.text()?, self.text()?))
+    }
 }
 
-impl Message {
+impl ControlMessage {
     fn bytes(&self) -> Vec<u8> {
         let mut out = vec![0; 4];
         match self {
@@ -108,8 +120,8 @@ impl Message {
                 } else {
                     7
                 });
-                text(&mut out, fact);
-                text(&mut out, help);
+                sentence(&mut out, fact);
+                sentence(&mut out, help);
             }
             Self::Have(extents) => {
                 out.push(3);
@@ -162,8 +174,8 @@ impl Message {
                 }
             }
             2 => Self::Refused {
-                fact: words.text()?,
-                help: words.text()?,
+                fact: words.sentence()?,
+                help: words.sentence()?,
             },
             3 => {
                 let length = words.length()?;
@@ -187,8 +199,8 @@ impl Message {
                 Self::Counts(layers.collect::<Option<_>>()?)
             }
             7 => Self::Failed {
-                fact: words.text()?,
-                help: words.text()?,
+                fact: words.sentence()?,
+                help: words.sentence()?,
             },
             8 => Self::Stop,
             9 => Self::Done,
@@ -225,7 +237,7 @@ mod tests {
     fn messages_are_read_as_they_are_written_and_torn_ones_are_refused() {
         let text = |text: &str| text.to_owned();
         let all = [
-            Message::Hello {
+            ControlMessage::Hello {
                 version: text("1"),
                 game: text("四"),
                 shards: 64,
@@ -233,32 +245,36 @@ mod tests {
                 process: 2,
                 address: text("a:1"),
             },
-            Message::Welcome {
+            ControlMessage::Welcome {
                 run: u64::MAX,
                 addresses: vec![text("a"), text("")],
             },
-            Message::Refused {
-                fact: text("f"),
-                help: text("h"),
+            ControlMessage::Refused {
+                fact: Message::new("", "f", "事"),
+                help: Message::new("", "h", ""),
             },
-            Message::Have(vec![0, 1, 2]),
-            Message::Beat,
-            Message::ProcessProgress([1, 2, 3, 1 << 40, 5]),
-            Message::Counts(vec![vec![1, 2], vec![], vec![1 << 50]]),
-            Message::Failed {
-                fact: text("f"),
-                help: text("h"),
+            ControlMessage::Have(vec![0, 1, 2]),
+            ControlMessage::Beat,
+            ControlMessage::ProcessProgress([1, 2, 3, 1 << 40, 5]),
+            ControlMessage::Counts(vec![vec![1, 2], vec![], vec![1 << 50]]),
+            ControlMessage::Failed {
+                fact: Message::new("", "f", "事"),
+                help: Message::new("", "h", ""),
             },
-            Message::Stop,
-            Message::Done,
+            ControlMessage::Stop,
+            ControlMessage::Done,
         ];
         for message in all {
             let bytes = message.bytes();
-            assert_eq!(Message::read(&mut &bytes[..]).unwrap(), message);
+            assert_eq!(ControlMessage::read(&mut &bytes[..]).unwrap(), message);
             for cut in 0..bytes.len() {
-                assert!(Message::read(&mut &bytes[..cut]).is_err());
+                assert!(ControlMessage::read(&mut &bytes[..cut]).is_err());
                 if cut > 4 {
-                    assert_eq!(Message::from_bytes(&bytes[4..cut]), None, "{message:?}");
+                    assert_eq!(
+                        ControlMessage::from_bytes(&bytes[4..cut]),
+                        None,
+                        "{message:?}"
+                    );
                 }
             }
         }
