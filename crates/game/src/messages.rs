@@ -126,6 +126,7 @@ crate::messages! {
     a_text { "a text", "文字列" }
     a_list { "a list", "リスト" }
     an_integer_beyond_64_bits { "an integer beyond 64 bits", "64 ビットを超える整数" }
+    an_unknown_value { "a value that is not known", "分かっていない値" }
     a_loopy_value { "a loopy value", "`loopy` の値" }
     loony { "loony", "loony" }
 

@@ -109,6 +109,7 @@ impl Value {
             Self::List(_) => messages::a_list(),
             Self::Big(_) => messages::an_integer_beyond_64_bits(),
             Self::Infinite(_) => messages::a_loopy_value(),
+            Self::Unknown(_) => messages::an_unknown_value(),
             Self::Loony => messages::loony(),
         }
     }
