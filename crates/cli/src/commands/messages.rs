@@ -47,7 +47,7 @@ grundy::messages! {
     with_inputs_up_to(place) { "with the inputs up to {place}", "{place}までの入力で" }
     with_inputs_of(place) { "with the inputs of {place}", "{place}の入力で" }
     standard_input { "standard input", "標準入力" }
-    line_of(name, number) { "{name}, line {number}", "{name} の {number} 行目" }
+    line_of(name, number) { "{name}, line {number}", "{name}：{number} 行目" }
     line_too_long(line, bytes) {
         "{line} is longer than {bytes} bytes",
         "{line}が {bytes} バイトより長いです",
