@@ -9,15 +9,16 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::board::{self, BoardGame, Engine, FullTable, Halt, Probe, Source};
-use grundy::{Diagnostic, Game, Observer, Run, Solution, Stop, catalogue};
+use grundy::{Diagnostic, Game, Message, Observer, Run, Solution, Stop, catalogue};
 use grundy_web::KnownBoard;
 
 use crate::checkpoint::{CheckpointArgs, Clock, hold};
 #[cfg(feature = "cluster")]
-use crate::cluster::ClusterArgs;
+use crate::cluster::{self, ClusterArgs};
 use crate::exit::Exit;
+use crate::messages;
 use crate::options::GameArgs;
-use crate::output::{Unwritten, reason};
+use crate::output::{Unwritten, reason, unreadable};
 use crate::progress::Progress;
 use crate::shell::Shell;
 
@@ -100,9 +101,9 @@ impl BoardOptions {
             None => Ok(()),
             Some(option) => Err(Diagnostic::error(
                 "wrong-option",
-                format!("`{option}` is for games on boards"),
+                messages::option_of_boards(option),
             )
-            .help("leave it out: games of the rule language are solved by their tables at once")
+            .help(messages::leave_out_option_of_boards())
             .into()),
         }
     }
@@ -117,10 +118,9 @@ impl BoardOptions {
     ) -> Result<Option<Solution>, Exit> {
         let sum = game.read(positions, &mut shell.run())?;
         let ([one], Some(board)) = (&sum[..], game.own_board()) else {
-            let finding =
-                Diagnostic::error("wrong-option", "`--folder` is for one game on a board");
-            return Err(finding
-                .help("solve the components of a sum one by one")
+            let fact = cluster::messages::folder_is_for_one_board();
+            return Err(Diagnostic::error("wrong-option", fact)
+                .help(cluster::messages::solve_components_alone())
                 .into());
         };
         self.cluster
@@ -162,9 +162,11 @@ fn solve_from_files(
     threads: usize,
 ) -> Result<Solution, Exit> {
     if options.engine == Some(Who::Search) {
-        return Err(Diagnostic::error("wrong-option", "a search keeps no table")
-            .help("leave out `--engine search`, or `--checkpoint` and `--database`")
-            .into());
+        return Err(
+            Diagnostic::error("wrong-option", messages::search_has_no_table())
+                .help(messages::leave_out_search_or_files())
+                .into(),
+        );
     }
     if let Some(path) = &options.database
         && let Some(oracle) = database(game, path)?
@@ -174,7 +176,7 @@ fn solve_from_files(
     let table = full_table(shell, game, &options.kept, threads)?;
     let complete = table.statistics().complete;
     if let Some(path) = options.database.as_ref().filter(|_| complete) {
-        shell.progress.say("writing the database");
+        shell.progress.say(&messages::writing_database());
         shell.progress.begin();
         let progress = &mut shell.progress;
         let mut whole = false;
@@ -190,17 +192,16 @@ fn solve_from_files(
         if whole {
             result?;
             let size = std::fs::metadata(path).map_or(0, |meta| meta.len());
-            progress.say(&format!("{size} bytes written to {}", path.display()));
+            progress.say(&messages::bytes_written(size, path.display()));
         } else if !progress.cancelled() {
             result?;
         } else {
-            progress.say("stopped before the database was written");
+            progress.say(&messages::stopped_before_database());
         }
     }
     if !complete && options.kept.checkpoint.is_some() {
-        shell
-            .progress
-            .say("the same command goes on from the checkpoint");
+        let remark = messages::checkpoint_can_be_resumed();
+        shell.progress.say(&remark);
     }
     Ok(board::solve_by(game, position, &*table)?)
 }
@@ -232,15 +233,6 @@ impl Source for FileSource {
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
-    Diagnostic::error(
-        "unreadable",
-        format!("`{}` cannot be read: {}", path.display(), reason(error)),
-    )
-    .help(format!("give another path after `{option}`"))
-    .into()
-}
-
 /// Opens the database in a file or a folder; `None` if it does not exist.
 pub fn database(game: &dyn BoardGame, path: &Path) -> Result<Option<Box<dyn Probe + Send>>, Exit> {
     #[cfg(feature = "cluster")]
@@ -250,7 +242,7 @@ pub fn database(game: &dyn BoardGame, path: &Path) -> Result<Option<Box<dyn Prob
     match source(path) {
         Ok(source) => Ok(Some(in_file(game, path, source)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(unreadable(path, &error, "--database")),
+        Err(error) => Err(unreadable(path, "--database", reason(&error)).into()),
     }
 }
 
@@ -269,7 +261,7 @@ fn source(path: &Path) -> io::Result<FileSource> {
 /// Adds the file name to an error.
 fn about(path: &Path, mut halt: Halt) -> Exit {
     let finding = halt.diagnostic_mut();
-    finding.message = format!("`{}`: {}", path.display(), finding.message).into();
+    finding.message = messages::in_file(path.display(), &finding.message);
     halt.into()
 }
 
@@ -289,34 +281,33 @@ pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
         let game = Game::named(name).ok();
         game.filter(|game| game.own_board().is_some_and(|board| board.name() == name))
             .ok_or_else(|| {
-                let fact = format!("`{}` is of another game: `{name}`", path.display());
-                Exit::from(Diagnostic::error("no-table", fact).help(
-                    "give a database that this version of `grundy solve` has made of a game on a board",
-                ))
+                let fact = messages::database_of_another_game(path.display(), name);
+                let finding = Diagnostic::error("no-table", fact);
+                Exit::from(finding.help(messages::give_own_database()))
             })
     };
     #[cfg(feature = "cluster")]
     if path.is_dir() {
         let name = board::cluster::game(path).map_err(board::cluster_halt)?;
         let name = name.ok_or_else(|| {
-            let fact = format!("`{}` is not a folder of a game in layers", path.display());
-            Diagnostic::error("no-table", fact)
-                .help("`grundy solve GAME --folder` makes one; a table in one file is given by the path of the file")
+            let fact = cluster::messages::not_a_folder_of_layers(path.display());
+            Diagnostic::error("no-table", fact).help(cluster::messages::make_folder_of_layers())
         })?;
         let game = open(&name)?;
         let board = game.own_board();
         let layers = board.and_then(BoardGame::layered);
-        let layers =
-            layers.ok_or_else(|| Diagnostic::error("no-table", "this board has no layers"))?;
+        let layers = layers.ok_or_else(|| {
+            Diagnostic::error("no-table", cluster::messages::board_without_layers())
+        })?;
         let table = layers.whole_database(path, &mut shell.run())?;
         return Ok(KnownBoard { game, table });
     }
-    let source = source(path).map_err(|error| unreadable(path, &error, "--database"))?;
+    let source = source(path).map_err(|error| unreadable(path, "--database", reason(&error)))?;
     let name = board::game_of_database(&source).map_err(|halt| about(path, halt))?;
     let game = open(&name)?;
     let board = game
         .own_board()
-        .ok_or_else(|| Diagnostic::error("no-table", "this is not a board"))?;
+        .ok_or_else(|| Diagnostic::error("no-table", messages::not_a_board()))?;
     let table = in_file(board, path, source)?;
     Ok(KnownBoard { game, table })
 }
@@ -324,16 +315,11 @@ pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
 /// The error for a game without an enumeration of positions.
 pub fn no_table(game: &dyn BoardGame) -> Exit {
     let numbered = catalogue::boards().filter(|about| about.is_numbered());
-    let names: Vec<&str> = numbered.map(|about| about.name).collect();
-    Diagnostic::error(
-        "no-table",
-        format!(
-            "positions of `{}` are not numbered, so there is no table to keep",
-            game.name()
-        ),
-    )
-    .help(format!("tables in files are for {}", names.join(", ")))
-    .into()
+    let names = numbered.map(|about| Message::same(about.name));
+    let names = Message::joined(names, ", ", "、");
+    Diagnostic::error("no-table", messages::positions_not_numbered(game.name()))
+        .help(messages::games_with_tables(names))
+        .into()
 }
 
 /// Interrupts the work when a checkpoint is due.
@@ -373,21 +359,23 @@ pub fn full_table<'a>(
                 match tables()?.restore(&budget, &mut input) {
                     Ok(table) => Some(table),
                     Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                        let fact = format!("`{}`: {error}", path.display());
+                        let fact = messages::in_file(path.display(), error);
                         return Err(Diagnostic::error("no-table", fact)
-                            .help("take the checkpoint of this very game, or another name for a new one")
+                            .help(messages::take_own_checkpoint())
                             .into());
                     }
-                    Err(error) => return Err(unreadable(path, &error, "--checkpoint")),
+                    Err(error) => {
+                        return Err(unreadable(path, "--checkpoint", reason(&error)).into());
+                    }
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(unreadable(path, &error, "--checkpoint")),
+            Err(error) => return Err(unreadable(path, "--checkpoint", reason(&error)).into()),
         },
     };
     let mut table = match saved {
         Some(table) => {
-            shell.progress.say("going on from the checkpoint");
+            shell.progress.say(&messages::resumed_from_checkpoint());
             table
         }
         None => tables()?.begin(&budget)?,

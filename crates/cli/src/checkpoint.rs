@@ -14,7 +14,8 @@ use grundy::Diagnostic;
 use grundy::laws::Checkpoints;
 
 use crate::exit::Exit;
-use crate::output::{NewFile, reason, unwritable};
+use crate::messages;
+use crate::output::{NewFile, reason, unreadable, unwritable};
 use crate::progress::Flag;
 
 /// The options of a run that keeps a checkpoint.
@@ -33,12 +34,7 @@ pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Diagnostic::error(
-            "unreadable",
-            format!("`{}` cannot be read: {}", path.display(), reason(&error)),
-        )
-        .help("give another path after `--checkpoint`")
-        .into()),
+        Err(error) => Err(unreadable(path, "--checkpoint", reason(&error)).into()),
     }
 }
 
@@ -60,13 +56,7 @@ impl Drop for Held {
 /// locked, returns none.
 pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
-        let fact = format!(
-            "`{}` cannot be read: it is not a file",
-            checkpoint.display()
-        );
-        return Err(Diagnostic::error("unreadable", fact)
-            .help("give another path after `--checkpoint`")
-            .into());
+        return Err(unreadable(checkpoint, "--checkpoint", messages::is_not_file()).into());
     }
     let mut path = checkpoint.as_os_str().to_owned();
     path.push(".lock");
@@ -87,13 +77,10 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
             Err(TryLockError::WouldBlock) => break,
         }
     }
-    let shown = checkpoint.display();
-    Err(Diagnostic::error(
-        "checkpoint-in-use",
-        format!("another process works with the checkpoint `{shown}`"),
-    )
-    .help("wait until it ends, or give another path after `--checkpoint`")
-    .into())
+    let fact = messages::checkpoint_in_use(checkpoint.display());
+    Err(Diagnostic::error("checkpoint-in-use", fact)
+        .help(messages::wait_or_give_another_path())
+        .into())
 }
 
 /// Whether the open file is the current file of that name.

@@ -1,5 +1,7 @@
 //! `grundy solve` by several processes: `--workers`, `--hosts`, `--folder`.
 
+pub mod messages;
+
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -8,7 +10,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use grundy::board::cluster::{DEFAULT_BATCH, DEFAULT_SHARDS, Options, Role, RunReport, hosts};
 use grundy::board::{self, BoardGame};
-use grundy::{Diagnostic, Lang, Observer, Solution, catalogue};
+use grundy::draw::Format;
+use grundy::{Diagnostic, Lang, Message, Observer, Solution, catalogue};
 
 use crate::exit::Exit;
 use crate::output::reason;
@@ -107,7 +110,10 @@ impl ClusterArgs {
                     .local_addr()
                     .map(|at| at.to_string())
                     .unwrap_or_default();
-                ChildProcesses::start(game.name(), &setup, &address, processes, shell.lang)?
+                // Texts in JSON are English.
+                let json = shell.format == Some(Format::Json);
+                let lang = if json { Lang::En } else { shell.lang };
+                ChildProcesses::start(game.name(), &setup, (&address, processes), lang)?
             }
             _ => ChildProcesses::default(),
         };
@@ -123,20 +129,18 @@ impl ClusterArgs {
         screen.clear();
         crew.leave();
         // The reason that a process has sent is better than the text that it has printed.
-        if let (Some(words), Err(halt)) = (early, &solved)
+        if let (Some(fact), Err(halt)) = (early, &solved)
             && halt.diagnostic().code != "process-failed"
         {
-            return Err(Diagnostic::error("process-failed", words)
-                .help("mend that and give the same command")
+            return Err(Diagnostic::error("process-failed", fact)
+                .help(messages::fix_and_repeat())
                 .into());
         }
         let solved = match solved {
             Ok(solved) => solved,
             Err(halt) => {
                 if halt.stop().is_some() {
-                    shell
-                        .progress
-                        .say("whole layers are kept: the same command goes on");
+                    shell.progress.say(&messages::layers_can_be_resumed());
                 }
                 return Err(halt.into());
             }
@@ -144,14 +148,13 @@ impl ClusterArgs {
         if !first {
             return Ok(None);
         }
-        let words = format!(
-            "{} positions in layers, solved into {} ({:.1} s, {:.1} MB between processes)",
+        let remark = messages::solved_in_layers(
             solved.positions,
             folder.display(),
-            begin.elapsed().as_secs_f64(),
-            sent as f64 / 1e6
+            format_args!("{:.1}", begin.elapsed().as_secs_f64()),
+            format_args!("{:.1}", sent as f64 / 1e6),
         );
-        shell.progress.say(&words);
+        shell.progress.say(&remark);
         let oracle = layers.database(folder)?;
         Ok(Some(board::solve_by(game, position, &*oracle)?))
     }
@@ -172,9 +175,8 @@ impl ClusterArgs {
         }
         if let (Some(path), Some(process)) = (&self.hosts, self.process) {
             let text = std::fs::read_to_string(path).map_err(|error| {
-                let fact = format!("`{}` cannot be read: {}", path.display(), reason(&error));
-                Diagnostic::error("unreadable", fact)
-                    .help("give the path of a host file after `--hosts`")
+                let fact = crate::messages::not_read(path.display(), reason(&error));
+                Diagnostic::error("unreadable", fact).help(messages::give_host_file())
             })?;
             let hosts = hosts(&text, &path.display().to_string())?;
             let place = Role::of_hosts(&hosts, process).map_err(halt)?;
@@ -198,16 +200,10 @@ impl ClusterArgs {
 
 fn no_layers(game: &dyn BoardGame) -> Exit {
     let layered = catalogue::boards().filter(|about| about.is_layered());
-    let names: Vec<&str> = layered.map(|about| about.name).collect();
-    let fact = format!(
-        "positions of `{}` have no numbers and do not lie in layers of at most 64 bits",
-        game.name()
-    );
-    Diagnostic::error("no-table", fact)
-        .help(format!(
-            "`--folder` and `--workers` are for {}",
-            names.join(", ")
-        ))
+    let names = layered.map(|about| Message::same(about.name));
+    let names = Message::joined(names, ", ", "、");
+    Diagnostic::error("no-table", messages::no_layers(game.name()))
+        .help(messages::games_with_layers(names))
         .into()
 }
 
@@ -216,16 +212,18 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
 struct ChildProcesses(Vec<Child>);
 
 impl ChildProcesses {
+    /// Starts all processes but the first, which waits at the address. They report errors in this
+    /// language.
     fn start(
         game: &str,
         setup: &Options,
-        address: &str,
-        processes: usize,
+        (address, processes): (&str, usize),
         lang: Lang,
     ) -> Result<Self, Exit> {
         let unstarted = |error: io::Error| {
-            let fact = format!("another process cannot be started: {}", reason(&error));
-            Exit::from(Diagnostic::error("process-failed", fact).help("take fewer `--workers`"))
+            let fact = messages::process_not_started(reason(&error));
+            let finding = Diagnostic::error("process-failed", fact);
+            Exit::from(finding.help(messages::take_fewer_workers()))
         };
         let program = std::env::current_exe().map_err(unstarted)?;
         let mut crew = Self::default();
@@ -263,7 +261,7 @@ impl ChildProcesses {
     }
 
     /// Returns the messages of a process that ended before its work was done.
-    fn ended(&mut self) -> Option<String> {
+    fn ended(&mut self) -> Option<Message> {
         let failed = |child: &mut Child| match child.try_wait() {
             Ok(Some(status)) if !status.success() => Some(status),
             _ => None,
@@ -274,11 +272,12 @@ impl ChildProcesses {
         // Its end of the pipe is closed, so this does not block.
         let _ = self.0.remove(at).stderr?.read_to_string(&mut words);
         let fact = words.lines().find_map(|line| line.split_once("]: "));
-        let fact = fact.map_or_else(
-            || format!("it ended with {status}"),
-            |(_, fact)| fact.to_owned(),
-        );
-        Some(format!("process {}: {fact}", at + 1))
+        let fact = match fact {
+            // In the language of this run, in which the process was started.
+            Some((_, fact)) => Message::same(fact.to_owned()),
+            None => messages::process_ended(status.to_string()),
+        };
+        Some(messages::process_failed(at + 1, fact))
     }
 
     /// Waits until all have ended; kills those that exceed the time limit.
@@ -327,7 +326,7 @@ impl<'s> Screen<'s> {
 
     fn show(&mut self, report: &RunReport) {
         for words in &report.words {
-            self.shell.progress.say(words.text(self.shell.lang));
+            self.shell.progress.say(words);
         }
         let now = Instant::now();
         if self.shell.progress.quiet || now < self.next || report.layers == 0 {
@@ -342,8 +341,8 @@ impl<'s> Screen<'s> {
             };
         let all: u64 = report.processes.iter().map(|share| share.all).sum();
         let rate = all as f64 / self.begin.elapsed().as_secs_f64().max(0.001) / 1e6;
-        let line = report.line();
-        let line = format!("{}, {rate:.2} M/s", line.text(self.shell.lang));
+        let line = messages::with_rate(report.line(), format_args!("{rate:.2}"));
+        let line = line.text(self.shell.lang);
         let mut err = io::stderr().lock();
         let _ = if terminal {
             write!(err, "\r\x1b[2K{line}").and_then(|()| err.flush())

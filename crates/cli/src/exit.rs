@@ -2,7 +2,9 @@
 
 use std::io;
 
-use grundy::{Diagnostic, Failure};
+use grundy::{Diagnostic, Failure, Message};
+
+use crate::messages;
 
 /// The reasons for a command to end without a complete answer.
 pub enum Exit {
@@ -40,11 +42,7 @@ impl From<io::Error> for Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::PipeClosed
         } else {
-            Diagnostic::error(
-                "unwritable",
-                format!("the answer cannot be written: {error}"),
-            )
-            .into()
+            Diagnostic::error("unwritable", messages::answer_not_written(error)).into()
         }
     }
 }

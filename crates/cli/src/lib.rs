@@ -25,6 +25,7 @@ mod cluster;
 mod commands;
 mod exit;
 mod input;
+mod messages;
 mod options;
 mod output;
 mod page;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, Lang, draw::DrawError, words::Look};
+use grundy::{Diagnostic, Lang, Message, draw::DrawError, words::Look};
 
 use crate::exit::{Exit, unfit};
+use crate::messages;
 
 /// The standard output, buffered.
 pub fn stdout() -> BufWriter<io::StdoutLock<'static>> {
@@ -88,15 +89,13 @@ impl NewFile {
                 _ => {}
             }
         } else if !std::fs::symlink_metadata(&part)?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
+            return Err(unusable(messages::is_not_regular_file()));
         }
         let mut options = File::options();
         let options = options.read(true).write(true).create_new(bytes == 0);
         let mut file = options.open(&part)?;
         if file.metadata()?.len() < bytes {
-            return Err(io::Error::other(
-                "it is shorter than the checkpoint says; start again without the checkpoint",
-            ));
+            return Err(unusable(messages::is_shorter_than_recorded()));
         }
         file.set_len(bytes)?;
         file.seek(SeekFrom::Start(bytes))?;
@@ -175,8 +174,7 @@ pub fn remove_parts() {
 /// it is rejected.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        let fact = "it is a device or a pipe, and a file would take its place";
-        return Err(io::Error::other(fact));
+        return Err(unusable(messages::is_device()));
     }
     Ok(behind_links(path))
 }
@@ -196,11 +194,17 @@ pub fn part(path: &Path) -> PathBuf {
 /// The error for an unwritable file given by `option`.
 pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
     let why = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        io::ErrorKind::NotFound => messages::no_such_folder(),
         _ => reason(error),
     };
-    let fact = format!("`{}` cannot be written: {why}", path.display());
-    Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
+    Diagnostic::error("unwritable", messages::not_written(path.display(), why))
+        .help(messages::give_another_path(option))
+}
+
+/// The error for an unreadable file given by `option`.
+pub fn unreadable(path: &Path, option: &str, why: Message) -> Diagnostic {
+    Diagnostic::error("unreadable", messages::not_read(path.display(), why))
+        .help(messages::give_another_path(option))
 }
 
 /// The error for a file given by `-o`, or for data that a format cannot represent.
@@ -232,14 +236,35 @@ impl From<DrawError> for Unwritten {
     }
 }
 
+/// A file that this program cannot use, as an I/O error that contains the reason.
+#[derive(Debug)]
+struct UnusableFile(Message);
+
+impl std::fmt::Display for UnusableFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for UnusableFile {}
+
+/// Makes the I/O error of a file that this program cannot use.
+fn unusable(reason: Message) -> io::Error {
+    io::Error::other(UnusableFile(reason))
+}
+
 /// Formats an I/O error without the number that systems add.
-pub fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> Message {
+    let unusable = error.get_ref().and_then(|error| error.downcast_ref());
+    if let Some(UnusableFile(reason)) = unusable {
+        return reason.clone();
+    }
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "no permission".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
-        _ => error.to_string(),
+        io::ErrorKind::NotFound => messages::no_such_file(),
+        io::ErrorKind::PermissionDenied => messages::no_permission(),
+        io::ErrorKind::IsADirectory => messages::is_folder(),
+        io::ErrorKind::InvalidData => messages::is_not_utf8(),
+        _ => Message::same(error.to_string()),
     }
 }
 

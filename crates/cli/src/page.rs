@@ -1,11 +1,15 @@
 //! A solution as readable text: the winner, the moves, best play.
 
+mod messages;
+
 use std::fmt::Write as _;
 
 use grundy::board::BoardGame;
 use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
-use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind, words};
+use grundy::{
+    Diagnostic, Game, Lang, Message, Move, Outcome, Solution, Value, board, formula::Kind, words,
+};
 
 /// Formats a solution. The heading is the name of the game, followed by a sum or a position on a
 /// board. The signs of pieces have a separate language.
@@ -46,9 +50,9 @@ struct Style {
     others: usize,
     plies: usize,
     /// The headings of the best moves and of the others.
-    heads: fn(&Solution, Lang) -> [String; 2],
-    /// The text after a move.
-    worth: fn(&Move, Lang) -> String,
+    heads: fn(&Solution) -> [Message; 2],
+    /// The text after a move; empty if there is none.
+    worth: fn(&Move) -> Message,
     /// The order of the moves.
     order: fn(&Move) -> i64,
     /// Whether the values are aligned in a column.
@@ -60,30 +64,22 @@ const OF_SUM: Style = Style {
     others: 12,
     plies: 24,
     heads: heads_of_sum,
-    worth: |m, lang| match (&m.score, &m.value) {
-        (Some(score), _) => lang.pick(format!("  (score {score})"), format!("  （得点 {score}）")),
+    worth: |m| match (&m.score, &m.value) {
+        (Some(score), _) => messages::with_score(score.to_string()),
         (None, Some(value)) if let Some(of_two) = &m.of_two => {
-            let mark =
-                |on: Option<bool>, words: &'static str| if on == Some(true) { words } else { "" };
-            let dominated = mark(of_two.dominated, lang.pick(", dominated", "、劣る手"));
-            let reversible = mark(
-                of_two.reversible,
-                lang.pick(", reversible", "、打ち消せる手"),
-            );
             let mut value = bare(value);
             if value.chars().count() > LONGEST_VALUE {
                 value = value.chars().take(LONGEST_VALUE).chain(['…']).collect();
             }
-            lang.pick(
-                format!("  (leaves {value}{dominated}{reversible})"),
-                format!("  （残る値 {value}{dominated}{reversible}）"),
-            )
+            match (of_two.dominated, of_two.reversible) {
+                (Some(true), Some(true)) => messages::leaves_dominated_and_reversible(value),
+                (Some(true), _) => messages::leaves_dominated(value),
+                (_, Some(true)) => messages::leaves_reversible(value),
+                _ => messages::leaves(value),
+            }
         }
-        (None, Some(value)) if !m.winning => lang.pick(
-            format!("  (leaves {value})"),
-            format!("  （残る値 {value}）"),
-        ),
-        _ => String::new(),
+        (None, Some(value)) if !m.winning => messages::leaves(value.to_string()),
+        _ => Message::empty(),
     },
     order: |_| 0,
     aligned: false,
@@ -94,9 +90,9 @@ const ON_BOARD: Style = Style {
     others: 40,
     plies: 200,
     heads: heads_on_board,
-    worth: |m, lang| match m.verdict() {
-        None => lang.pick("  not known", "  不明").to_owned(),
-        Some(left) => format!("  {}", words::verdict(left.later().for_opponent(), lang)),
+    worth: |m| match m.verdict() {
+        None => crate::messages::not_known(),
+        Some(left) => verdict(left.later().for_opponent()),
     },
     // Fast wins and slow losses first; equal ones in the order of the game.
     order: |m| match m.verdict() {
@@ -109,6 +105,16 @@ const ON_BOARD: Style = Style {
     aligned: true,
 };
 
+/// The outcome as a sentence without its end.
+fn outcome(outcome: Outcome) -> Message {
+    outcome.message()
+}
+
+/// The verdict from the point of view of its player: `wins in 5`.
+fn verdict(verdict: Verdict) -> Message {
+    verdict.message()
+}
+
 /// Shortens a component with very many parts, such as a graph from a file, to the first ones and
 /// their number.
 fn shortened(written: String, lang: Lang) -> String {
@@ -117,8 +123,8 @@ fn shortened(written: String, lang: Lang) -> String {
     match parts.next() {
         Some(rest) if written.len() > LONGEST_COMPONENT => {
             let all = SHOWN_PARTS + rest.split(',').count();
-            let of = lang.pick(format!("{all} in all"), format!("全部で {all}"));
-            format!("{},… ({of})", first.join(","))
+            let shortened = messages::shortened(first.join(","), all);
+            shortened.text(lang).to_owned()
         }
         _ => written,
     }
@@ -129,18 +135,16 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
         .map(|part| shortened(part.at.written(), lang))
         .collect();
     let place = match &positions[..] {
-        [] => lang.pick("no component", "成分なし").to_owned(),
-        many if many.len() > 40 => {
-            let what = lang.pick("components", "個の成分");
-            format!("{} + … ({} {what})", many[..8].join(" + "), many.len())
-        }
-        many => many.join(" + "),
+        [] => messages::no_component(),
+        many if many.len() > 40 => messages::first_components(many[..8].join(" + "), many.len()),
+        many => Message::same(many.join(" + ")),
     };
+    let place = place.text(lang);
     let _ = match game.title() {
         Some(title) => writeln!(page, "{title}: {place}"),
         None => writeln!(page, "{place}"),
     };
-    let _ = writeln!(page, "{}", sentence(solution, lang));
+    let _ = writeln!(page, "{}", sentence(solution).text(lang));
     if let (Kind::Grundy, 2..=40) = (solution.kind, solution.components.len()) {
         // Columns are used if all values are numbers of at most 128 bits.
         let terms: Option<Vec<Term>> = (solution.components.iter().zip(&positions))
@@ -154,8 +158,7 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
         }
     }
     if solution.is_over() {
-        let over = "\nThere is no move: the game is over.\n";
-        page.push_str(lang.pick(over, "\n動かす手がありません。ゲームは終わりです。\n"));
+        let _ = writeln!(page, "\n{}", messages::no_move().text(lang));
     }
 }
 
@@ -168,59 +171,30 @@ fn bare(value: &Value) -> String {
 }
 
 /// A sentence about the winner.
-fn sentence(solution: &Solution, lang: Lang) -> String {
+fn sentence(solution: &Solution) -> Message {
     let value = solution.value.as_ref().map(bare).unwrap_or_default();
-    let outcome = |outcome| words::outcome(outcome, lang);
-    let stop = lang.pick(".", "。");
     match (solution.kind, solution.outcome) {
         (Kind::Grundy, Some(Outcome::N)) if solution.value.is_none() => {
-            let unknown = lang.pick("; the Grundy value is not known", "。グランディ数は不明");
-            format!("{}{unknown}{stop}", outcome(Outcome::N))
+            messages::grundy_value_not_known(outcome(Outcome::N))
         }
-        (Kind::Grundy, Some(Outcome::N)) => {
-            let (words, name) = (outcome(Outcome::N), grundy_value(lang));
-            format!("{words}{name}{value}{stop}")
-        }
-        (Kind::Grundy, _) => format!("{}{}0{stop}", outcome(Outcome::P), grundy_value(lang)),
+        (Kind::Grundy, Some(Outcome::N)) => messages::grundy_value_is(outcome(Outcome::N), value),
+        (Kind::Grundy, _) => messages::grundy_value_is(outcome(Outcome::P), 0),
         (Kind::Max | Kind::Min | Kind::Turns, end) => {
-            let who = match end {
-                Some(Outcome::Draw) => lang.pick(": a draw", "：引き分け").to_owned(),
-                Some(end @ Outcome::Win) => {
-                    lang.pick(": the player to move wins".to_owned(), outcome(end))
-                }
-                Some(_) => lang.pick(
-                    ": the player to move loses".to_owned(),
-                    outcome(Outcome::Loss),
-                ),
-                None => String::new(),
+            let result = match end {
+                None => return messages::score_is(value),
+                Some(Outcome::Draw) => crate::messages::draw(),
+                Some(Outcome::Win) => messages::result_win(),
+                Some(_) => messages::result_loss(),
             };
-            match lang {
-                Lang::En => format!("The score under best play is {value}{who}."),
-                Lang::Ja => format!("双方が最善を尽くすと得点は {value}。{who}"),
-            }
+            messages::score_and_result(value, result)
         }
         (Kind::Loopy | Kind::Obliged, Some(end)) if !value.is_empty() => {
-            let words = outcome(end);
-            let name = lang.pick("; its value is ", "、値は ");
-            format!("{}{name}{value}{stop}", words.trim_end_matches(['.', '。']))
+            messages::loopy_value_is(outcome(end), value)
         }
-        (Kind::Game, None) => lang
-            .pick(
-                "The value of the sum is too large to be made; its parts are known.",
-                "和の値は大きすぎて求められない。各成分の値は分かっている。",
-            )
-            .to_owned(),
-        (Kind::Game, Some(end)) => match lang {
-            Lang::En => format!("{}. The value is {value}.", outcome(end)),
-            Lang::Ja => format!("{}。値は {value}。", outcome(end)),
-        },
-        (_, Some(end)) => format!("{}{stop}", outcome(end)),
-        (_, None) => format!("{}{stop}", outcome(Outcome::Draw)),
+        (Kind::Game, None) => messages::value_too_large(),
+        (Kind::Game, Some(end)) => messages::value_is(outcome(end), value),
+        (_, end) => messages::outcome_is(outcome(end.unwrap_or(Outcome::Draw))),
     }
-}
-
-fn grundy_value(lang: Lang) -> &'static str {
-    lang.pick(", Grundy value ", "、グランディ数 ")
 }
 
 fn on_board(
@@ -232,81 +206,56 @@ fn on_board(
     let position = solution.position();
     let _ = writeln!(page, "{}: {position}", game.title());
     page.push_str(&board::text(&game.board(&position)?, signs));
-    let words = |verdict| words::verdict(verdict, lang);
-    let said = match solution.verdict() {
-        Some(verdict) if solution.is_over() => match (verdict, lang) {
-            (Verdict::Draw, Lang::En) => "The game is over: a draw.".to_owned(),
-            (_, Lang::En) => format!("The game is over: the player to move {}.", words(verdict)),
-            (_, Lang::Ja) => format!("ゲームは終わりです：手番の側は{}。", words(verdict)),
-        },
+    let sentence = match solution.verdict() {
+        Some(Verdict::Draw) if solution.is_over() => messages::over_with_draw(),
+        Some(now) if solution.is_over() => messages::over(verdict(now)),
         Some(Verdict::Score(score)) => {
-            let who = match score.signum() {
-                1 => lang.pick("the player to move wins", "先手必勝"),
-                0 => lang.pick("a draw", "引き分け"),
-                _ => lang.pick("the player to move loses", "後手必勝"),
+            let result = match score.signum() {
+                1 => messages::result_win(),
+                0 => crate::messages::draw(),
+                _ => messages::result_loss(),
             };
-            match lang {
-                Lang::En => format!("The score under best play is {score:+}: {who}."),
-                Lang::Ja => format!("双方が最善を尽くすと得点は {score:+}：{who}。"),
+            messages::score_and_result(format_args!("{score:+}"), result)
+        }
+        Some(Verdict::Draw) => messages::draw(),
+        Some(now) => {
+            let words = match now.plies() {
+                Some(_) => messages::in_plies(verdict(now)),
+                None => verdict(now),
+            };
+            match now {
+                Verdict::Win(_) => messages::first_wins(words),
+                _ => messages::second_wins(words),
             }
         }
-        Some(Verdict::Draw) => lang.pick("A draw.", "引き分け。").to_owned(),
-        Some(verdict) => match lang {
-            Lang::En => {
-                let plies = verdict.plies().map_or("", |_| " plies");
-                format!("The player to move {}{plies}.", words(verdict))
-            }
-            Lang::Ja => {
-                let first = matches!(verdict, Verdict::Win(_));
-                let who = if first {
-                    "先手必勝"
-                } else {
-                    "後手必勝"
-                };
-                format!("{who}：手番の側は{}。", words(verdict))
-            }
-        },
-        None => {
-            let english = "Not solved: the run was stopped before.";
-            let said = lang.pick(english, "解けていません：その前に止められました。");
-            let search = format!("`grundy search {} --time 10`", game.name());
-            match lang {
-                Lang::En => format!("{said} {search} finds a good move in a time that is given."),
-                Lang::Ja => format!("{said}{search} は決められた時間で良い手を探します。"),
-            }
-        }
+        None => messages::not_solved(game.name()),
     };
-    let _ = writeln!(page, "\n{said}");
+    let _ = writeln!(page, "\n{}", sentence.text(lang));
     if let (None, Some(searched)) = (solution.verdict(), &solution.searched) {
         if let Some(best) = &searched.best {
-            let depth = searched.depth.map_or(String::new(), |depth| match lang {
-                Lang::En => format!(", best of a search {depth} moves deep"),
-                Lang::Ja => format!("（深さ {depth} の探索で最善）"),
-            });
-            let so_far = lang.pick("The move so far is ", "いまのところの手：");
-            let _ = writeln!(page, "{so_far}{best}{depth}{}", lang.pick(".", "。"));
+            let sentence = match searched.depth {
+                Some(depth) => messages::move_so_far_at_depth(best, depth),
+                None => messages::move_so_far(best),
+            };
+            let _ = writeln!(page, "{}", sentence.text(lang));
         }
-        let nodes = searched.counts.nodes;
-        let _ = match lang {
-            Lang::En => writeln!(page, "{nodes} positions were visited."),
-            Lang::Ja => writeln!(page, "{nodes} 局面を調べました。"),
-        };
+        let visited = messages::positions_visited(searched.counts.nodes);
+        let _ = writeln!(page, "{}", visited.text(lang));
     }
     Ok(())
 }
 
 /// `Winning moves (2 of 11):`, with a qualification of the number.
-fn counted(kind: GoodMoves, best: usize, of: &str, lang: Lang) -> String {
-    if lang == Lang::Ja {
-        let what = match kind {
-            GoodMoves::Best => "最善手",
-            GoodMoves::Winning => "必勝手",
-            GoodMoves::Drawing => "引き分けにする手",
-        };
-        return format!("\n{what}（{of} 手のうち {best} 手）：");
-    }
-    let plural = if best == 1 { "move" } else { "moves" };
-    format!("\n{kind:?} {plural} ({best} of {of}):")
+fn counted(kind: GoodMoves, best: usize, all: Message) -> Message {
+    let moves = match (kind, best) {
+        (GoodMoves::Best, 1) => messages::best_move(),
+        (GoodMoves::Best, _) => messages::best_moves(),
+        (GoodMoves::Winning, 1) => messages::winning_move(),
+        (GoodMoves::Winning, _) => messages::winning_moves(),
+        (GoodMoves::Drawing, 1) => messages::drawing_move(),
+        (GoodMoves::Drawing, _) => messages::drawing_moves(),
+    };
+    messages::counted(moves, best, all)
 }
 
 /// The kind of the good moves.
@@ -318,80 +267,53 @@ enum GoodMoves {
 }
 
 /// A number of moves; uncounted ones are "many".
-fn number(moves: u128, lang: Lang) -> String {
+fn number(moves: u128) -> Message {
     if moves >= u128::MAX - u128::from(u64::MAX) {
-        lang.pick("many", "多数").to_owned()
+        messages::many()
     } else {
-        moves.to_string()
+        Message::same(moves.to_string())
     }
 }
 
-/// `Every move loses (12):`
-fn every_move_loses(all: u128, lang: Lang) -> String {
-    let all = number(all, lang);
-    lang.pick(
-        format!("\nEvery move loses ({all}):"),
-        format!("\nどの手でも負け（{all} 手）："),
-    )
-}
-
-/// `Others (9):`
-fn others(count: u128, lang: Lang) -> String {
-    let count = number(count, lang);
-    lang.pick(
-        format!("Others ({count}):"),
-        format!("その他（{count} 手）："),
-    )
-}
-
-fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
+fn heads_of_sum(solution: &Solution) -> [Message; 2] {
     let all = (solution.moves.len() as u128).saturating_add(solution.omitted);
     let best = solution.winning().count();
-    let what = match solution.kind {
+    let kind = match solution.kind {
         Kind::Max | Kind::Min | Kind::Turns => GoodMoves::Best,
         Kind::Loopy if solution.outcome == Some(Outcome::Draw) => GoodMoves::Drawing,
         _ => GoodMoves::Winning,
     };
     let rest = match (best, all) {
         // The winner's moves are among those that are not listed.
-        (0, _) if solution.winning_omitted => lang.pick(
-            format!("\nSome of {} moves:", number(all, lang)),
-            format!("\n{} 手のうち一部：", number(all, lang)),
-        ),
-        (0, 1) => lang
-            .pick("\nThe only move loses (1):", "\n唯一の手も負け（1 手）：")
-            .to_owned(),
-        (0, _) => every_move_loses(all, lang),
-        _ => others(all - best as u128, lang),
+        (0, _) if solution.winning_omitted => messages::some_moves(number(all)),
+        (0, 1) => messages::one_move_loses(),
+        (0, _) => messages::every_move_loses(number(all)),
+        _ => messages::other_moves(number(all - best as u128)),
     };
-    let of = match (solution.winning_omitted, lang) {
-        (true, Lang::En) => {
-            format!("many, those with the smallest parts; {all} moves in all")
-        }
-        (true, Lang::Ja) => format!("多数（小さいものだけを表示、全部で {all}）"),
-        (false, _) => number(all, lang),
+    let of = if solution.winning_omitted {
+        messages::many_of(all)
+    } else {
+        number(all)
     };
-    [counted(what, best, &of, lang), rest]
+    [counted(kind, best, of), rest]
 }
 
-fn heads_on_board(solution: &Solution, lang: Lang) -> [String; 2] {
+fn heads_on_board(solution: &Solution) -> [Message; 2] {
     let all = solution.moves.len();
     let best = solution.winning().count();
-    let of = all.to_string();
+    let of = Message::same(all.to_string());
     let head = match solution.outcome {
         _ if matches!(solution.verdict(), Some(Verdict::Score(_))) => {
-            counted(GoodMoves::Best, best, &of, lang)
+            counted(GoodMoves::Best, best, of)
         }
-        Some(Outcome::Win) => counted(GoodMoves::Winning, best, &of, lang),
-        Some(Outcome::Draw) => counted(GoodMoves::Drawing, best, &of, lang),
-        _ if all == 1 => lang
-            .pick("\nThe only move loses:", "\n唯一の手も負け：")
-            .to_owned(),
-        _ => every_move_loses(all as u128, lang),
+        Some(Outcome::Win) => counted(GoodMoves::Winning, best, of),
+        Some(Outcome::Draw) => counted(GoodMoves::Drawing, best, of),
+        _ if all == 1 => messages::only_move_loses(),
+        _ => messages::every_move_loses(all),
     };
     let rest = match best {
-        0 => lang.pick(format!("\nMoves ({all}):"), format!("\n手（{all}）：")),
-        best => others((all - best) as u128, lang),
+        0 => messages::all_moves(all),
+        best => messages::other_moves(all - best),
     };
     [head, rest]
 }
@@ -403,38 +325,34 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
         (best, style.best, 0),
         (others, style.others, solution.omitted),
     ];
-    for (head, (mut group, most, omitted)) in (style.heads)(solution, lang).iter().zip(groups) {
+    let mut any = false;
+    for (head, (mut group, most, omitted)) in (style.heads)(solution).iter().zip(groups) {
         if group.is_empty() && omitted == 0 {
             continue;
         }
-        let _ = writeln!(page, "{head}");
+        if !std::mem::replace(&mut any, true) {
+            page.push('\n');
+        }
+        let _ = writeln!(page, "{}", head.text(lang));
         group.sort_by_key(|m| (style.order)(m));
         let widths = group.iter().filter(|_| style.aligned).map(|m| m.text.len());
         let width = widths.max().unwrap_or(0);
         for m in group.iter().take(most) {
             page.push_str("  ");
             if several {
-                let _ = write!(
-                    page,
-                    "{} {}: ",
-                    lang.pick("component", "成分"),
-                    m.component + 1
-                );
+                page.push_str(messages::component(m.component + 1).text(lang));
             }
-            let _ = writeln!(
-                page,
-                "{:width$}{}",
-                in_words(&m.text, lang),
-                (style.worth)(m, lang)
-            );
+            let _ = write!(page, "{:width$}", in_words(&m.text, lang));
+            let worth = (style.worth)(m);
+            if !worth.is_empty() {
+                let _ = write!(page, "  {}", worth.text(lang));
+            }
+            page.push('\n');
         }
         let rest = omitted.saturating_add(group.len().saturating_sub(most) as u128);
         if rest > 0 {
-            let rest = number(rest, lang);
-            let _ = match lang {
-                Lang::En => writeln!(page, "  … and {rest} more"),
-                Lang::Ja => writeln!(page, "  … ほか {rest} 手"),
-            };
+            let more = crate::messages::more_moves(number(rest));
+            let _ = writeln!(page, "  {}", more.text(lang));
         }
     }
 }
@@ -453,16 +371,11 @@ fn best_of_two(page: &mut String, solution: &Solution, lang: Lang) {
     for best in &solution.best {
         let by = solution.moves.get(best.by).map_or("", |by| &by.text);
         let by = in_words(by, lang);
-        let how = match (best.strategy, lang) {
-            ("exact", Lang::En) => "by exact value",
-            ("exact", Lang::Ja) => "正確な値による",
-            (strategy, _) => strategy,
+        let strategy = match best.strategy {
+            "exact" => messages::by_exact_value(),
+            name => Message::same(name),
         };
-        let line = lang.pick(
-            format!("Best for {by} ({how})"),
-            format!("最善手、{by}（{how}）"),
-        );
-        let _ = writeln!(page, "{line}");
+        let _ = writeln!(page, "{}", messages::best_for(by, strategy).text(lang));
     }
 }
 
@@ -488,8 +401,8 @@ fn line(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
         (_, true) => " -> ",
         _ => ", ",
     };
-    let head = lang.pick("Best play: ", "最善の進行：");
-    let _ = writeln!(page, "\n{head}{}", words.join(between));
+    let best_play = messages::best_play(words.join(between));
+    let _ = writeln!(page, "\n{}", best_play.text(lang));
 }
 
 fn statistics(page: &mut String, solution: &Solution, rounds: bool, lang: Lang) {
@@ -497,49 +410,22 @@ fn statistics(page: &mut String, solution: &Solution, rounds: bool, lang: Lang) 
         return;
     };
     let (all, wins, losses) = (found.positions, found.wins, found.losses);
-    let others = found.others;
-    let _ = match lang {
-        Lang::En => {
-            let what = match (found.reachable, all) {
-                (true, 1) => "position can be reached",
-                (true, _) => "positions can be reached",
-                (false, 1) => "position in the table",
-                (false, _) => "positions in the table",
-            };
-            let rest = if found.complete {
-                "drawn"
-            } else {
-                "not decided yet"
-            };
-            writeln!(
-                page,
-                "\n{all} {what}: {wins} won, {losses} lost, {others} {rest}."
-            )
-        }
-        Lang::Ja => {
-            let what = if found.reachable {
-                "到達できる局面"
-            } else {
-                "表の局面"
-            };
-            let rest = if found.complete {
-                "引き分け"
-            } else {
-                "未決定"
-            };
-            writeln!(
-                page,
-                "\n{what} {all}：勝ち {wins}、負け {losses}、{rest} {others}。"
-            )
-        }
+    let positions = match (found.reachable, all) {
+        (true, 1) => messages::one_reachable_position(),
+        (true, _) => messages::reachable_positions(all),
+        (false, 1) => messages::one_position_in_table(),
+        (false, _) => messages::positions_in_table(all),
     };
+    let results = if found.complete {
+        messages::results(positions, wins, losses, found.others)
+    } else {
+        messages::results_so_far(positions, wins, losses, found.others)
+    };
+    let _ = writeln!(page, "\n{}", results.text(lang));
     let longest = (found.rounds.iter()).rfind(|round| round.wins > 0);
     if let Some(round) = longest.filter(|_| found.complete) {
-        let plies = round.distance;
-        let _ = match lang {
-            Lang::En => writeln!(page, "The longest win takes {plies} plies."),
-            Lang::Ja => writeln!(page, "最長の勝ちは {plies} 手です。"),
-        };
+        let longest = messages::longest_win(round.distance);
+        let _ = writeln!(page, "{}", longest.text(lang));
     }
     if rounds {
         let [plies, won, lost] = lang.pick(["plies", "won", "lost"], ["手数", "勝ち", "負け"]);

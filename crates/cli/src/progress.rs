@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use grundy::{Failure, Message, Observer, Stop, words};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::messages;
 use crate::watch::{self, Allowed, Cause, Signals};
 
 /// Prints progress, and stops a run by an interrupt or a deadline.
@@ -22,7 +23,7 @@ pub struct Progress {
     signals: Arc<Signals>,
     bounds: Allowed,
     /// The unit of progress, if other than "positions".
-    unit: Option<&'static str>,
+    unit: Option<Message>,
 }
 
 /// Stops the work from another thread, as an interrupt does.
@@ -78,7 +79,7 @@ impl Progress {
     }
 
     /// Sets the unit of progress, so that it is shown with a rate.
-    pub fn unit(&mut self, unit: &'static str) {
+    pub fn unit(&mut self, unit: Message) {
         self.unit = Some(unit);
     }
 
@@ -94,12 +95,12 @@ impl Progress {
     }
 
     /// The stop reason in words.
-    pub fn why(&self, stop: Stop) -> &'static str {
+    pub fn why(&self, stop: Stop) -> Message {
         match stop {
-            Stop::Interrupted if self.timed_out() => "the time limit",
-            Stop::Interrupted if self.signals.look() == Cause::Memory => "the limit of bytes",
-            Stop::Interrupted => "an interrupt",
-            _ => "a limit",
+            Stop::Interrupted if self.timed_out() => messages::time_limit(),
+            Stop::Interrupted if self.signals.look() == Cause::Memory => messages::limit_of_bytes(),
+            Stop::Interrupted => messages::interrupt(),
+            _ => messages::limit(),
         }
     }
 
@@ -127,11 +128,15 @@ impl Progress {
     }
 
     /// Prints a remark to the standard error, in the requested language.
-    pub fn say(&mut self, words: &str) {
+    pub fn say(&mut self, remark: &Message) {
+        self.print(remark.text(self.bounds.lang));
+    }
+
+    /// Prints a remark that is in the requested language already.
+    pub fn print(&mut self, remark: &str) {
         self.clear();
         if !self.quiet {
-            let words = words::phrase(words, self.bounds.lang);
-            let _ = writeln!(io::stderr(), "{words}");
+            let _ = writeln!(io::stderr(), "{remark}");
         }
     }
 
@@ -157,18 +162,9 @@ impl Progress {
             let lang = self.bounds.lang;
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::no_length();
-                let rate = self.unit.map_or(String::new(), |unit| {
-                    let unit = words::phrase(unit, lang);
-                    lang.pick(
-                        format!(", {{per_sec}} {unit}"),
-                        format!("、{unit} {{per_sec}}"),
-                    )
-                });
-                let style = lang.pick(
-                    format!("{{wide_bar}} {{percent}}%{rate}, about {{eta}} left"),
-                    format!("{{wide_bar}} {{percent}}%{rate}、残り約 {{eta}}"),
-                );
-                if let Ok(style) = ProgressStyle::with_template(&style) {
+                let unit = self.unit.as_ref();
+                let style = unit.map_or_else(messages::bar, messages::bar_with_rate);
+                if let Ok(style) = ProgressStyle::with_template(style.text(lang)) {
                     bar.set_style(style);
                 }
                 bar
@@ -176,11 +172,8 @@ impl Progress {
             if let Some(of) = of {
                 bar.set_length(of.max(1));
             } else {
-                let style = lang.pick(
-                    "{spinner} {human_pos} positions, {elapsed}",
-                    "{spinner} {human_pos} 局面、{elapsed}",
-                );
-                if let Ok(style) = ProgressStyle::with_template(style) {
+                let style = messages::bar_of_positions();
+                if let Ok(style) = ProgressStyle::with_template(style.text(lang)) {
                     bar.set_style(style);
                 }
             }
@@ -194,19 +187,21 @@ impl Progress {
             Some(of) if of > 0 && done > 0 => {
                 let part = (done as f64 / of as f64).min(1.0);
                 let left = elapsed / part - elapsed;
-                let rate = match self.unit {
-                    Some(unit) => format!(", {} {unit}/s", readable(done as f64 / elapsed)),
-                    None => String::new(),
-                };
-                format!("{:.0}% done{rate}, about {left:.0} s left", part * 100.0)
+                let (percent, left) = (format!("{:.0}", part * 100.0), format!("{left:.0}"));
+                match &self.unit {
+                    Some(unit) => {
+                        let rate = readable(done as f64 / elapsed);
+                        messages::percent_done_with_rate(percent, rate, unit, left)
+                    }
+                    None => messages::percent_done(percent, left),
+                }
             }
             _ => {
-                let unit = self.unit.unwrap_or("positions");
-                format!("{done} {unit} after {elapsed:.0} s")
+                let unit = self.unit.clone().unwrap_or_else(messages::unit_positions);
+                messages::done_after(done, unit, format_args!("{elapsed:.0}"))
             }
         };
-        let line = words::phrase(&line, self.bounds.lang);
-        let _ = writeln!(io::stderr(), "{line}");
+        let _ = writeln!(io::stderr(), "{}", line.text(self.bounds.lang));
     }
 }
 
@@ -228,7 +223,7 @@ fn readable(rate: f64) -> String {
 
 impl Observer for Progress {
     fn announce(&mut self, step: &Message) {
-        self.say(step.text(self.bounds.lang));
+        self.say(step);
     }
 
     fn progress(&mut self, done: u64, of: Option<u64>) {

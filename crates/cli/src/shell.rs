@@ -9,6 +9,7 @@ use grundy::{
 };
 
 use crate::exit::{Done, Exit};
+use crate::messages;
 use crate::options::{AnswerFormat, Common, GameArgs, Limit};
 use crate::output::{look, reason};
 use crate::progress::Progress;
@@ -23,7 +24,7 @@ fn rules(input: impl Read) -> Result<String, Message> {
     let read = input.take(MAX_RULES + 1).read_to_string(&mut text);
     match read.map_err(|error| reason(&error))? as u64 {
         0..=MAX_RULES => Ok(text),
-        _ => Err(format!("it is longer than {MAX_RULES} bytes").into()),
+        _ => Err(messages::is_longer(MAX_RULES)),
     }
 }
 
@@ -90,12 +91,10 @@ impl Shell {
             None | Some(Format::Text) => Ok(false),
             Some(Format::Json) => Ok(true),
             Some(other) => {
-                let name = other.name();
-                Err(
-                    Diagnostic::error("wrong-format", format!("`{name}` is a format of tables"))
-                        .help("this verb answers in text or json; `grundy table` writes the others")
-                        .into(),
-                )
+                let fact = messages::format_of_tables(other.name());
+                Err(Diagnostic::error("wrong-format", fact)
+                    .help(messages::answers_are_text_or_json())
+                    .into())
             }
         }
     }
@@ -125,14 +124,9 @@ impl Shell {
     pub fn opened_alone(&mut self, args: &GameArgs, position: &[String]) -> Result<Game, Exit> {
         if position.iter().any(|word| word == "+") {
             let sum = format!("{} {}", args.game, position.join(" "));
-            return Err(Diagnostic::error(
-                "wrong-game",
-                "this verb takes one game, not games side by side",
-            )
-            .help(format!(
-                "`grundy solve {sum}` and `grundy play {sum}` take them"
-            ))
-            .into());
+            return Err(Diagnostic::error("wrong-game", messages::takes_one_game())
+                .help(messages::commands_for_sums(sum))
+                .into());
         }
         self.opened(args, None)
     }
@@ -148,7 +142,7 @@ impl Shell {
                 *taken = true;
                 rules(io::stdin().lock())
             } else {
-                std::fs::File::open(path).map_or_else(|error| Err(reason(&error).into()), rules)
+                std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
             }
         })
     }
@@ -163,28 +157,27 @@ impl Shell {
             let Some(given) = args.given.first() else {
                 return Ok(game);
             };
-            let (what, advice) = match game.own_board() {
+            let (fact, advice) = match game.own_board() {
                 Some(_) => (
-                    "a game on a board has no inputs",
-                    "its parameters follow its name",
+                    messages::board_has_no_inputs(given),
+                    messages::parameters_of_board(game.name()),
                 ),
                 None => (
-                    "this game has no inputs",
-                    "parameters follow the name of a game",
+                    messages::game_has_no_inputs(given),
+                    messages::parameters_of_game(game.name()),
                 ),
             };
-            let finding = Diagnostic::error("unknown-input", format!("`--given {given}`: {what}"));
-            return Err(finding.help(format!("{advice}: `{}`", game.name())).into());
+            let finding = Diagnostic::error("unknown-input", fact);
+            return Err(finding.help(advice).into());
         }
         let mut inputs = Vec::with_capacity(args.given.len());
         for given in &args.given {
             let Some((name, value)) = given.split_once('=') else {
-                return Err(Diagnostic::error(
-                    "wrong-given",
-                    format!("`--given {given}` has no value"),
-                )
-                .help("write the name of the input and its value: `--given n=7`, `--given 'S=[1,3,4]'`")
-                .into());
+                return Err(
+                    Diagnostic::error("wrong-given", messages::given_without_value(given))
+                        .help(messages::write_name_and_value())
+                        .into(),
+                );
             };
             let name = name.trim();
             let value = json::parse_word(value)
@@ -233,12 +226,11 @@ impl Shell {
     /// Reserves the standard input for lines of inputs.
     pub fn take_stdin(&mut self) -> Result<(), Exit> {
         if self.stdin_taken {
-            return Err(Diagnostic::error(
-                "stdin-twice",
-                "the standard input holds the rules, so it cannot hold the inputs too",
-            )
-            .help("put the rules or the inputs into a file")
-            .into());
+            return Err(
+                Diagnostic::error("stdin-twice", messages::rules_take_stdin())
+                    .help(messages::put_into_file())
+                    .into(),
+            );
         }
         self.stdin_taken = true;
         Ok(())
@@ -252,9 +244,9 @@ impl Shell {
             return limit;
         }
         match self.budget.bytes {
-            Some(free) if self.budget.all_bytes && failure.stop() == Some(Stop::Budget) => failure.note(format!(
-                "{free} bytes of this machine's memory are free, and no limit of bytes is above that"
-            )),
+            Some(free) if self.budget.all_bytes && failure.stop() == Some(Stop::Budget) => {
+                failure.note(messages::free_bytes(free))
+            }
             _ => failure,
         }
     }

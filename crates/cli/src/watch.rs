@@ -19,8 +19,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy::{Diagnostic, Failure, Lang, Stop};
+use grundy::{Diagnostic, Failure, Lang, Message, Stop};
 
+use crate::messages;
 use crate::output::{self, look};
 
 /// The time limit for the reaction to a stop request.
@@ -187,23 +188,22 @@ fn end(cause: Cause, bounds: Allowed) -> ! {
 
 /// The error of work that did not react.
 pub fn refusal(cause: Cause, bounds: Allowed) -> Failure {
-    let limit = |what: String, advice: String| {
-        let fact = format!("the limit of {what} was reached before the answer");
-        let finding = Diagnostic::error("limit-exceeded", fact).help(format!(
-            "ask for something smaller, or raise the limit: `--limit {advice}`"
-        ));
+    let limit = |fact: Message, limit: String| {
+        let finding = Diagnostic::error("limit-exceeded", fact).help(messages::raise_limit(limit));
         Failure::stopped(Stop::Budget, finding)
     };
     match cause {
         Cause::Memory => {
             let bytes = bounds.bytes.unwrap_or(0);
             let more = bytes.saturating_mul(10);
-            limit(format!("{bytes} bytes"), format!("bytes={more}"))
+            let fact = messages::limit_of_bytes_reached(bytes);
+            limit(fact, format!("bytes={more}"))
         }
         Cause::Time => {
             let seconds = bounds.time.unwrap_or_default().as_secs_f64();
             let more = (seconds * 10.0).max(1.0);
-            limit(format!("{seconds} s of time"), format!("time={more}"))
+            let fact = messages::limit_of_time_reached(seconds);
+            limit(fact, format!("time={more}"))
         }
         Cause::Interrupt | Cause::None => Failure::from(grundy::board::Halt::interrupted()),
     }

@@ -3,8 +3,9 @@
 use std::io::{Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, draw::blocks, laws::verification, words};
+use grundy::{Diagnostic, Message, draw::blocks, laws::verification, words};
 
+use super::messages;
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::output::reason;
@@ -41,25 +42,22 @@ pub struct Check {
 impl Check {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let unreadable = |why: &str| {
-            Diagnostic::error(
-                "unreadable",
-                format!("`{}` cannot be read: {why}", self.file),
-            )
-            .help("give a file that `grundy period GAME --certificate FILE` has written")
+        let unreadable = |why: Message| {
+            let fact = crate::messages::not_read(&self.file, why);
+            Diagnostic::error("unreadable", fact).help(messages::give_certificate())
         };
         let mut input: Box<dyn Read> = if self.file == "-" {
             Box::new(std::io::stdin().lock())
         } else {
-            let file = std::fs::File::open(&self.file).map_err(|e| unreadable(&reason(&e)))?;
+            let file = std::fs::File::open(&self.file).map_err(|e| unreadable(reason(&e)))?;
             Box::new(file)
         };
         let mut head = Vec::new();
         let mut start = input.by_ref().take(blocks::MAGIC.len() as u64);
         start
             .read_to_end(&mut head)
-            .map_err(|e| unreadable(&reason(&e)))?;
-        shell.progress.unit("heaps");
+            .map_err(|e| unreadable(reason(&e)))?;
+        shell.progress.unit(crate::messages::unit_heaps());
         let found = if head == blocks::MAGIC {
             grundy::table::rows::verify(&mut head.chain(input), &mut shell.run())
         } else {
@@ -67,15 +65,15 @@ impl Check {
             input
                 .take(MAX_BYTES)
                 .read_to_end(&mut bytes)
-                .map_err(|e| unreadable(&reason(&e)))?;
+                .map_err(|e| unreadable(reason(&e)))?;
             let text =
-                String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8"))?;
+                String::from_utf8(bytes).map_err(|_| unreadable(crate::messages::is_not_utf8()))?;
             if text.trim().is_empty() {
-                return Err(unreadable("it is empty").into());
+                return Err(unreadable(crate::messages::is_empty()).into());
             }
             if text.lines().any(|line| line == "theorem T5") {
                 // Automata are counted in rounds of a quarter of a million examined items.
-                shell.progress.unit("rounds");
+                shell.progress.unit(crate::messages::unit_rounds());
             }
             match &self.game {
                 None => verification::check(&text, &mut shell.run()),
@@ -94,9 +92,7 @@ impl Check {
         shell.progress.clear();
         if found.interrupted {
             let why = shell.progress.why(grundy::Stop::Interrupted);
-            shell.progress.say(&format!(
-                "stopped by {why}: the claim is neither confirmed nor refuted"
-            ));
+            shell.progress.say(&messages::claim_not_decided(why));
             return Err(Exit::Partial);
         }
         let mut out = crate::output::stdout();
@@ -104,20 +100,17 @@ impl Check {
             writeln!(out, "{}", found.to_json())?;
         } else {
             let lang = shell.lang;
-            let claim = match &*found.claim {
-                "" => "this is not a certificate",
-                claim => claim,
+            let claim = if found.claim.is_empty() {
+                messages::not_a_certificate().text(lang).to_owned()
+            } else {
+                words::phrase(&found.claim, lang)
             };
-            let [holds, not, undecided] = lang.pick(
-                ["holds: ", "does NOT hold: ", "not decided: "],
-                ["成り立つ：", "成り立たない：", "判定できない："],
-            );
             let verdict = match (found.ok, found.is_undecided) {
-                (true, _) => holds,
-                (false, true) => undecided,
-                (false, false) => not,
+                (true, _) => messages::holds(claim),
+                (false, true) => messages::not_decided(claim),
+                (false, false) => messages::does_not_hold(claim),
             };
-            writeln!(out, "{verdict}{}", words::phrase(claim, lang))?;
+            writeln!(out, "{}", verdict.text(lang))?;
             for line in found.verified.iter().chain(&found.fault) {
                 writeln!(out, "  {}", words::phrase(line, lang))?;
             }

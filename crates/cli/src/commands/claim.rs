@@ -1,5 +1,7 @@
 //! `grundy claim GAME FORMULA [--to N | --box …]`
 
+mod messages;
+
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -7,7 +9,7 @@ use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
 use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
-use grundy::{Diagnostic, Lang, Stop, Value, words};
+use grundy::{Diagnostic, Lang, Message, Stop, Value, words};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -63,9 +65,8 @@ impl Claim {
             };
             let text = theorem.certificate().to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            shell
-                .progress
-                .say(&format!("certificate written to {}", path.display()));
+            let remark = crate::messages::certificate_written(path.display());
+            shell.progress.say(&remark);
         }
         let mut out = crate::output::stdout();
         if let Some(theorem) = checked.theorem().filter(|_| shell.walnut) {
@@ -87,10 +88,8 @@ impl Claim {
         }
         if checked.stop != Stop::Complete {
             let why = shell.progress.why(checked.stop);
-            shell.progress.say(&format!(
-                "stopped by {why}: nothing is known beyond {} positions",
-                checked.cells
-            ));
+            let remark = messages::positions_checked(why, checked.cells);
+            shell.progress.say(&remark);
             return Err(Exit::Partial);
         }
         Ok(())
@@ -106,284 +105,189 @@ const SHOWN: usize = 24;
 
 /// The reason why a claim has no separate certificate.
 fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
-    let printed = format!("without {option} what became of it is printed");
+    let advice = messages::leave_out_option(option);
     if checked.repeats.is_some() {
-        let fact = "the claim is proved by the period of the values, and not by a proof of its own";
-        let period = "`grundy period GAME --certificate FILE` writes the proof of the period";
-        return Diagnostic::error("no-certificate", fact)
-            .help(period)
-            .help(printed);
+        return Diagnostic::error("no-certificate", messages::proved_by_period())
+            .help(messages::certify_period())
+            .help(advice);
     }
-    Diagnostic::error("no-certificate", "the claim is not proved").help(printed)
+    Diagnostic::error("no-certificate", messages::not_proved()).help(advice)
+}
+
+/// The lines of a report, in one language.
+struct Lines {
+    lang: Lang,
+    lines: Vec<String>,
+}
+
+impl Lines {
+    /// Adds a line with an indentation.
+    fn push(&mut self, indent: usize, line: &Message) {
+        self.push_text(indent, line.text(self.lang));
+    }
+
+    /// The same for a text in the language of the report.
+    fn push_text(&mut self, indent: usize, line: &str) {
+        self.lines.push(format!("{:indent$}{line}", ""));
+    }
 }
 
 /// The report as text.
 fn page(checked: &Checked, lang: Lang) -> String {
-    let mut lines = Vec::new();
+    let lines = Vec::new();
+    let mut page = Lines { lang, lines };
     if let (Some(doubt), None) = (&checked.doubt, &checked.decision) {
-        lines.push(lang.pick(
-            format!("not decided: {}", checked.claim),
-            format!("判定できない：{}", checked.claim),
-        ));
-        lines.extend(doubted(doubt, lang));
+        page.push(0, &super::messages::not_decided(&checked.claim));
+        doubted(&mut page, doubt);
     } else if let Some(found) = &checked.counterexample {
-        refuted(&mut lines, checked, found, lang);
+        refuted(&mut page, checked, found);
     } else {
-        let (count, ranges, claim) = (checked.cells, &checked.ranges, &checked.claim);
-        lines.push(lang.pick(
-            format!("holds at {count} positions of {ranges}: {claim}"),
-            format!("{ranges} の {count} 個の局面で成り立つ：{claim}"),
-        ));
+        let ranges = checked.ranges.to_string();
+        page.push(
+            0,
+            &messages::holds_at(checked.cells, ranges, &checked.claim),
+        );
     }
     if let Some(repeats) = &checked.repeats {
-        lines.extend(repeated(repeats, lang));
+        repeated(&mut page, repeats);
     } else if let Some(decision) = &checked.decision {
-        decided(&mut lines, decision, lang);
-        let doubts = checked.doubt.iter();
-        lines.extend(doubts.flat_map(|doubt| doubted(doubt, lang)));
-    }
-    if let Some(reach) = &checked.by_definition {
-        let count = reach.positions;
-        lines.push(if reach.whole {
-            lang.pick(
-                "  the definition of the rules, evaluated as written, agrees everywhere on the range",
-                "  ルールの定義をそのまま計算した値も、範囲全体で一致する",
-            )
-            .to_owned()
-        } else {
-            lang.pick(
-                format!("  the definition of the rules, evaluated as written, agrees at the first {count} positions"),
-                format!("  ルールの定義をそのまま計算した値も、最初の {count} 個の局面で一致する"),
-            )
-        });
-    }
-    if let Some(step) = &checked.step {
-        stepped(&mut lines, step, lang);
-        if checked.proved_by().is_none() {
-            lines.push(
-                lang.pick(
-                    "    a proof has to show both halves for every position",
-                    "    証明では、両方をすべての局面について示さなければならない",
-                )
-                .to_owned(),
-            );
+        decided(&mut page, decision);
+        if let Some(doubt) = &checked.doubt {
+            doubted(&mut page, doubt);
         }
     }
-    lines.join("\n") + "\n"
+    if let Some(reach) = &checked.by_definition {
+        let agrees = if reach.whole {
+            messages::definition_agrees()
+        } else {
+            messages::definition_agrees_at(reach.positions)
+        };
+        page.push(2, &agrees);
+    }
+    if let Some(step) = &checked.step {
+        stepped(&mut page, step);
+        if checked.proved_by().is_none() {
+            page.push(4, &messages::both_halves_needed());
+        }
+    }
+    page.lines.join("\n") + "\n"
 }
 
 /// The reason for a missing verdict.
-fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
-    let sentence = doubt.sentence(lang);
-    let first = match doubt {
-        Doubt::Difference(_) => lang.pick(
-            format!("  whether it holds for all positions is not decided, since {sentence}"),
-            format!("  すべての局面で成り立つかどうかは判定できない：{sentence}"),
-        ),
-        Doubt::Unconfirmed { .. } => format!("  {sentence}"),
-    };
-    let advice = doubt.advice(lang).map(|advice| format!("  {advice}"));
-    [Some(first), advice].into_iter().flatten().collect()
+fn doubted(page: &mut Lines, doubt: &Doubt) {
+    let sentence = doubt.sentence(page.lang);
+    match doubt {
+        Doubt::Difference(_) => page.push(2, &messages::not_decided_since(sentence)),
+        Doubt::Unconfirmed { .. } => page.push_text(2, &sentence),
+    }
+    if let Some(advice) = doubt.advice(page.lang) {
+        page.push_text(2, advice);
+    }
 }
 
 /// The place where the claim is false.
-fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, lang: Lang) {
-    let (call, value, claimed) = (&found.call, show(&found.value), show(&found.claimed));
-    lines.push(lang.pick(
-        format!("does NOT hold: {}", checked.claim),
-        format!("成り立たない：{}", checked.claim),
-    ));
-    lines.push(lang.pick(
-        format!("  {call} is {value}; the claim says {claimed}"),
-        format!("  {call} は {value}。主張では {claimed}"),
-    ));
+fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
+    page.push(0, &super::messages::does_not_hold(&checked.claim));
+    let (value, claimed) = (show(&found.value), show(&found.claimed));
+    page.push(2, &messages::value_and_claim(&found.call, value, claimed));
     let shown = found.options.iter().take(SHOWN);
     let options: Vec<String> = shown
         .map(|(to, value)| format!("{to} = {}", show(value)))
         .collect();
     let options = options.join(", ");
-    lines.push(match found.options.len().saturating_sub(SHOWN) {
-        _ if found.is_given => lang
-            .pick(
-                "  the rules give this value without options",
-                "  規則がこの値を選択肢によらず与えている",
-            )
-            .to_owned(),
-        _ if options.is_empty() => lang
-            .pick("  it has no options", "  この局面からは動けない")
-            .to_owned(),
-        0 => lang.pick(
-            format!("  its options: {options}"),
-            format!("  選択肢：{options}"),
-        ),
-        more => lang.pick(
-            format!("  its options: {options}, and {more} more"),
-            format!("  選択肢：{options}、ほかに {more} 個"),
-        ),
-    });
+    let line = match found.options.len().saturating_sub(SHOWN) {
+        _ if found.is_given => messages::value_is_given(),
+        _ if options.is_empty() => messages::no_options(),
+        0 => messages::options(options),
+        more => messages::options_and_more(options, more),
+    };
+    page.push(2, &line);
     if let Some(mex) = found.mex {
-        lines.push(lang.pick(
-            format!("  the least number that no option has: {mex}"),
-            format!("  どの選択肢の値でもない最小の数：{mex}"),
-        ));
+        page.push(2, &messages::least_number(mex));
     }
-    lines.push(if checked.decision.is_some() {
-        let (count, ranges) = (checked.cells, &checked.ranges);
-        lang.pick(
-            format!(
-                "  the {count} positions of {ranges} agree; this is the least one that does not"
-            ),
-            format!("  {ranges} の {count} 個の局面では一致する。これは一致しない最小の局面"),
-        )
+    let agree = if checked.decision.is_some() {
+        messages::positions_agree(checked.cells, checked.ranges.to_string())
     } else {
-        let count = checked.cells.saturating_sub(1);
-        lang.pick(
-            format!("  the {count} positions before it agree"),
-            format!("  それより前の {count} 個の局面では一致する"),
-        )
-    });
+        messages::earlier_positions_agree(checked.cells.saturating_sub(1))
+    };
+    page.push(2, &agree);
 }
 
 /// The reason why a claim that repeats with the values holds at all positions.
-fn repeated(repeats: &PeriodicClaim, lang: Lang) -> [String; 2] {
+fn repeated(page: &mut Lines, repeats: &PeriodicClaim) {
     let PeriodicClaim {
         theorem,
         from,
         period,
         to,
     } = repeats;
-    [
-        lang.pick(
-            format!("  proved for all positions by the period of the values ({theorem}):"),
-            format!("  値の周期（{theorem}）により、すべての局面で証明済み："),
-        ),
-        lang.pick(
-            format!("    from {from} on the claim repeats with period {period}, and it holds at all positions up to {to}"),
-            format!("    主張は {from} から先、周期 {period} で繰り返し、{to} までのすべての局面で成り立つ"),
-        ),
-    ]
+    page.push(2, &messages::proved_for_all(theorem));
+    page.push(4, &messages::claim_repeats(from, period, to));
 }
 
 /// The decision of the claim for all positions.
-fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
+fn decided(page: &mut Lines, decision: &Decision) {
+    let lang = page.lang;
     match decision {
         Decision::Proved(theorem) => {
-            let order = theorem.order().join(lang.pick(", then ", "、次に "));
-            let (title, digits) = (theorem.title(lang), theorem.system().name());
-            let digits = words::phrase(&digits, lang);
-            lines.push(lang.pick(
-                format!("  {title} by {BY_AUTOMATA}:"),
-                format!("  {title}（{BY_AUTOMATA}）："),
-            ));
-            lines.push(
-                lang.pick(
-                    "    each position has one claimed value, no option has it, every smaller one is an option",
-                    "    どの局面にも主張された値がひとつあり、どの選択肢もその値をとらず、より小さい値はどれもある選択肢の値である",
-                )
-                .to_owned(),
-            );
-            lines.push(if order.is_empty() {
-                lang.pick(
-                    format!(
-                        "    and no option is another position; decided in the digits of {digits}"
-                    ),
-                    format!("    ほかの局面へ移る手はない。判定に使った数字の体系は {digits}"),
-                )
+            let order = theorem.order().into_iter().map(Message::same);
+            let order = Message::joined(order, ", then ", "、次に ");
+            let digits = words::phrase(&theorem.system().name(), lang);
+            page.push(2, &messages::decided_by(theorem.title(lang), BY_AUTOMATA));
+            page.push(4, &messages::one_claimed_value());
+            let moves = if order.is_empty() {
+                messages::no_moves(digits)
             } else {
-                lang.pick(
-                    format!(
-                        "    and every move decreases {order}; decided in the digits of {digits}"
-                    ),
-                    format!("    どの手も {order} を小さくする。判定に使った数字の体系は {digits}"),
-                )
-            });
+                messages::moves_decrease(order, digits)
+            };
+            page.push(4, &moves);
         }
         Decision::Outside { why, .. } => {
             let why = words::phrase(why, lang);
-            lines.push(lang.pick(
-                format!("  whether it holds for all positions is not decided: {why}"),
-                format!("  すべての局面で成り立つかどうかは判定できない：{why}"),
-            ));
+            page.push(2, &messages::not_decided_for_all(why));
         }
         Decision::NotInductive(at) => {
             let why = words::phrase(at.why, lang);
             let numbers: Option<Vec<String>> = (at.position.iter())
                 .map(|number| number.map(|number| number.to_string()))
                 .collect();
-            let place = numbers.map_or_else(String::new, |numbers| {
-                let position = numbers.join(",");
-                lang.pick(
-                    format!(" at ({position})"),
-                    format!("（局面 ({position})）"),
-                )
-            });
-            lines.push(lang.pick(
-                format!("  whether it holds for all positions is not decided: {why}{place}"),
-                format!("  すべての局面で成り立つかどうかは判定できない：{why}{place}"),
-            ));
+            let line = match numbers {
+                Some(numbers) => messages::not_decided_at(why, numbers.join(",")),
+                None => messages::not_decided_for_all(why),
+            };
+            page.push(2, &line);
         }
-        Decision::Undecided(_) => lines.push(
-            lang.pick(
-                "  whether it holds for all positions was not decided within the limit",
-                "  すべての局面で成り立つかどうかは、上限までに判定できなかった",
-            )
-            .to_owned(),
-        ),
+        Decision::Undecided(_) => page.push(2, &messages::not_decided_in_time()),
         Decision::Refuted(_) | Decision::Withdrawn(_) => {}
     }
 }
 
 /// The range to which the two halves of the induction were examined.
-fn stepped(lines: &mut Vec<String>, step: &Step, lang: Lang) {
-    let count = step.positions;
-    lines.push(if step.whole {
-        lang.pick(
-            "  the induction step holds everywhere on the range:",
-            "  帰納法の段は範囲全体で成り立つ：",
-        )
-        .to_owned()
+fn stepped(page: &mut Lines, step: &Step) {
+    let holds = if step.whole {
+        messages::step_holds()
     } else {
-        lang.pick(
-            format!("  the induction step holds at the first {count} positions:"),
-            format!("  帰納法の段は最初の {count} 個の局面で成り立つ："),
-        )
-    });
-    let (options, smaller) = (step.options, step.smaller);
-    let halves = if step.outcomes {
-        lang.pick(
-            [
-                format!("no option of a lost position is lost: {options} options looked at"),
-                format!("every won position has an option that is lost, or is won at once: {smaller} positions"),
-            ],
-            [
-                format!("負けの局面からの選択肢に負けの局面はない：{options} 個の選択肢を調べた"),
-                format!("勝ちの局面からは負けの局面へ動けるか、その場で勝ち：{smaller} 個の局面"),
-            ],
-        )
-    } else {
-        lang.pick(
-            [
-                format!("no option has the claimed value: {options} options looked at"),
-                format!("every smaller value is an option: {smaller} values"),
-            ],
-            [
-                format!("主張された値をもつ選択肢はない：{options} 個の選択肢を調べた"),
-                format!("より小さい値はどれもある選択肢の値である：{smaller} 個の値"),
-            ],
-        )
+        messages::step_holds_at(step.positions)
     };
-    lines.extend(halves.map(|half| format!("    {half}")));
+    page.push(2, &holds);
+    let halves = if step.outcomes {
+        [
+            messages::no_option_is_lost(step.options),
+            messages::some_option_is_lost(step.smaller),
+        ]
+    } else {
+        [
+            messages::no_option_has_value(step.options),
+            messages::smaller_values_are_options(step.smaller),
+        ]
+    };
+    for half in &halves {
+        page.push(4, half);
+    }
     if step.given > 0 {
-        let given = step.given;
-        lines.push(lang.pick(
-            format!("    the rules give the values of {given} positions without options"),
-            format!("    規則が {given} 個の局面の値を選択肢によらず与えている"),
-        ));
+        page.push(4, &messages::values_are_given(step.given));
     }
     for (item, count) in &step.suppliers {
-        lines.push(lang.pick(
-            format!("      {count} first by {item}"),
-            format!("      うち {count} 個は {item} による"),
-        ));
+        page.push(6, &messages::first_by_item(count, item));
     }
 }

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
 use grundy::formula::{Cases, Contest, json};
-use grundy::{Diagnostic, Failure, Formula, Game, Value};
+use grundy::{Diagnostic, Failure, Formula, Game, Message, Value};
 
+use super::messages;
 use crate::exit::Done;
 use crate::options::GameArgs;
 use crate::output::reason;
@@ -84,8 +85,8 @@ impl Eval {
         let for_programs = shell.json()?;
         if self.game.is_none() && self.expr.is_none() {
             return Err(
-                Diagnostic::error("no-game", "neither a game nor an expression is given")
-                    .help("`grundy eval -e '3^5'` evaluates an expression, `grundy eval kayles -e 'g(13)'` one of a game")
+                Diagnostic::error("no-game", messages::nothing_to_evaluate())
+                    .help(messages::what_to_evaluate())
                     .into(),
             );
         }
@@ -110,8 +111,7 @@ impl Eval {
             }
             let by_law = game.formula().ok().and_then(|game| game.law(shell.lang));
             if let Some(law) = by_law {
-                let by = (shell.lang).pick("by the law ", "法則による：");
-                shell.progress.say(&format!("{by}{law}"));
+                shell.progress.say(&messages::by_law(law));
             }
             shell.progress.timing();
             return Ok(());
@@ -120,17 +120,16 @@ impl Eval {
         if path == "-" {
             shell.take_stdin()?;
             let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
-            return self.stream(&mut game, &mut lines, "standard input", out, shell);
+            let name = messages::standard_input();
+            return self.stream(&mut game, &mut lines, &name, out, shell);
         }
         let file = File::open(path).map_err(|error| {
-            Diagnostic::error(
-                "unreadable",
-                format!("`{path}` cannot be read: {}", reason(&error)),
-            )
-            .help("give a file with one JSON object of inputs a line")
+            let fact = crate::messages::not_read(path, reason(&error));
+            Diagnostic::error("unreadable", fact).help(messages::give_lines_of_inputs())
         })?;
         let mut lines = BufReader::with_capacity(1 << 16, file);
-        self.stream(&mut game, &mut lines, path, out, shell)
+        let name = Message::same(path.clone());
+        self.stream(&mut game, &mut lines, &name, out, shell)
     }
 
     fn value(&self, game: &mut Game, shell: &mut Shell) -> Result<Value, Failure> {
@@ -145,7 +144,7 @@ impl Eval {
         &self,
         game: &mut Formula,
         reader: &mut BufReader<impl Read>,
-        name: &str,
+        name: &Message,
         mut out: impl Write,
         shell: &mut Shell,
     ) -> Done {
@@ -154,7 +153,7 @@ impl Eval {
         // A file that starts as JSON is JSON, regardless of the rules.
         let contest = contest.filter(|_| !lines.begins_with(b'{'));
         if let Some(contest) = contest {
-            let mut cases = Cases::new(&contest, || lines.next(name), name);
+            let mut cases = Cases::new(&contest, || lines.next(name), name.english());
             while let Some(inputs) = cases.next_case().inspect_err(|_| drop(out.flush()))? {
                 let place = cases.place();
                 for (input, value) in inputs {
@@ -162,7 +161,7 @@ impl Eval {
                 }
                 let value = self
                     .of(game, shell)
-                    .map_err(|f| f.note(format!("with the inputs up to {place}")));
+                    .map_err(|f| f.note(messages::with_inputs_up_to(place)));
                 self.put(value, &mut out)?;
             }
         } else {
@@ -170,7 +169,7 @@ impl Eval {
                 if line.trim().is_empty() {
                     continue;
                 }
-                let place = format!("{name}, line {}", lines.number);
+                let place = messages::line_of(name, lines.number);
                 let value = self.line(game, line.trim_end(), &place, shell);
                 self.put(value, &mut out)?;
                 // An interactive client that waits for the answer before the next line gets it.
@@ -209,12 +208,12 @@ impl Eval {
         &self,
         game: &mut Formula,
         line: &str,
-        place: &str,
+        place: &Message,
         shell: &mut Shell,
     ) -> Result<Value, Failure> {
-        game.give_line(line, place, self.expr.as_deref())
+        game.give_line(line, place.english(), self.expr.as_deref())
             .and_then(|()| self.of(game, shell))
-            .map_err(|failure| failure.note(format!("with the inputs of {place}")))
+            .map_err(|failure| failure.note(messages::with_inputs_of(place)))
     }
 }
 
@@ -234,24 +233,23 @@ impl<R: Read> InputLines<'_, R> {
         piece.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&sign)
     }
 
-    fn next(&mut self, name: &str) -> Result<Option<String>, Failure> {
+    fn next(&mut self, name: &Message) -> Result<Option<String>, Failure> {
         self.number += 1;
-        let place = format!("{name}, line {}", self.number);
+        let place = messages::line_of(name, self.number);
         let mut line = String::new();
         let read = (&mut *self.reader).take(MAX_LINE + 1).read_line(&mut line);
         match read {
             Ok(0) => Ok(None),
             Ok(bytes) if bytes as u64 > MAX_LINE => {
-                let fact = format!("{place} is longer than {MAX_LINE} bytes");
-                let finding = Diagnostic::error("too-long", fact)
-                    .help("the inputs are one JSON object a line, such as {\"n\":7}");
-                Err(finding.into())
+                let fact = messages::line_too_long(place, MAX_LINE);
+                let finding = Diagnostic::error("too-long", fact);
+                Err(finding.help(messages::inputs_are_json()).into())
             }
             Ok(_) => Ok(Some(line)),
             Err(error) => {
-                let finding = Diagnostic::error("unreadable", format!("{place}: {error}"))
-                    .help("the inputs are text in UTF-8, one JSON object a line");
-                Err(finding.into())
+                let fact = crate::messages::with_name(place, reason(&error));
+                let finding = Diagnostic::error("unreadable", fact);
+                Err(finding.help(messages::inputs_are_utf8()).into())
             }
         }
     }

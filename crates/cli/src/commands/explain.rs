@@ -1,11 +1,13 @@
 //! `grundy explain GAME [--to N | --box …]`
 
+mod messages;
+
 use std::io::Write;
 
 use clap::Args;
 use grundy::laws::theorem::Outside;
 use grundy::table::Explanation;
-use grundy::{Failure, Formula, Game, Lang, Stop, words};
+use grundy::{Failure, Formula, Game, Lang, Message, Stop, words};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -46,7 +48,7 @@ impl Explain {
         };
         let (explanation, stop) = match explained {
             Ok(explained) => explained,
-            Err(failure) => return Err(outside(&mut game, failure, shell.lang).into()),
+            Err(failure) => return Err(outside(&mut game, failure).into()),
         };
         shell.progress.clear();
         let mut out = crate::output::stdout();
@@ -54,13 +56,14 @@ impl Explain {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
             for line in &explanation.plan {
-                writeln!(out, "{}", folded(&words::phrase(line, shell.lang)))?;
+                let line = words::phrase(line, shell.lang);
+                writeln!(out, "{}", folded(&line, shell.lang))?;
             }
-            for line in costs(&explanation, shell.lang) {
-                writeln!(out, "{line}")?;
+            for line in costs(&explanation) {
+                writeln!(out, "{}", line.text(shell.lang))?;
             }
-            if let Some(laws) = decidable(&mut game, function, shell.lang)? {
-                writeln!(out, "{laws}")?;
+            if let Some(laws) = decidable(&mut game, function)? {
+                writeln!(out, "{}", laws.text(shell.lang))?;
             }
             for line in ran(&explanation, shell.lang) {
                 writeln!(out, "{line}")?;
@@ -75,23 +78,16 @@ impl Explain {
 }
 
 /// The cost of a table, as far as it can be estimated.
-fn costs(explanation: &Explanation, lang: Lang) -> [String; 3] {
+fn costs(explanation: &Explanation) -> [Message; 3] {
+    let count = |count: Option<_>| match count {
+        Some(count) => Message::same(u64::to_string(&count)),
+        None => messages::not_known(),
+    };
     [
-        ("cells", explanation.cells),
-        ("options", explanation.options),
-        ("bytes", explanation.bytes),
+        messages::cells(count(explanation.cells)),
+        messages::options(count(explanation.options)),
+        messages::bytes(count(explanation.bytes)),
     ]
-    .map(|(what, count)| {
-        let count = count.map_or_else(
-            || {
-                let unknown = lang.pick("not known beforehand", "前もっては分からない");
-                unknown.to_owned()
-            },
-            |count| count.to_string(),
-        );
-        let what = words::phrase(what, lang);
-        lang.pick(format!("{what}: {count}"), format!("{what}：{count}"))
-    })
 }
 
 /// The execution report, if the table was computed.
@@ -99,17 +95,13 @@ fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
     let Some(ran) = &explanation.ran else {
         return Vec::new();
     };
-    let (cells, options, bytes) = (ran.cells, ran.options, ran.bytes);
-    let sums = lang.pick(
-        format!("{cells} cells, {options} options, {bytes} bytes"),
-        format!("{cells} マス、{options} 選択肢、{bytes} バイト"),
-    );
+    let work = messages::work(ran.cells, ran.options, ran.bytes);
+    let work = work.text(lang).to_owned();
     let steps = ran.steps.iter().map(String::as_str);
     let steps = std::iter::once(ran.engine).chain(steps);
     let steps = steps.map(|step| words::phrase(step, lang));
-    let label = lang.pick("ran: ", "実行：");
-    let lines = steps.chain([sums]);
-    lines.map(|line| format!("{label}{line}")).collect()
+    let lines = steps.chain([work]).map(messages::ran);
+    lines.map(|line| line.text(lang).to_owned()).collect()
 }
 
 /// Returns the rules of an impartial game.
@@ -125,66 +117,56 @@ fn rules(game: &mut Game) -> Option<&mut Formula> {
 pub(super) fn decidable(
     game: &mut Game,
     function: Option<&str>,
-    lang: Lang,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<Message>, Failure> {
     let Some(formula) = rules(game) else {
         return Ok(None);
     };
     let laws = formula.outside_arithmetic(function)?;
-    Ok(Some(law_summary(formula, laws.as_ref(), lang)))
+    Ok(Some(law_summary(formula, laws.as_ref())))
 }
 
 /// The same where no law was found.
-pub(super) fn none_found(game: &mut Game, lang: Lang) -> Result<Option<String>, Failure> {
+pub(super) fn none_found(game: &mut Game) -> Result<Option<Message>, Failure> {
     let Some(formula) = rules(game) else {
         return Ok(None);
     };
     let laws = formula.outside_arithmetic(None)?;
     Ok(Some(match laws {
-        None => lang.pick(
-            "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton gives these values",
-            "法則：すべての局面で判定できる（T5）が、見つからなかった。これらの値を表す式もオートマトンもない",
-        ).to_owned(),
-        outside => law_summary(formula, outside.as_ref(), lang),
+        None => messages::laws_not_found(),
+        outside => law_summary(formula, outside.as_ref()),
     }))
 }
 
 /// Adds to a failure of rules without a table the reason why their laws cannot be decided either.
-pub(super) fn outside(game: &mut Game, failure: Failure, lang: Lang) -> Failure {
+pub(super) fn outside(game: &mut Game, failure: Failure) -> Failure {
     let Some(formula) = rules(game) else {
         return failure;
     };
     match formula.outside_arithmetic(None) {
-        Ok(Some(outside)) => failure.help(law_summary(formula, Some(&outside), lang)),
+        Ok(Some(outside)) => failure.help(law_summary(formula, Some(&outside))),
         _ => failure,
     }
 }
 
-fn law_summary(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
+fn law_summary(game: &Formula, outside: Option<&Outside>) -> Message {
     let Some(outside) = outside else {
-        let can = "laws: can be decided for all positions (T5)";
-        return lang
-            .pick(can, "法則：すべての局面で判定できる（T5）")
-            .to_owned();
+        return messages::laws_decidable();
     };
     let place = outside.place.clone();
-    let place = place.and_then(|at| game.rules().source().get(at));
-    let place = place.map_or_else(String::new, |text| {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        lang.pick(
-            format!(", at `{}`", words.join(" ")),
-            format!("（`{}`）", words.join(" ")),
-        )
-    });
-    let why = words::phrase(&outside.why, lang);
-    lang.pick(
-        format!("laws: cannot be decided for all positions: {why}{place}"),
-        format!("法則：すべての局面での判定はできない。{why}{place}"),
-    )
+    let text = place.and_then(|at| game.rules().source().get(at));
+    let japanese = words::phrase(&outside.why, Lang::Ja);
+    let why = Message::new("", outside.why.clone(), japanese);
+    match text {
+        Some(text) => {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            messages::laws_undecidable_at(why, words.join(" "))
+        }
+        None => messages::laws_undecidable(why),
+    }
 }
 
 /// A line of the plan; a long list is abbreviated in the middle.
-fn folded(line: &str) -> std::borrow::Cow<'_, str> {
+fn folded(line: &str, lang: Lang) -> std::borrow::Cow<'_, str> {
     const MAX_CHARS: usize = 400;
     let count = line.chars().count();
     if count <= MAX_CHARS {
@@ -193,5 +175,6 @@ fn folded(line: &str) -> std::borrow::Cow<'_, str> {
     let head: String = line.chars().take(MAX_CHARS / 2).collect();
     let tail: String = line.chars().skip(count - MAX_CHARS / 4).collect();
     let left_out = count - MAX_CHARS / 2 - MAX_CHARS / 4;
-    format!("{head} … ({left_out} characters, all of them with --format json) … {tail}").into()
+    let folded = messages::shortened(head, left_out, tail);
+    folded.text(lang).to_owned().into()
 }

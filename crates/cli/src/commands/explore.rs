@@ -10,6 +10,7 @@ use grundy::board::BoardGame;
 use grundy::{Budget, Diagnostic};
 use grundy_web::{Explorer, KnownBoard, Limits, Open};
 
+use super::messages;
 use crate::boards::known_board;
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -60,12 +61,9 @@ impl Explore {
             ..Open::default()
         };
         let unavailable = |error: std::io::Error| {
-            let place = format!("{}:{}", open.host, open.port);
-            Diagnostic::error(
-                "no-port",
-                format!("the explorer cannot open {place}: {error}"),
-            )
-            .help("another port may be free; without `--port` one is chosen")
+            let address = format!("{}:{}", open.host, open.port);
+            Diagnostic::error("no-port", messages::address_not_available(address, error))
+                .help(messages::another_port_may_be_free())
         };
         let explorer = Explorer::open(&open, databases).map_err(unavailable)?;
         let mut out = crate::output::stdout();
@@ -73,16 +71,16 @@ impl Explore {
         writeln!(out, "{address}")?;
         out.flush()?;
         // A started opener does not report whether a browser appeared.
-        let words = if self.open && shown(&address) {
-            "if no browser comes up, open this address in one; Ctrl-C ends"
+        let remark = if self.open && shown(&address) {
+            messages::open_address_if_no_browser()
         } else {
-            "open this address in a browser; Ctrl-C ends"
+            messages::open_address()
         };
-        shell.progress.say(words);
+        shell.progress.say(&remark);
         let flag = shell.progress.flag();
-        explorer.serve(move || flag.is_set()).map_err(|error| {
-            Diagnostic::error("no-port", format!("the explorer ended: {error}"))
-        })?;
+        explorer
+            .serve(move || flag.is_set())
+            .map_err(|error| Diagnostic::error("no-port", messages::explorer_ended(error)))?;
         Ok(())
     }
 
@@ -95,9 +93,9 @@ impl Explore {
             return Ok(known.map(state).unwrap_or_default());
         };
         if !others.is_empty() && !others.iter().any(|word| word == "+") {
-            let fact = format!("the page opens with one game, and `{}` is more", others[0]);
+            let fact = messages::page_opens_one_game(&others[0]);
             return Err(Diagnostic::error("wrong-arguments", fact)
-                .help("games side by side have a `+` between them: `grundy explore 'take:3 5 + kayles 4'`")
+                .help(messages::games_have_plus_between())
                 .into());
         }
         let game = &self.game.join(" ");

@@ -1,5 +1,7 @@
 //! `grundy games [NAME]`
 
+mod messages;
+
 use std::io::Write;
 
 use clap::Args;
@@ -73,20 +75,13 @@ fn list(lang: Lang, width: usize) -> String {
         of_types(&mut catalogue::boards()),
         of_types(&mut catalogue::two_sided()),
     ];
-    let [graphs, boards, two_sided, more] = match lang {
-        Lang::En => [
-            "On graphs and boards that fall apart, for solve and eval:",
-            "On boards, for solve, search, tree, play and perft:",
-            "With different moves for Left and Right, for value, thermograph and solve:",
-            "`grundy games NAME` says all that is known about one of them.",
-        ],
-        Lang::Ja => [
-            "グラフや、ばらばらになる盤のゲーム（solve と eval で）：",
-            "盤のゲーム（solve、search、tree、play、perft で）：",
-            "左と右で手が違うゲーム（value、thermograph、solve で）：",
-            "`grundy games 名前` で、そのゲームについてすべてを示します。",
-        ],
-    };
+    let sentences = [
+        messages::games_of_parts(),
+        messages::games_on_boards(),
+        messages::partizan_games(),
+        messages::more_about_one(),
+    ];
+    let [graphs, boards, two_sided, more] = sentences.each_ref().map(|one| one.text(lang));
     let [first, second, third, fourth] = parts;
     format!("{first}\n{graphs}\n{second}\n{boards}\n{third}\n{two_sided}\n{fourth}\n{more}\n")
 }
@@ -104,36 +99,15 @@ fn lines(
             Some((name, _)) if example.len() > 16 => format!("{name}:…"),
             _ => example,
         };
-        columns.row([
-            name,
-            match lang {
-                Lang::En => format!("{title}: {rules}"),
-                Lang::Ja => format!("{title}：{rules}"),
-            },
-        ]);
+        let about = crate::messages::with_name(title, rules);
+        columns.row([name, about.text(lang).to_owned()]);
     }
     columns
-}
-
-/// The labels of a page: names, a parameter, an example, properties, a reference.
-fn labels(lang: Lang) -> [&'static str; 5] {
-    let english = [
-        "names: ",
-        "parameter ",
-        "example: ",
-        "known: ",
-        "reference: ",
-    ];
-    lang.pick(
-        english,
-        ["名前：", "パラメータ ", "例：", "既知：", "文献："],
-    )
 }
 
 /// The page of a game of a Rust type, with its command.
 fn type_page(about: &About, verb: &str, lang: Lang) -> String {
     use std::fmt::Write as _;
-    let [named, parameter, example, known, source] = labels(lang);
     let mut page = String::new();
     let _ = writeln!(page, "{} ({})", about.title, about.ja);
     let _ = writeln!(page, "{}", lang.pick(about.rules, about.rules_ja));
@@ -141,17 +115,20 @@ fn type_page(about: &About, verb: &str, lang: Lang) -> String {
         .into_iter()
         .chain(about.aliases.iter().copied())
         .collect();
-    let _ = writeln!(page, "\n{named}{}", names.join(", "));
+    let mut lines = vec![messages::names(names.join(", "))];
     for (name, usual) in about.parameters {
-        let _ = writeln!(page, "{parameter}{name} = {usual}");
+        lines.push(messages::parameter(name, usual));
     }
-    let _ = writeln!(page, "{example}grundy {verb} {}", about.example());
-    let fact = (about.known)();
-    if !fact.is_empty() {
-        let _ = writeln!(page, "{known}{}", fact.text(lang));
+    let command = format!("grundy {verb} {}", about.example());
+    lines.push(messages::example(command));
+    let known = (about.known)();
+    if !known.is_empty() {
+        lines.push(messages::known(known));
     }
-    for reference in about.references {
-        let _ = writeln!(page, "{source}{reference}");
+    lines.extend(about.references.iter().map(messages::reference));
+    page.push('\n');
+    for line in lines {
+        let _ = writeln!(page, "{}", line.text(lang));
     }
     page
 }
@@ -204,7 +181,6 @@ fn page(entry: &Entry, lang: Lang) -> String {
 /// The page of a game of rules.
 fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     use std::fmt::Write as _;
-    let [named, parameter, example_of, _, source] = labels(lang);
     let header = &entry.header;
     let mut page = String::new();
     let title = text(header.title.as_ref());
@@ -214,25 +190,26 @@ fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     }
     let _ = writeln!(page, "{}", text(header.summary_ja.as_ref()));
     let names: Vec<&str> = entry.names().collect();
-    let _ = writeln!(page, "\n{named}{}", names.join(", "));
+    let mut lines = vec![messages::names(names.join(", "))];
     for given in &header.parameters {
         let (name, default) = (&given.name, &given.default);
         let meaning = lang.pick(&given.meaning, &given.meaning_ja);
-        let colon = lang.pick(": ", "：");
-        let _ = writeln!(page, "{parameter}{name} = {default}{colon}{meaning}");
+        lines.push(messages::parameter_with_meaning(name, default, meaning));
     }
     let position: Vec<&str> = header.position.iter().map(|f| f.text.as_str()).collect();
     let example = header.example(entry.name);
-    let _ = writeln!(
-        page,
-        "{example_of}grundy solve {example} {}",
-        position.join(" ")
-    );
+    let command = format!("grundy solve {example} {}", position.join(" "));
+    lines.push(messages::example(command));
     for reference in &header.sources {
-        let _ = writeln!(page, "{source}{}", reference.text);
+        lines.push(messages::reference(&reference.text));
     }
     for oeis in &header.oeis {
-        let _ = writeln!(page, "{source}https://oeis.org/{}", oeis.text);
+        let address = format!("https://oeis.org/{}", oeis.text);
+        lines.push(messages::reference(address));
+    }
+    page.push('\n');
+    for line in lines {
+        let _ = writeln!(page, "{}", line.text(lang));
     }
     let rules: Vec<&str> = entry
         .text

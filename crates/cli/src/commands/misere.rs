@@ -1,14 +1,16 @@
 //! `grundy misere GAME [POSITION…] [--to N] [--certificate FILE]`
 
+mod messages;
+
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy::Lang;
 use grundy::draw::width::pad_right;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
-use grundy::{Lang, words};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -58,7 +60,7 @@ impl Misere {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.opened_alone(&self.game, &self.positions)?;
-        shell.progress.unit("heaps");
+        shell.progress.unit(crate::messages::unit_heaps());
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let reach = TheoryReach {
             to: self.to,
@@ -69,9 +71,8 @@ impl Misere {
         if let Some(path) = &self.certificate {
             let text = theory.certificate().to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            shell
-                .progress
-                .say(&format!("certificate written to {}", path.display()));
+            let remark = crate::messages::certificate_written(path.display());
+            shell.progress.say(&remark);
         }
         let mut out = crate::output::stdout();
         if for_programs {
@@ -91,10 +92,8 @@ impl Misere {
         match theory.end {
             TheoryEnd::Complete => Ok(()),
             TheoryEnd::Large => {
-                let order = self.order;
-                shell.progress.say(&format!(
-                    "with one more component the quotient has more than {order} elements, or takes too long: --order and --to go on"
-                ));
+                let remark = messages::quotient_too_large(self.order);
+                shell.progress.say(&remark);
                 if self.to.is_some() || !theory.positions.is_empty() {
                     Err(Exit::Partial)
                 } else {
@@ -103,10 +102,8 @@ impl Misere {
             }
             TheoryEnd::Stopped(stop) => {
                 let why = shell.progress.why(stop);
-                shell.progress.say(&format!(
-                    "stopped by {why}: what is printed holds for the heaps to {}",
-                    theory.heaps()
-                ));
+                let remark = messages::stopped_at_heap(why, theory.heaps());
+                shell.progress.say(&remark);
                 Err(Exit::Partial)
             }
         }
@@ -117,71 +114,67 @@ impl Misere {
 fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
     let told = &theory.presentation;
-    let said = |words: &str| words::phrase(words, lang);
-    let of = match (theory.theorem, theory.positions.is_empty()) {
-        (Some("M0"), _) => "all heaps".to_owned(),
-        (_, true) => format!("the heaps to {}", theory.heaps()),
-        _ => format!("{} positions", theory.heaps()),
+    let components = match (theory.theorem, theory.positions.is_empty()) {
+        (Some("M0"), _) => messages::all_heaps(),
+        (_, true) => messages::heaps_to(theory.heaps()),
+        _ => messages::positions(theory.heaps()),
     };
-    let (game, order) = (&theory.game, quotient.order());
-    let head = format!("{game}: the misère quotient of {of} has order {order}");
-    let mut lines = vec![said(&head)];
-    let mut fact = |name: &str, value: String| {
+    let head = messages::order_of_quotient(&theory.game, components, quotient.order());
+    let mut lines = vec![head.text(lang).to_owned()];
+    let mut fact = |name: &str, value: &str| {
         lines.push(format!("  {} {value}", pad_right(name, lang.pick(12, 11))));
     };
     let status = match (theory.status, theory.theorem) {
-        (TheoryStatus::Proved, Some("M0")) => "proved M0",
-        (TheoryStatus::Proved, _) => "proved for every sum of these positions",
-        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules",
-        (TheoryStatus::Partial, _) => "verified for these heaps and no others",
+        (TheoryStatus::Proved, Some("M0")) => messages::proved_by_m0(),
+        (TheoryStatus::Proved, _) => messages::proved_for_sums(),
+        (TheoryStatus::Observed, _) => messages::observed_only(),
+        (TheoryStatus::Partial, _) => messages::verified_for_heaps(),
     };
-    fact(lang.pick("status", "状態"), said(status));
+    fact(lang.pick("status", "状態"), status.text(lang));
     if let Some(period) = theory.period {
-        fact(lang.pick("period", "周期"), period.period.to_string());
+        fact(lang.pick("period", "周期"), &period.period.to_string());
         let before = period.preperiod.to_string();
-        fact(lang.pick("preperiod", "前周期"), before);
+        fact(lang.pick("preperiod", "前周期"), &before);
     }
     let growth = quotient
         .growth()
         .iter()
         .map(|(heap, order)| format!("{heap}:{order}"));
     let growth = growth.collect::<Vec<_>>().join(" ");
-    fact(lang.pick("grows at", "増える所"), growth);
+    fact(messages::grows_at().text(lang), &growth);
     let name = |at: u32| match theory.positions.get(at as usize) {
         Some(position) => position.clone(),
-        None => format!("{} {at}", lang.pick("heap", "山")),
+        None => messages::heap(at).text(lang).to_owned(),
     };
     let letters = told.generators.iter().enumerate();
     let letters = letters.map(|(i, &heap)| format!("{} = {}", letter(i), name(heap)));
     let letters = letters.collect::<Vec<_>>().join(", ");
-    fact(lang.pick("generators", "生成元"), letters);
+    fact(lang.pick("generators", "生成元"), &letters);
     let relations = told
         .relations
         .iter()
         .map(|(left, right)| format!("{left} = {right}"));
     let relations = relations.collect::<Vec<_>>().join(", ");
-    fact(lang.pick("relations", "関係式"), relations);
-    fact("P", told.p_portion.join(", "));
-    let order = quotient.monoid().kernel().len();
-    let group = said(&format!("a group of order {order}"));
-    fact(lang.pick("kernel", "核"), group);
+    fact(lang.pick("relations", "関係式"), &relations);
+    fact("P", &told.p_portion.join(", "));
+    let group = messages::group_of_order(quotient.monoid().kernel().len());
+    fact(lang.pick("kernel", "核"), group.text(lang));
     let words = quotient
         .phi()
         .iter()
         .map(|&element| told.words[usize::from(element)].as_str());
     if theory.positions.is_empty() {
         let words = words.collect::<Vec<_>>().join(" ");
-        fact(lang.pick("Φ from 0", "Φ（0 から）"), words);
+        fact(messages::images_from_0().text(lang), &words);
     } else {
         let each = theory
             .positions
             .iter()
             .zip(words)
             .map(|(at, word)| format!("{at} = {word}"));
-        fact("Φ", each.collect::<Vec<_>>().join(", "));
+        fact("Φ", &each.collect::<Vec<_>>().join(", "));
     }
-    let lost = "A sum is lost for the player to move when the product of its components is in P.";
-    lines.push(said(lost));
+    lines.push(messages::lost_sums().text(lang).to_owned());
     lines.join("\n") + "\n"
 }
 

@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod explore;
 mod games;
+mod messages;
 mod misere;
 mod nim;
 mod pattern;
@@ -67,8 +68,8 @@ macro_rules! commands {
         /// Runs a command.
         pub fn run(verb: CliCommand, shell: &mut Shell) -> Done {
             if shell.walnut && !matches!(verb, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
-                let wrong = Diagnostic::error("wrong-format", "`walnut` is a format of proved laws");
-                return Err(wrong.help("`grundy pattern` and `grundy claim` write it").into());
+                let wrong = Diagnostic::error("wrong-format", messages::walnut_is_for_laws());
+                return Err(wrong.help(messages::commands_with_walnut()).into());
             }
             match verb {
                 $(CliCommand::$verb(verb) => verb.run(shell),)*

@@ -1,5 +1,7 @@
 //! `grundy nim OP ARGS…`
 
+mod messages;
+
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -7,7 +9,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
-use grundy::{Diagnostic, Failure, Stop};
+use grundy::{Diagnostic, Failure, Message, Stop};
 
 use super::table;
 use crate::exit::{Done, Exit};
@@ -158,30 +160,28 @@ impl Nim {
     }
 
     fn table(&self, words: &[&str], shell: &mut Shell) -> Done {
-        let refuse = |fact: String| -> Exit {
+        let refuse = |fact: Message| -> Exit {
             Diagnostic::error("wrong-arguments", fact)
-                .help("`grundy nim table 16` is the table of products of 0 to 16, `grundy nim table 16 add` that of sums")
+                .help(messages::tables())
                 .into()
         };
         if self.file.is_some() || self.hex {
-            return Err(refuse("a table takes neither --file nor --hex".to_owned()));
+            return Err(refuse(messages::table_without_options()));
         }
         let (to, op) = match words {
             [to] => (to, "mul"),
             [to, "sum"] => (to, "add"),
             [to, op] => (to, *op),
             _ => {
-                return Err(refuse(
-                    "`nim table` takes the largest number of the table".to_owned(),
-                ));
+                return Err(refuse(messages::table_takes_number()));
             }
         };
         let known = Op::ALL.iter().find(|(_, name, _)| *name == op);
         let Some((op, ..)) = known else {
-            return Err(refuse(format!("there is no table of `{op}`")));
+            return Err(refuse(messages::no_table_of(op)));
         };
         let Ok(to) = to.parse() else {
-            return Err(refuse(format!("`{to}` is not a size of a table")));
+            return Err(refuse(messages::not_a_size(to)));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
         let table = nim::table(*op, to, &mut shell.run())?;
@@ -191,30 +191,27 @@ impl Nim {
     fn pairs(&self, op: Op, shell: &mut Shell) -> Done {
         if shell.json()? {
             return Err(
-                Diagnostic::error("wrong-format", "results of a file come one a line")
-                    .help("leave out `--format`; a line of digits is JSON, too")
+                Diagnostic::error("wrong-format", messages::one_result_a_line())
+                    .help(messages::leave_out_format())
                     .into(),
             );
         }
         let Some(pair_op) = op.of_pairs() else {
-            return Err(Diagnostic::error(
-                "wrong-arguments",
-                format!("`nim {}` is not done to pairs", op.name()),
-            )
-            .help("a file of pairs can be added, multiplied and divided: add, mul, div")
-            .into());
+            let fact = messages::not_for_pairs(op.name());
+            return Err(Diagnostic::error("wrong-arguments", fact)
+                .help(messages::operations_of_pairs())
+                .into());
         };
         let layout = match self.binary {
             Some(bits) => Layout::Binary { bits },
             None => Layout::Text(self.base()),
         };
         if self.binary.is_some() && self.output.is_none() && io::stdout().is_terminal() {
-            return Err(Diagnostic::error(
-                "wrong-format",
-                "binary numbers are not text for a terminal",
-            )
-            .help("write them into a file: `-o results.bin`")
-            .into());
+            return Err(
+                Diagnostic::error("wrong-format", messages::binary_is_not_text())
+                    .help(messages::write_binary_into_file())
+                    .into(),
+            );
         }
         let path = self.file.as_deref().unwrap_or("-");
         let (mut input, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
@@ -265,37 +262,33 @@ impl Nim {
                 Ok(())
             }
             Ok(_) => {
-                shell
-                    .progress
-                    .say("stopped: the results up to here are written");
+                shell.progress.say(&messages::stopped());
                 Err(Exit::Partial)
             }
             Err(PairsError::Output(error)) => Err(error.into()),
             Err(PairsError::Input(error)) => Err(unreadable(path, &error)),
             Err(PairsError::Wrong(diagnostic)) => Err(Failure::of(*diagnostic)
-                .note(format!(
-                    "in {}; the results before it are written",
-                    name(path)
-                ))
+                .note(messages::written_before(name(path)))
                 .into()),
         }
     }
 }
 
-fn name(path: &str) -> &str {
+fn name(path: &str) -> Message {
     if path == "-" {
-        "the standard input"
+        messages::standard_input()
     } else {
-        path
+        Message::same(path.to_owned())
     }
 }
 
 fn cannot_read(path: &str, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(
-        "unreadable",
-        format!("`{}` cannot be read: {}", name(path), reason(error)),
-    )
-    .help("give a file of pairs, or - for the standard input")
+    let fact = if path == "-" {
+        messages::stdin_not_read(reason(error))
+    } else {
+        crate::messages::not_read(path, reason(error))
+    };
+    Diagnostic::error("unreadable", fact).help(messages::give_pairs())
 }
 
 fn unreadable(path: &str, error: &io::Error) -> Exit {

@@ -1,5 +1,7 @@
 //! `grundy pattern GAME [--to N | --box …]`
 
+mod messages;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +10,7 @@ use grundy::draw::tree::{self, Scene};
 use grundy::laws::pattern::{Law, Laws};
 use grundy::laws::period::Certificate;
 use grundy::laws::theorem::BY_AUTOMATA;
-use grundy::{Diagnostic, Game, Lang, Observer};
+use grundy::{Diagnostic, Game, Lang, Message, Observer};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -49,10 +51,9 @@ impl Pattern {
         let for_programs = !shell.walnut && shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
-        let lang = shell.lang;
         let laws = match game.pattern(&area, &mut shell.run()) {
             Ok(laws) => laws,
-            Err(failure) => return Err(super::explain::outside(&mut game, failure, lang).into()),
+            Err(failure) => return Err(super::explain::outside(&mut game, failure).into()),
         };
         shell.progress.clear();
         if let Some(script) = self.proof(&mut game, &laws, shell)? {
@@ -61,9 +62,8 @@ impl Pattern {
         if let Some(path) = &self.certificate {
             let text = certificate(&laws)?.to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            shell
-                .progress
-                .say(&format!("certificate written to {}", path.display()));
+            let remark = crate::messages::certificate_written(path.display());
+            shell.progress.say(&remark);
         }
         let langs = match shell.language {
             Some(lang) => vec![lang],
@@ -82,10 +82,8 @@ impl Pattern {
         let interrupt = cancelled.then_some(grundy::Stop::Interrupted);
         if let Some(stop) = interrupt.or(laws.stopped) {
             let why = shell.progress.why(stop);
-            shell.progress.say(&format!(
-                "stopped by {why}: the laws are those of {} values",
-                laws.cells
-            ));
+            let remark = messages::laws_of_values(why, laws.cells);
+            shell.progress.say(&remark);
             return Err(Exit::Partial);
         }
         Ok(())
@@ -108,8 +106,8 @@ impl Pattern {
         let theorem = theorem.ok_or_else(not_proved)?;
         if let Some(path) = &self.picture {
             draw(path, &theorem.scene())?;
-            let path = path.display();
-            shell.progress.say(&format!("picture written to {path}"));
+            let remark = crate::messages::picture_written(path.display());
+            shell.progress.say(&remark);
         }
         let script = shell.walnut.then(|| theorem.walnut(&mut shell.run()));
         shell.progress.clear();
@@ -145,7 +143,7 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
         for lang in langs {
             writeln!(out, "  {}", law.sentence(*lang))?;
         }
-        writeln!(out, "  {}", status(law, of_status))?;
+        writeln!(out, "  {}", status(law, of_status).text(of_status))?;
     }
     let proved = (laws.findings.iter()).any(|law| law.finding.theorem.is_some());
     match &laws.learned {
@@ -160,28 +158,20 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
             for line in learned.theorem.automaton().unwrap_or_default() {
                 writeln!(out, "    {line}")?;
             }
-            let cells = learned.cells;
             let title = learned.theorem.title(of_status);
-            let proved = of_status.pick(
-                format!("{title} by {BY_AUTOMATA}; learned from {cells} cells"),
-                format!("{title}（{BY_AUTOMATA}）。{cells} 個の値から学習"),
-            );
-            writeln!(out, "  {proved}")?;
+            let proved = messages::proved_and_learned(title, BY_AUTOMATA, learned.cells);
+            writeln!(out, "  {}", proved.text(of_status))?;
         }
         None if laws.findings.is_empty() => {
-            let cells = laws.cells;
-            let none = of_status.pick(
-                format!("no law was found in {cells} values; that does not say that there is none"),
-                format!("{cells} 個の値に法則は見つからなかった（法則がないとは限らない）"),
-            );
-            writeln!(out, "{none}")?;
-            if let Some(laws) = super::explain::none_found(game, of_status)? {
-                writeln!(out, "{laws}")?;
+            let none = messages::no_law_found(laws.cells);
+            writeln!(out, "{}", none.text(of_status))?;
+            if let Some(laws) = super::explain::none_found(game)? {
+                writeln!(out, "{}", laws.text(of_status))?;
             }
         }
         None if !proved => {
-            if let Some(laws) = super::explain::decidable(game, None, of_status)? {
-                writeln!(out, "\n{laws}")?;
+            if let Some(laws) = super::explain::decidable(game, None)? {
+                writeln!(out, "\n{}", laws.text(of_status))?;
             }
         }
         None => {}
@@ -197,12 +187,8 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
     }
     for (law, doubt) in &laws.doubts {
         for lang in langs {
-            let sentence = doubt.sentence(*lang);
-            let withdrawn = lang.pick(
-                format!("the proof of {law} was withdrawn, since {sentence}"),
-                format!("{law} の証明を取り下げた：{sentence}"),
-            );
-            writeln!(out, "\n{withdrawn}")?;
+            let withdrawn = messages::proof_withdrawn(law, doubt.sentence(*lang));
+            writeln!(out, "\n{}", withdrawn.text(*lang))?;
             if let Some(advice) = doubt.advice(*lang) {
                 writeln!(out, "{advice}")?;
             }
@@ -212,17 +198,17 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
 }
 
 fn not_proved() -> Diagnostic {
-    Diagnostic::error("no-certificate", "no law is proved")
-        .help("without this option what is observed is printed")
+    Diagnostic::error("no-certificate", messages::no_law_is_proved())
+        .help(messages::leave_out_option())
 }
 
 /// Writes the picture of an automaton.
 fn draw(path: &Path, scene: &Scene) -> Done {
     let dot = path.extension().is_some_and(|end| end == "dot");
     if !dot && path.extension().is_none_or(|end| end != "svg") {
-        let what = format!("`{}` is not a name of a picture", path.display());
-        let wrong = Diagnostic::error("wrong-format", what);
-        return Err(wrong.help("the name ends in .svg or .dot").into());
+        let fact = messages::not_a_picture(path.display());
+        let wrong = Diagnostic::error("wrong-format", fact);
+        return Err(wrong.help(messages::endings_of_pictures()).into());
     }
     crate::output::write_file(path, |out| {
         if dot {
@@ -235,20 +221,14 @@ fn draw(path: &Path, scene: &Scene) -> Done {
 }
 
 /// The status of a law: its certainty.
-fn status(law: &Law, lang: Lang) -> String {
+fn status(law: &Law, lang: Lang) -> Message {
     let found = &law.finding;
-    let (count, range) = (found.cells, law.range());
-    let title = law.proof.as_ref().map(|proof| proof.title(lang));
-    match (&found.theorem, lang) {
-        (Some(theorem), Lang::En) => {
-            let title = title.unwrap_or_else(|| "proved".to_owned());
-            format!("{title} by {theorem}; checked in {count} cells of {range}")
-        }
-        (None, Lang::En) => format!("observed in {count} cells of {range}"),
-        (Some(theorem), Lang::Ja) => {
-            let title = title.unwrap_or_else(|| "証明済み".to_owned());
-            format!("{title}（{theorem}）。{range} の {count} 個の値を確認")
-        }
-        (None, Lang::Ja) => format!("{range} の {count} 個の値で観察"),
+    let (count, range) = (found.cells, law.range().to_string());
+    let Some(theorem) = &found.theorem else {
+        return messages::observed(count, range);
+    };
+    match &law.proof {
+        Some(proof) => messages::proved_and_checked(proof.title(lang), theorem, count, range),
+        None => messages::proved_and_checked(messages::proved(), theorem, count, range),
     }
 }

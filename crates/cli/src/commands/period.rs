@@ -1,12 +1,14 @@
 //! `grundy period GAME [--to N] [--certificate FILE] [--checkpoint FILE]`
 
+mod messages;
+
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Lang, Stop, words};
+use grundy::{Diagnostic, Lang, Message, Stop, words};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -50,7 +52,7 @@ impl Period {
         let reach = Reach {
             to: self.to.or(watched),
         };
-        shell.progress.unit("heaps");
+        shell.progress.unit(crate::messages::unit_heaps());
         let report = match &self.kept.checkpoint {
             None => game.period(reach, &mut shell.run().on(self.threads))?,
             Some(path) => {
@@ -76,9 +78,8 @@ impl Period {
                 Some(certificate) => {
                     let text = certificate.to_string();
                     crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-                    shell
-                        .progress
-                        .say(&format!("certificate written to {}", path.display()));
+                    let remark = crate::messages::certificate_written(path.display());
+                    shell.progress.say(&remark);
                 }
                 None if report.status == PeriodStatus::Proved => {
                     return Err(without_certificate(&report).into());
@@ -86,12 +87,13 @@ impl Period {
                 None if report.stop == Stop::Complete
                     || report.status == PeriodStatus::Observed =>
                 {
-                    return Err(Diagnostic::error(
-                        "no-certificate",
-                        format!("there is no proof to certify: {}", report.sentence()),
-                    )
-                    .help("a larger --to may find one; without --certificate what is observed is printed")
-                    .into());
+                    let sentence = report.sentence();
+                    let japanese = words::phrase(&sentence, Lang::Ja);
+                    let sentence = Message::new("", sentence, japanese);
+                    let fact = messages::nothing_to_certify(sentence);
+                    return Err(Diagnostic::error("no-certificate", fact)
+                        .help(messages::search_further_or_leave_out())
+                        .into());
                 }
                 None => {}
             }
@@ -107,12 +109,11 @@ impl Period {
         if report.status == PeriodStatus::None && report.stop != Stop::Complete {
             let heaps = report.heaps;
             shell.progress.say(&match report.stop {
-                Stop::Budget if reach.to.is_none() => format!(
-                    "stopped after {heaps} heaps, the limit of a search without --to; `--to {}` goes on",
-                    heaps.saturating_mul(10)
-                ),
-                Stop::Budget => format!("stopped after {heaps} heaps: that is --to, or a limit of cells or bytes"),
-                stop => format!("stopped by {} after {heaps} heaps", shell.progress.why(stop)),
+                Stop::Budget if reach.to.is_none() => {
+                    messages::stopped_without_to(heaps, heaps.saturating_mul(10))
+                }
+                Stop::Budget => messages::stopped_at_limit(heaps),
+                stop => messages::stopped_after(shell.progress.why(stop), heaps),
             });
             return Err(Exit::Partial);
         }
@@ -122,77 +123,68 @@ impl Period {
 
 /// The reason why a proved period has no certificate: outcomes with unbounded moves.
 fn without_certificate(report: &Report) -> Diagnostic {
-    let theorem = report.theorem.unwrap_or("a theorem");
-    let error = Diagnostic::error(
-        "no-certificate",
-        format!(
-            "no certificate is about these outcomes: their period follows from the Grundy values by {theorem}"
-        ),
-    );
+    let theorem = match report.theorem {
+        Some(theorem) => Message::same(theorem),
+        None => messages::a_theorem(),
+    };
+    let fact = messages::outcomes_without_certificate(theorem);
+    let error = Diagnostic::error("no-certificate", fact);
     let error = match &report.code {
-        Some(code) => error.help(format!(
-            "`grundy period '{code}' --certificate FILE` writes the proof about the Grundy values"
-        )),
+        Some(code) => error.help(messages::certify_grundy_values(code.to_string())),
         None => error,
     };
-    error.help("without --certificate the period is printed")
+    error.help(messages::leave_out_certificate())
 }
 
 /// The report as text.
 fn page(report: &Report, lang: Lang) -> String {
-    let said = |words: &str| words::phrase(words, lang);
-    let (game, sentence) = (&report.game, said(&report.sentence()));
-    let mut lines = vec![lang.pick(format!("{game}: {sentence}"), format!("{game}：{sentence}"))];
+    let sentence = words::phrase(&report.sentence(), lang);
+    let head = crate::messages::with_name(&report.game, sentence);
+    let mut lines = vec![head.text(lang).to_owned()];
     let none = lang.pick("none", "なし");
-    let mut fact = |name: &str, value: String| {
+    let mut fact = |name: &str, value: &str| {
         let name = pad_right(name, lang.pick(15, 10));
         lines.push(format!("  {name} {value}"));
     };
     let status = match (report.status, report.theorem) {
-        (PeriodStatus::Proved, Some(theorem)) => said(&format!("proved by {theorem}")),
-        (PeriodStatus::Observed, _) if report.doubt.is_some() => {
-            lang.pick("observed", "観察のみ").to_owned()
-        }
-        (PeriodStatus::Observed, _) => {
-            said("observed; no theorem covers it, or the values do not suffice")
-        }
-        (status, _) => lang.pick(status.word(), "なし").to_owned(),
+        (PeriodStatus::Proved, Some(theorem)) => messages::proved_by(theorem),
+        (PeriodStatus::Observed, _) if report.doubt.is_some() => messages::observed(),
+        (PeriodStatus::Observed, _) => messages::observed_without_theorem(),
+        (status, _) => Message::new("", status.word(), "なし"),
     };
-    fact(lang.pick("status", "状態"), status);
+    fact(lang.pick("status", "状態"), status.text(lang));
     if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
-        fact(lang.pick("period", "周期"), period.to_string());
-        fact(lang.pick("preperiod", "前周期"), preperiod.to_string());
+        fact(lang.pick("period", "周期"), &period.to_string());
+        fact(lang.pick("preperiod", "前周期"), &preperiod.to_string());
         if let Some(saltus) = report.saltus.filter(|saltus| *saltus != 0) {
-            fact(lang.pick("saltus", "増分"), saltus.to_string());
+            fact(lang.pick("saltus", "増分"), &saltus.to_string());
         }
         let last = report.last_exception();
         let last = last.map_or(none.to_owned(), |last| last.to_string());
-        fact(lang.pick("last exception", "最後の例外"), last);
+        fact(messages::last_exception().text(lang), &last);
     }
     if let Some((value, at)) = report.largest {
-        let first = said(&format!("{value}, first at {at}"));
-        fact(lang.pick("largest value", "最大の値"), first);
+        let first = messages::first_at(value, at);
+        fact(messages::largest_value().text(lang), first.text(lang));
     }
     let heaps = report.heaps.to_string();
-    fact(lang.pick("values computed", "計算した値"), heaps);
+    fact(messages::values_computed().text(lang), &heaps);
     if let Some(rares) = &report.rares {
-        fact(lang.pick("rare heaps", "まれな山"), said(rares));
+        let rares = words::phrase(rares, lang);
+        fact(messages::rare_heaps().text(lang), &rares);
     }
     if let Some(code) = &report.code
         && code.to_string() != report.game
     {
         let game = match report.shift {
-            0 => code.to_string(),
-            shift => said(&format!("{code}, position n being heap n+{shift}")),
+            0 => Message::same(code.to_string()),
+            shift => messages::shifted(code.to_string(), shift),
         };
-        fact(lang.pick("game", "ゲーム"), game);
+        fact(lang.pick("game", "ゲーム"), game.text(lang));
     }
     if let Some(doubt) = &report.doubt {
-        let sentence = doubt.sentence(lang);
-        lines.push(lang.pick(
-            format!("  a proof was withdrawn, since {sentence}"),
-            format!("  証明を取り下げた：{sentence}"),
-        ));
+        let withdrawn = messages::proof_withdrawn(doubt.sentence(lang));
+        lines.push(format!("  {}", withdrawn.text(lang)));
         lines.extend(doubt.advice(lang).map(|advice| format!("  {advice}")));
     }
     lines.join("\n") + "\n"

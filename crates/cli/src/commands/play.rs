@@ -1,5 +1,7 @@
 //! `grundy play GAME [POSITION]`
 
+pub mod messages;
+
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -7,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::misere::Convention;
 use grundy::play;
-use grundy::{Diagnostic, Formula, Game, Lang, Observer};
+use grundy::{Diagnostic, Formula, Game, Lang, Message, Observer};
 use grundy::{Failure, Run, board, words};
 
 use crate::boards::{database, threads};
@@ -105,11 +107,9 @@ impl Observer for Deadline<'_> {
 impl Play {
     pub fn run(self, shell: &mut Shell) -> Done {
         if shell.format.is_some() {
-            return Err(
-                Diagnostic::error("wrong-format", "a game is played in text")
-                    .help("leave out `--format`")
-                    .into(),
-            );
+            return Err(Diagnostic::error("wrong-format", messages::game_is_text())
+                .help(crate::messages::leave_out_format())
+                .into());
         }
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
@@ -122,8 +122,8 @@ impl Play {
             positions = example.iter().map(String::as_str).collect();
         }
         if !example.is_empty() {
-            let words = format!("the game begins from its example, {}", example.join(" "));
-            shell.progress.say(&words);
+            let remark = messages::begins_from_example(example.join(" "));
+            shell.progress.say(&remark);
         }
         let scored = |formula: &Formula| {
             let main = formula.main_function();
@@ -134,20 +134,17 @@ impl Play {
         let on_board = game.board().is_some() && !(misere && game.own_board().is_none());
         if on_board || game.formula().is_ok_and(scored) {
             if misere {
-                let fact = "this game is played to the end that its rules say";
-                return Err(Diagnostic::error("wrong-play", fact)
-                    .help("`--play misere` is for rules in `mex`, codes and sets")
+                return Err(Diagnostic::error("wrong-play", messages::ends_as_defined())
+                    .help(messages::misere_is_for_rules())
                     .into());
             }
             return self.on_board(shell, game, &positions);
         }
         if let Some(path) = &self.database {
-            return Err(Diagnostic::error(
-                "no-table",
-                format!("`{}`: this game needs no database", path.display()),
-            )
-            .help("leave out `--database`: the values of the rules are exact")
-            .into());
+            let fact = messages::no_database_needed(path.display());
+            return Err(Diagnostic::error("no-table", fact)
+                .help(messages::leave_out_database())
+                .into());
         }
         // Read before the mutable borrow: a sum queries its game at every move.
         let mut manner = game.play_mode();
@@ -165,10 +162,11 @@ impl Play {
             None => None,
             Some(path) => {
                 let known = database(&*game, path)?;
-                let (name, path) = (game.name(), path.display());
                 Some(known.ok_or_else(|| {
-                    Diagnostic::error("unreadable", format!("`{path}`: there is no such file"))
-                        .help(format!("`grundy solve {name} --database {path}` makes it"))
+                    let missing = crate::messages::no_such_file();
+                    let fact = crate::messages::in_file(path.display(), missing);
+                    Diagnostic::error("unreadable", fact)
+                        .help(messages::make_database(game.name(), path.display()))
                 })?)
             }
         };
@@ -180,14 +178,10 @@ impl Play {
         )?;
         if !play.is_perfect() && self.side != Keyboard::Both {
             let seconds = self.time.as_secs_f64();
-            shell.progress.say(&format!(
-                "the engine searches up to {seconds} s a move; only what it proves is certain"
-            ));
+            shell.progress.say(&messages::engine_searches(seconds));
             if game.numbered().is_some() {
-                let (name, file) = (game.name(), game.about().name);
-                shell.progress.say(&format!(
-                    "for perfect play: grundy solve {name} --database {file}.db, then --database {file}.db here"
-                ));
+                let remark = messages::for_perfect_play(game.name(), game.about().name);
+                shell.progress.say(&remark);
             }
         }
         self.play(shell, &mut play)
@@ -201,11 +195,7 @@ impl Play {
         writeln!(out, "{}", game.title())?;
         let lang = shell.lang;
         if terminal {
-            let words = lang.pick(
-                "Type a move, or: hint, moves, undo, board, swap, help, quit.",
-                "手か、次の言葉を入力してください：ヒント、手、待った、盤、交代、ヘルプ、終了",
-            );
-            writeln!(out, "{words}")?;
+            writeln!(out, "{}", messages::type_a_move().text(lang))?;
         }
         let mut seat = KeyboardState {
             who: self.side,
@@ -219,12 +209,11 @@ impl Play {
                 seat.shown = true;
             }
             if let Some(end) = game.end() {
-                let words = match end {
-                    play::End::Won(side) => format!("{} wins", winner(game, side)),
-                    end => end.to_string(),
+                let over = match end {
+                    play::End::Won(side) => messages::game_over_with(wins(game, side)),
+                    end => messages::game_over_with(words::phrase(&end.to_string(), lang)),
                 };
-                let words = format!("The game is over: {words}.");
-                writeln!(out, "{}", words::phrase(&words, lang))?;
+                writeln!(out, "{}", over.text(lang))?;
                 out.flush()?;
                 // On a terminal the user may still take moves back.
                 if !terminal || seat.who == Keyboard::None {
@@ -244,7 +233,7 @@ impl Play {
                 if by.starts_with(name) {
                     writeln!(out, "{by}")?;
                 } else {
-                    writeln!(out, "{name}{}{by}", lang.pick(": ", "："))?;
+                    writeln!(out, "{}", crate::messages::with_name(name, by).text(lang))?;
                 }
                 out.flush()?;
                 seat.shown = false;
@@ -263,13 +252,17 @@ impl Play {
             match command(&line) {
                 Command::Quit => return Ok(()),
                 Command::Hint => match self.advise(shell, game)? {
-                    None => writeln!(out, "{}", words::phrase("The game is over.", lang))?,
+                    None => writeln!(out, "{}", messages::game_over().text(lang))?,
                     Some(advice) => {
                         shell.progress.flag().clear();
-                        let guess = lang.pick(" (a guess)", "（推測）");
-                        let sure = if advice.exact { "" } else { guess };
-                        let (by, words) = (in_words(&advice.by, lang), &advice.words);
-                        writeln!(out, "{by} {}{sure}", words::phrase(words, lang))?;
+                        let by = in_words(&advice.by, lang);
+                        let words = words::phrase(&advice.words, lang);
+                        let hint = if advice.exact {
+                            messages::advice(by, words)
+                        } else {
+                            messages::advice_guessed(by, words)
+                        };
+                        writeln!(out, "{}", hint.text(lang))?;
                     }
                 },
                 command => seat.obey(command, &line, game, (&mut out, lang))?,
@@ -293,12 +286,25 @@ impl Play {
     }
 }
 
-/// The winner: `Left`, or `the first player`.
-fn winner(game: &play::Play<'_>, side: board::Side) -> String {
+/// The winner: `Left wins`, or `the first player wins`.
+fn wins(game: &play::Play<'_>, side: board::Side) -> Message {
     match game.player(side) {
-        name @ ("Left" | "Right") => name.to_owned(),
-        name => format!("the {name} player"),
+        "Left" => crate::messages::left_wins(),
+        "Right" => crate::messages::right_wins(),
+        "first" => messages::first_player_wins(),
+        _ => messages::second_player_wins(),
     }
+}
+
+/// The findings of a failure as text, one a line, each with its advice.
+fn findings(failure: &Failure, lang: Lang) -> String {
+    let line = |finding: &Diagnostic| {
+        let parts = [&finding.message].into_iter().chain(&finding.help);
+        let line = Message::joined(parts.cloned(), "; ", "。");
+        line.text(lang).to_owned()
+    };
+    let lines: Vec<String> = failure.diagnostics().iter().map(line).collect();
+    lines.join("\n")
 }
 
 /// The name of a player: `first`, `先手`, `Left`, `左`.
@@ -338,10 +344,9 @@ impl KeyboardState {
         game: &mut play::Play<'_>,
         (out, lang): (&mut impl Write, Lang),
     ) -> Done {
-        let said = |words: &str| words::phrase(words, lang);
         match command {
             Command::Nothing | Command::Quit | Command::Hint => {}
-            Command::Help => writeln!(out, "{}", lang.pick(HELP, HELP_JA))?,
+            Command::Help => writeln!(out, "{}", messages::help().text(lang))?,
             Command::Board => self.shown = false,
             Command::Moves => {
                 let moves = game.moves()?;
@@ -349,7 +354,7 @@ impl KeyboardState {
                 let shown = moves[..moves.len() - more].iter();
                 let mut words: Vec<String> = shown.map(|by| in_words(by, lang)).collect();
                 if more > 0 {
-                    words.push(said(&format!("… and {more} more")));
+                    words.push(crate::messages::more_moves(more).text(lang).to_owned());
                 }
                 write!(out, "{}", wrapped(&words, crate::output::width()))?;
             }
@@ -359,7 +364,7 @@ impl KeyboardState {
                     while !self.who.plays(game.turn()) && game.take_back() {}
                     self.shown = false;
                 } else {
-                    writeln!(out, "{}", said("There is no move to take back."))?;
+                    writeln!(out, "{}", messages::nothing_to_take_back().text(lang))?;
                 }
             }
             Command::Swap => {
@@ -369,22 +374,17 @@ impl KeyboardState {
                     other => other,
                 };
                 if self.who == Keyboard::Both {
-                    writeln!(out, "{}", said("You play both sides."))?;
+                    writeln!(out, "{}", messages::both_sides().text(lang))?;
                 }
             }
             Command::Move if game.end().is_some() => {
-                let words = "The game is over; undo takes a move back, quit ends.";
-                writeln!(out, "{}", said(words))?;
+                let over = messages::game_over_undo_or_quit();
+                writeln!(out, "{}", over.text(lang))?;
             }
             Command::Move => {
                 match game.play(&line.replace("左:", "Left:").replace("右:", "Right:")) {
                     Ok(_) => self.shown = false,
-                    Err(failure) => {
-                        if let Some(sentence) = words::message(failure.code(), lang) {
-                            writeln!(out, "{sentence}：")?;
-                        }
-                        writeln!(out, "{failure}")?;
-                    }
+                    Err(failure) => writeln!(out, "{}", findings(&failure, lang))?,
                 }
             }
         }
@@ -405,24 +405,6 @@ enum Command {
     Swap,
     Move,
 }
-
-const HELP: &str = "\
-A move is written as `moves` lists it. Besides:
-  hint   (ヒント)  the best move that is known
-  moves  (手)      all legal moves
-  undo   (待った)  takes your last move back
-  board  (盤)      shows the position again
-  swap   (交代)    changes sides with the engine
-  quit   (終了)    ends the game";
-
-const HELP_JA: &str = "\
-手は「手」（moves）で挙げられるとおりに書きます。そのほか：
-  ヒント  (hint)   分かっている最善手
-  手      (moves)  指せる手すべて
-  待った  (undo)   自分の最後の手を取り消す
-  盤      (board)  局面をもう一度見せる
-  交代    (swap)   エンジンと側を入れ替わる
-  終了    (quit)   ゲームを終える";
 
 fn command(line: &str) -> Command {
     match line.trim().to_lowercase().as_str() {

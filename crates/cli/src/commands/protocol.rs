@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{BoardGame, Request, Searched, Side};
-use grundy::{Budget, Diagnostic, Game, Observer, Run};
+use grundy::{Budget, Diagnostic, Game, Message, Observer, Run};
 
+use super::play::messages;
 use crate::exit::Done;
 use crate::input::{LineEvent, Lines};
 use crate::options::GameArgs;
@@ -163,14 +164,9 @@ struct Dialogue<'g> {
 pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usize) -> Done {
     let refuse = || {
         let (name, game) = (protocol.name().to_uppercase(), protocol.game());
-        Diagnostic::error(
-            "wrong-protocol",
-            format!("{name} is the protocol of {game}"),
-        )
-        .help(format!(
-            "`grundy play {game} --protocol {}`",
-            protocol.name()
-        ))
+        let command = format!("`grundy play {game} --protocol {}`", protocol.name());
+        Diagnostic::error("wrong-protocol", messages::protocol_of(name, game))
+            .help(Message::same(command))
     };
     let Ok(Some(game)) = shell.opened(args, None).map(Game::into_board) else {
         return Err(refuse().into());

@@ -6,6 +6,8 @@
 //! bytes are synced before the checkpoint is written. After a kill the next run truncates the file
 //! to that length and computes the rest again: no value is lost or duplicated.
 
+mod messages;
+
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -118,8 +120,8 @@ impl Long<'_> {
                 if stop.is_some() {
                     out.pieces.end().map_err(refuse)?;
                     new.keep_for_good().map_err(|error| refuse(error.into()))?;
-                    let words = format!("{} values written to {}", row.given(), path.display());
-                    shell.progress.say(&words);
+                    let remark = crate::messages::values_written(row.given(), path.display());
+                    shell.progress.say(&remark);
                 }
                 stop
             }
@@ -131,13 +133,13 @@ impl Long<'_> {
         let given = row.given();
         if stop == Stop::Complete {
             if self.output.is_none() {
-                shell.progress.say(&format!("{given} values computed"));
+                shell.progress.say(&messages::values_computed(given));
             }
             return Ok(Some(Ok(())));
         }
         let (why, all) = (shell.progress.why(stop), self.to.saturating_add(1));
-        let words = format!("stopped by {why}: {given} of {all} values are known");
-        shell.progress.say(&words);
+        let remark = super::messages::values_known(why, given, all);
+        shell.progress.say(&remark);
         Ok(Some(Err(Exit::Partial)))
     }
 
@@ -155,12 +157,9 @@ impl Long<'_> {
         if place.file == file {
             return Ok(place);
         }
-        let fact = format!(
-            "the checkpoint is one of another run: its file is `{}`, and this one is `{file}`",
-            place.file
-        );
+        let fact = messages::checkpoint_of_another_run(&place.file, file);
         Err(Diagnostic::error("bad-checkpoint", fact)
-            .help("repeat the command that was stopped, or give another path after `--checkpoint`")
+            .help(messages::repeat_command())
             .into())
     }
 
@@ -172,7 +171,7 @@ impl Long<'_> {
         mut out: Option<&mut Out<'_>>,
         shell: &mut Shell,
     ) -> Result<Option<Stop>, Exit> {
-        shell.progress.unit("values");
+        shell.progress.unit(crate::messages::unit_values());
         let mut clock = Clock::new(self.every, shell.progress.flag());
         let stop = loop {
             if row.is_complete() {
@@ -204,8 +203,8 @@ impl Long<'_> {
             }
         } else if self.save(row, out)? {
             let (why, given) = (shell.progress.why(stop), row.given());
-            let words = format!("stopped by {why} after {given} values; the same command goes on");
-            shell.progress.say(&words);
+            let remark = messages::stopped_with_checkpoint(why, given);
+            shell.progress.say(&remark);
             return Ok(None);
         }
         Ok(Some(stop))
@@ -258,13 +257,10 @@ fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<FileSum, Exi
     }
     let why = match read {
         Err(error) => crate::output::reason(&error),
-        Ok(()) => "its checksum differs".to_owned(),
+        Ok(()) => messages::checksum_differs(),
     };
-    let fact = format!(
-        "`{}` is not the file that the checkpoint speaks of: {why}",
-        path.display()
-    );
+    let fact = messages::not_the_file_of_checkpoint(path.display(), why);
     Err(Diagnostic::error("damaged", fact)
-        .help("start anew: remove the file and the checkpoint")
+        .help(messages::start_again())
         .into())
 }

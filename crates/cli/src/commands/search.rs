@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, Request, Searched};
 use grundy::draw::width::{pad_left, pad_right};
-use grundy::{Diagnostic, Failure, Lang, Run, Stop, words};
+use grundy::{Diagnostic, Lang, Message, Run, Stop, words};
 use serde_json::{Value as Json, json};
 
+use super::messages;
 use crate::boards::open;
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -181,7 +182,7 @@ impl SearchArgs {
         let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
         if cut && self.kept.checkpoint.is_some() {
-            (shell.progress).say("the same command goes on from the checkpoint");
+            (shell.progress).say(&crate::messages::checkpoint_can_be_resumed());
         }
         if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {
             return Err(Exit::Partial);
@@ -200,9 +201,9 @@ impl SearchArgs {
             Way::Threats => "--algorithm threats",
             Way::Scout | Way::Mtdf | Way::Deepening => return Ok(()),
         };
-        let fact = format!("`{with}` keeps no table to go on from, so there is no checkpoint");
+        let fact = messages::no_checkpoint_with(with);
         Err(Diagnostic::error("wrong-option", fact)
-            .help("leave out one of the two; `mtdf` and `scout` keep checkpoints")
+            .help(messages::leave_out_one())
             .into())
     }
 }
@@ -232,37 +233,34 @@ fn with_name(name: &str, found: &Searched) -> Json {
     json
 }
 
-fn value(found: &Searched, lang: Lang) -> String {
-    let said = |verdict: Verdict| lang.pick(verdict.to_string(), words::verdict(verdict, lang));
+fn value(found: &Searched) -> Message {
+    let words = |verdict: Verdict| {
+        let japanese = words::verdict(verdict, Lang::Ja);
+        Message::new("", verdict.to_string(), japanese)
+    };
     match found.verdict {
-        Some(verdict) if found.exact || verdict.result().is_none() => said(verdict),
-        Some(verdict) => said(verdict) + lang.pick(" (not proved)", "（未証明）"),
-        None => lang.pick("not known", "不明").to_owned(),
+        Some(verdict) if found.exact || verdict.result().is_none() => words(verdict),
+        Some(verdict) => messages::not_proved(words(verdict)),
+        None => crate::messages::not_known(),
     }
 }
 
-fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> Result<(), Failure> {
-    let mut write = || -> std::io::Result<()> {
-        let worth = value(found, lang);
-        writeln!(out, "{}  {worth}", lang.pick("value", "値    "))?;
-        if let Some(best) = &found.best {
-            writeln!(out, "{}  {best}", lang.pick("move ", "手    "))?;
-        }
-        if found.line.len() > 1 {
-            let line = found.line.join(" ");
-            writeln!(out, "{}  {line}", lang.pick("line ", "進行  "))?;
-        }
-        if let Some(depth) = found.depth {
-            writeln!(out, "{}  {depth}", lang.pick("depth", "深さ  "))?;
-        }
-        let (nodes, cutoffs) = (found.counts.nodes, found.counts.cutoffs);
-        let counts = lang.pick(
-            format!("nodes  {nodes} ({cutoffs} cut-offs)"),
-            format!("節点数  {nodes}（枝刈り {cutoffs}）"),
-        );
-        writeln!(out, "{counts}")
-    };
-    write().map_err(|error| Diagnostic::error("unwritable", error.to_string()).into())
+fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> std::io::Result<()> {
+    let value = value(found);
+    let value = value.text(lang);
+    writeln!(out, "{}  {value}", lang.pick("value", "値    "))?;
+    if let Some(best) = &found.best {
+        writeln!(out, "{}  {best}", lang.pick("move ", "手    "))?;
+    }
+    if found.line.len() > 1 {
+        let line = found.line.join(" ");
+        writeln!(out, "{}  {line}", lang.pick("line ", "進行  "))?;
+    }
+    if let Some(depth) = found.depth {
+        writeln!(out, "{}  {depth}", lang.pick("depth", "深さ  "))?;
+    }
+    let counts = messages::nodes_searched(found.counts.nodes, found.counts.cutoffs);
+    writeln!(out, "{}", counts.text(lang))
 }
 
 fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std::io::Result<()> {
@@ -274,7 +272,7 @@ fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std
     for (name, found) in rows {
         let counts = &found.counts;
         let name = pad_right(&words::phrase(name, lang), 12);
-        let value = pad_right(&value(found, lang), 24);
+        let value = pad_right(value(found).text(lang), 24);
         writeln!(
             out,
             "{name}{value}{:>14}{:>14}",

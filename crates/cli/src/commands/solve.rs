@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::play::picture;
-use grundy::{Area, Formula, Lang, Stop};
+use grundy::{Area, Formula, Lang, Stop, words};
 
+use super::messages;
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
 use crate::options::{GameArgs, PlayModeArgs};
@@ -84,10 +85,8 @@ impl Solve {
                 .loopy_certificate(&sum, &mut shell.run())?
                 .to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let path = path.display();
-            shell
-                .progress
-                .say(&format!("certificate written to {path}"));
+            let remark = crate::messages::certificate_written(path.display());
+            shell.progress.say(&remark);
         }
         shell.progress.clear();
         let lang = shell.lang;
@@ -105,14 +104,14 @@ impl Solve {
             let page = page::solution(&game, &solution, (lang, signs), self.board.rounds)?;
             out.write_all(page.as_bytes())?;
             if let Some(law) = by_law {
-                writeln!(out, "\n{}{law}", lang.pick("By the law ", "法則による："))?;
+                writeln!(out, "\n{}", messages::solved_by_law(law).text(lang))?;
             }
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
             crate::output::write_file(path, |out| picture::marked(board, &solution, signs, out))?;
-            let path = path.display();
-            shell.progress.say(&format!("picture written to {path}"));
+            let remark = crate::messages::picture_written(path.display());
+            shell.progress.say(&remark);
         }
         if !for_programs
             && manner.is_usual()
@@ -137,6 +136,8 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
         && let Ok(laws) = formula.pattern(&few, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
-        shell.progress.say(&law.line());
+        shell
+            .progress
+            .print(&words::phrase(&law.line(), shell.lang));
     }
 }

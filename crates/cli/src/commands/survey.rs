@@ -8,6 +8,7 @@ use clap::Args;
 use grundy::laws::survey::{Limits, Row};
 use grundy::{Diagnostic, Stop, draw::Format};
 
+use super::messages;
 use crate::exit::{Done, Exit};
 use crate::output::unwritable;
 use crate::shell::Shell;
@@ -46,8 +47,8 @@ impl Survey {
             Some(Format::Json) => "",
             Some(_) => {
                 return Err(
-                    Diagnostic::error("wrong-format", "a survey is a list of rows")
-                        .help("write it as csv, tsv or json")
+                    Diagnostic::error("wrong-format", messages::survey_is_rows())
+                        .help(messages::write_as_rows())
                         .into(),
                 );
             }
@@ -66,7 +67,7 @@ impl Survey {
         };
         let (mut rows, mut proved) = (0_u64, 0_u64);
         let mut failed = None;
-        shell.progress.unit("codes");
+        shell.progress.unit(crate::messages::unit_codes());
         if separator.is_empty() {
             out.write_all(b"[")?;
         } else {
@@ -102,17 +103,14 @@ impl Survey {
             out.write_all(b"]\n")?;
         }
         out.flush()?;
-        shell
-            .progress
-            .say(&format!("{proved} of {rows} codes proved"));
+        let remark = messages::codes_proved(proved, rows);
+        shell.progress.say(&remark);
         shell.progress.timing();
         if stop == Stop::Complete {
             return Ok(());
         }
         let why = shell.progress.why(stop);
-        shell
-            .progress
-            .say(&format!("stopped by {why}: {rows} rows are there"));
+        shell.progress.say(&messages::rows_written(why, rows));
         Err(Exit::Partial)
     }
 }

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Area, Diagnostic, Formula, Lang, Stop, Table, draw::Format, draw::text::Layout,
-    table::rows::StreamError, table::rows::Streamed,
+    Area, Diagnostic, Formula, Lang, Message, Stop, Table, draw::Format, draw::text::Layout,
+    table::rows::StreamError, table::rows::Streamed, words,
 };
 
 use grundy::misere::tables::Measure;
 
 use super::area::AreaArgs;
+use super::messages;
 use super::row::Long;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
@@ -77,9 +78,9 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
         return Ok(());
     }
     let why = shell.progress.why(stop);
-    shell.progress.say(&format!(
-        "stopped by {why}: {reached} of {len} values are known"
-    ));
+    shell
+        .progress
+        .say(&messages::values_known(why, reached, len));
     Err(Exit::Partial)
 }
 
@@ -113,9 +114,8 @@ impl TableArgs {
             && let Some(written) = self.stream(shell, &mut game, &area, path, format)?
         {
             let Streamed { stop, len, written } = written;
-            shell
-                .progress
-                .say(&format!("{written} values written to {}", path.display()));
+            let remark = crate::messages::values_written(written, path.display());
+            shell.progress.say(&remark);
             return ended(shell, stop, written, len);
         }
         let table = game.table(self.function.as_deref(), &area, &mut shell.run())?;
@@ -127,7 +127,9 @@ impl TableArgs {
             && let Ok(laws) = game.laws_of(&table, &mut shell.run())
             && let Some(law) = laws.findings.first()
         {
-            shell.progress.say(&law.line());
+            shell
+                .progress
+                .print(&words::phrase(&law.line(), shell.lang));
         }
         Ok(())
     }
@@ -209,11 +211,8 @@ pub fn show(
                 ..Layout::default()
             };
             crate::output::write_file(path, |out| format.write(out, &table, &layout))?;
-            shell.progress.say(&format!(
-                "{} values written to {}",
-                table.len(),
-                path.display()
-            ));
+            let remark = crate::messages::values_written(table.len(), path.display());
+            shell.progress.say(&remark);
         }
     }
     ended(shell, stop, reached, len)?;
@@ -222,17 +221,15 @@ pub fn show(
 
 fn print(table: &Table, format: Format, lang: Lang) -> Done {
     if format.is_binary() && std::io::stdout().is_terminal() {
-        // `A NumPy array`, `A picture in pixels`
-        let what = format.about().replacen('A', "a", 1);
-        return Err(Diagnostic::error(
-            "wrong-format",
-            format!("{what} is not text for a terminal"),
-        )
-        .help(format!(
-            "write it into a file: `-o values.{}`",
-            format.extension()
-        ))
-        .into());
+        let content = match format {
+            Format::Npy => messages::numpy_array(),
+            Format::Png => messages::picture_in_pixels(),
+            other => Message::same(other.name()),
+        };
+        let finding = Diagnostic::error("wrong-format", messages::not_for_terminal(content));
+        return Err(finding
+            .help(messages::write_table_into_file(format.extension()))
+            .into());
     }
     let layout = Layout {
         width: crate::output::width(),
@@ -256,16 +253,13 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
         return Ok(Format::Text);
     };
     of_file(path).ok_or_else(|| {
-        let ends: Vec<String> = Format::all()
-            .map(|format| format!(".{}", format.extension()))
-            .collect();
-        let (last, others) = ends.split_last().expect("some formats");
-        let fact = format!("the name `{}` has no known format", path.display());
+        let end = |format: Format| Message::same(format!(".{}", format.extension()));
+        let mut ends: Vec<Message> = Format::all().map(end).collect();
+        let last = ends.pop().unwrap_or_default();
+        let others = Message::joined(ends, ", ", "、");
+        let fact = messages::unknown_format_of_file(path.display());
         Diagnostic::error("wrong-format", fact)
-            .help(format!(
-                "end it in {} or {last}, or give `--format`",
-                others.join(", ")
-            ))
+            .help(messages::end_name_in(others, last))
             .into()
     })
 }
@@ -274,13 +268,12 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
 const LONG: u64 = 1 << 22;
 
 fn no_row() -> Exit {
-    Diagnostic::error(
-        "no-row",
-        "checkpoints and block files are for rows of a heap game from 0 on",
-    )
-    .help("`grundy table 0.106 --to 1000000000 -o values.blocks --checkpoint run.checkpoint`")
-    .help("without -o nothing but the checkpoint is written; csv, tsv, bfile and npy are written as they come, too")
-    .into()
+    let example =
+        "`grundy table 0.106 --to 1000000000 -o values.blocks --checkpoint run.checkpoint`";
+    Diagnostic::error("no-row", messages::not_a_row())
+        .help(Message::same(example))
+        .help(messages::not_a_row_without_file())
+        .into()
 }
 
 /// Returns the format for the extension of a file name.

@@ -9,6 +9,7 @@ use grundy::draw::DrawError;
 use grundy::values::Detail;
 use serde_json::json;
 
+use super::messages;
 use super::value::ValueQuestion;
 use crate::exit::Done;
 use crate::shell::Shell;
@@ -44,12 +45,9 @@ impl ThermographArgs {
                 .unwrap_or_default();
             let (svg, tikz) = (kind == "svg", matches!(kind, "tikz" | "tex"));
             if !svg && !tikz && kind != "png" {
-                let fact = format!(
-                    "`{}`: a thermograph is drawn as svg, png or tikz",
-                    path.display()
-                );
+                let fact = messages::thermograph_formats(path.display());
                 return Err(Diagnostic::error("wrong-format", fact)
-                    .help("give the file one of these endings")
+                    .help(messages::give_one_of_these_endings())
                     .into());
             }
             crate::output::write_file(path, |out| -> Result<(), DrawError> {
@@ -62,20 +60,16 @@ impl ThermographArgs {
                 }
                 Ok(())
             })?;
-            shell
-                .progress
-                .say(&format!("picture written to {}", path.display()));
+            let remark = crate::messages::picture_written(path.display());
+            shell.progress.say(&remark);
         }
         let mut out = crate::output::stdout();
         if json {
             writeln!(out, "{}", json!(walls))?;
         } else if self.output.is_none() {
-            let (lang, mean, heat) = (shell.lang, &walls.mast, &walls.temperature);
-            let head = lang.pick(
-                format!("mean {mean}, temperature {heat}"),
-                format!("平均 {mean}、温度 {heat}"),
-            );
-            writeln!(out, "{head}")?;
+            let lang = shell.lang;
+            let head = messages::mean_and_temperature(&walls.mast, &walls.temperature);
+            writeln!(out, "{}", head.text(lang))?;
             let [left, right] = lang.pick(["left ", "right"], ["左", "右"]);
             for (name, wall) in [(left, &walls.left), (right, &walls.right)] {
                 let corners: Vec<String> =

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::Algorithm;
 use grundy::board::{self, Request};
 use grundy::draw::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure, Game, Lang, draw::Format};
+use grundy::{Budget, Diagnostic, Failure, Game, Lang, Message, draw::Format};
 use serde_json::Value as Json;
 
+use super::messages;
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::output::Unwritten;
@@ -85,8 +86,8 @@ impl TreeArgs {
         } else {
             if self.depth.is_some() {
                 return Err(
-                    Diagnostic::error("wrong-option", "`--depth` is for searches")
-                        .help("take a smaller position, or search: `--algorithm alpha-beta`")
+                    Diagnostic::error("wrong-option", messages::depth_is_for_searches())
+                        .help(messages::smaller_position_or_search())
                         .into(),
                 );
             }
@@ -96,11 +97,8 @@ impl TreeArgs {
         shell.progress.clear();
         if let Some(path) = &self.output {
             crate::output::write_file(path, |out| write(out, (kind, shell.lang), &scene, &json))?;
-            shell.progress.say(&format!(
-                "{} nodes written to {}",
-                scene.nodes.len(),
-                path.display()
-            ));
+            let remark = messages::nodes_written(scene.nodes.len(), path.display());
+            shell.progress.say(&remark);
         } else {
             let mut out = crate::output::stdout();
             if kind == TreeKind::Text && !scene.title.is_empty() {
@@ -139,14 +137,12 @@ impl TreeArgs {
         let (nodes, beyond) =
             found.map_err(|error| Failure::about(error, "POSITION", &position))?;
         if beyond > 0 {
-            let most = self.nodes;
-            return Err(Diagnostic::error(
-                "too-large",
-                format!("the tree has more than {most} nodes"),
-            )
-            .help("look fewer moves ahead, such as `--depth 3`, or begin at a later position")
-            .help(format!("`--nodes` allows more, up to {}", tree::MAX_NODES))
-            .into());
+            return Err(
+                Diagnostic::error("too-large", messages::too_many_nodes(self.nodes))
+                    .help(messages::fewer_moves_ahead())
+                    .help(messages::nodes_allowed(tree::MAX_NODES))
+                    .into(),
+            );
         }
         let title = format!(
             "{}: {}, {}",
@@ -161,9 +157,9 @@ impl TreeArgs {
     }
 
     fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
-        let wrong = |what: String| -> Exit {
-            Diagnostic::error("wrong-format", what)
-                .help("`--format` takes text, json, svg or png; the file of `-o` may end in .dot and .txt, too")
+        let wrong = |fact: Message| -> Exit {
+            Diagnostic::error("wrong-format", fact)
+                .help(messages::formats_of_trees())
                 .into()
         };
         let ending = |path: &Path| {
@@ -175,17 +171,14 @@ impl TreeArgs {
             (Some(Format::Svg), _) => Ok(TreeKind::Svg),
             (Some(Format::Png), _) => Ok(TreeKind::Png),
             (Some(Format::Text), _) | (None, None) => Ok(TreeKind::Text),
-            (Some(_), _) => Err(wrong("this format is one of tables".to_owned())),
+            (Some(_), _) => Err(wrong(messages::format_of_tables())),
             (None, Some(path)) => match ending(path).as_deref() {
                 Some("svg") => Ok(TreeKind::Svg),
                 Some("png") => Ok(TreeKind::Png),
                 Some("dot" | "gv") => Ok(TreeKind::Dot),
                 Some("json") => Ok(TreeKind::Json),
                 Some("txt") => Ok(TreeKind::Text),
-                _ => Err(wrong(format!(
-                    "the name `{}` says no format of trees",
-                    path.display()
-                ))),
+                _ => Err(wrong(messages::unknown_format_of_tree(path.display()))),
             },
         }
     }

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::laws::period::Certificate;
 use grundy::values::{self, Detail, FormNode, KnownValue, LoopyReport, ValueReport};
-use grundy::{Diagnostic, Lang};
+use grundy::{Diagnostic, Lang, Message};
 use serde_json::json;
 
+use super::messages;
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
@@ -82,12 +83,11 @@ impl ValueQuestion {
         match &self.expr {
             None => Ok(game.value(&words, detail, &mut shell.run())?),
             Some(expr) if words.is_empty() => Ok(game.value_of(expr, detail, &mut shell.run())?),
-            Some(_) => Err(Diagnostic::error(
-                "two-questions",
-                "positions and an expression are two questions",
-            )
-            .help("give one of them")
-            .into()),
+            Some(_) => Err(
+                Diagnostic::error("two-questions", messages::two_questions())
+                    .help(messages::give_one_of_them())
+                    .into(),
+            ),
         }
     }
 }
@@ -97,12 +97,10 @@ impl ValueQuestion {
     fn certificate(&self, shell: &mut Shell) -> Result<Certificate, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let (Some(game), None) = (&self.game, &self.expr) else {
-            return Err(Diagnostic::error(
-                "no-certificate",
-                "an expression has no moves to reply to",
-            )
-            .help("certify a position: `grundy value domineering '..|..' --certificate FILE`")
-            .into());
+            let fact = messages::expression_has_no_moves();
+            return Err(Diagnostic::error("no-certificate", fact)
+                .help(messages::certify_position())
+                .into());
         };
         let args = GameArgs {
             game: game.clone(),
@@ -130,10 +128,8 @@ impl ValueArgs {
         if let Some((path, proof)) = proof {
             let text = proof.to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let path = path.display();
-            shell
-                .progress
-                .say(&format!("certificate written to {path}"));
+            let remark = crate::messages::certificate_written(path.display());
+            shell.progress.say(&remark);
         }
         let mut out = crate::output::stdout();
         if json {
@@ -153,26 +149,22 @@ impl ValueArgs {
 
 /// The report on a loopy game as text.
 fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
-    let ends = |end: &str| match end {
-        "L" => lang.pick("Left wins", "左の勝ち"),
-        "R" => lang.pick("Right wins", "右の勝ち"),
-        _ => lang.pick("a draw", "引き分け"),
+    let end = |end: &str| match end {
+        "L" => crate::messages::left_wins(),
+        "R" => crate::messages::right_wins(),
+        _ => crate::messages::draw(),
     };
     let wins = match (report.outcome, report.outcome.split_once('/')) {
-        (_, Some((left, right))) => format!(
-            "{}: {}, {}: {}",
-            lang.pick("if Left begins", "左が先手なら"),
-            ends(left),
-            lang.pick("if Right begins", "右が先手なら"),
-            ends(right)
-        ),
-        ("D", _) => lang
-            .pick("a draw, whoever begins", "引き分け（どちらが先手でも）")
-            .to_owned(),
-        (letter, _) => winner(letter, lang).to_owned(),
+        (_, Some((left, right))) => messages::ends(end(left), end(right)),
+        ("D", _) => messages::draw_always(),
+        (letter, _) => winner(letter),
     };
-    let unknown = lang.pick("not known", "不明");
-    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| unknown.to_owned());
+    let wins = wins.text(lang);
+    let unknown = crate::messages::not_known();
+    let text = |text: &Option<String>| match text {
+        Some(text) => text.clone(),
+        None => unknown.text(lang).to_owned(),
+    };
     let mut page = String::new();
     for (name, words) in [
         (
@@ -228,24 +220,23 @@ fn kind(word: &str, lang: Lang) -> &str {
 }
 
 /// The winner, by the letter of the outcome.
-fn winner(letter: &str, lang: Lang) -> &'static str {
+fn winner(letter: &str) -> Message {
     match letter {
-        "L" => lang.pick("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
-        "R" => lang.pick("Right wins, whoever begins", "右の勝ち（どちらが先手でも）"),
-        "N" => lang.pick("who begins wins", "先手の勝ち"),
-        _ => lang.pick("who begins loses", "後手の勝ち"),
+        "L" => messages::left_wins_always(),
+        "R" => messages::right_wins_always(),
+        "N" => messages::first_player_wins(),
+        _ => messages::second_player_wins(),
     }
 }
 
 /// The report as text.
 fn page(report: &ValueReport, lang: Lang) -> String {
     let mut page = String::new();
-    let large = lang.pick(
-        "(a value whose text is too large)",
-        "（長すぎて書けない値）",
-    );
-    let text = report.value.text.as_deref().unwrap_or(large);
-    let wins = winner(report.outcome, lang);
+    let large = messages::value_too_long();
+    let text = report.value.text.as_deref();
+    let text = text.unwrap_or_else(|| large.text(lang));
+    let wins = winner(report.outcome);
+    let wins = wins.text(lang);
     let none = lang.pick("none", "なし");
     let mut line = |name: &str, words: &str| {
         let _ = writeln!(page, "{name}{words}");
@@ -281,10 +272,9 @@ fn page(report: &ValueReport, lang: Lang) -> String {
     );
     match report.form.as_deref() {
         None => {}
-        Some([]) => page.push_str(lang.pick(
-            "(the canonical form has more than a thousand followers)\n",
-            "（標準形の後続局面が千を超えます）\n",
-        )),
+        Some([]) => {
+            let _ = writeln!(page, "{}", messages::form_too_large().text(lang));
+        }
         Some(form) => {
             let mut tree = FormTree {
                 form,

@@ -7,6 +7,7 @@ use clap::Args;
 use grundy::words;
 use serde_json::{Value, json};
 
+use super::messages;
 use crate::exit::Done;
 use crate::shell::Shell;
 
@@ -45,21 +46,14 @@ impl Version {
             writeln!(out, "{answer}")?;
         } else {
             let lang = shell.lang;
-            let head = lang.pick(
-                format!("grundy {version} for {ARCH} on {OS}\nthreads  {threads}"),
-                format!("grundy {version}（{ARCH}、{OS}）\nスレッド  {threads}"),
-            );
-            writeln!(out, "{head}")?;
+            let program = messages::program_on_machine(version, ARCH, OS);
+            writeln!(out, "{}", program.text(lang))?;
+            writeln!(out, "{}  {threads}", lang.pick("threads", "スレッド"))?;
             for (engine, kernels) in kernels {
                 let kernels = kernels.iter().map(|kernel| words::phrase(kernel, lang));
                 let kernels = kernels.collect::<Vec<_>>().join(", ");
-                let engine =
-                    lang.pick(format!("of {engine}: "), words::phrase(engine, lang) + "：");
-                writeln!(
-                    out,
-                    "{}  {engine}{kernels}",
-                    lang.pick("kernels", "カーネル")
-                )?;
+                let line = messages::kernels_of(words::phrase(engine, lang), kernels);
+                writeln!(out, "{}", line.text(lang))?;
             }
             let limits = limits.map(|(name, limit)| match limit {
                 Some(limit) => format!("{name}={limit}"),

@@ -1,0 +1,234 @@
+//! The sentences of commands that have no table of their own.
+
+grundy::messages! {
+    // Several commands.
+    walnut_is_for_laws {
+        "`walnut` is a format of proved laws",
+        "`walnut` は証明された法則の形式です",
+    }
+    commands_with_walnut {
+        "`grundy pattern` and `grundy claim` write it",
+        "`grundy pattern` と `grundy claim` が書きます",
+    }
+    values_known(why, known, all) {
+        "stopped by {why}: {known} of {all} values are known",
+        "{why}で止まりました：{all} 個のうち {known} 個の値が分かっています",
+    }
+    holds(claim) { "holds: {claim}", "成り立つ：{claim}" }
+    does_not_hold(claim) { "does NOT hold: {claim}", "成り立たない：{claim}" }
+    not_decided(claim) { "not decided: {claim}", "判定できない：{claim}" }
+
+    // check
+    give_certificate {
+        "give a file that `grundy period GAME --certificate FILE` has written",
+        "`grundy period GAME --certificate FILE` が書いたファイルを与えます",
+    }
+    not_a_certificate { "this is not a certificate", "証明書ではない" }
+    claim_not_decided(why) {
+        "stopped by {why}: the claim is neither confirmed nor refuted",
+        "{why}で止まりました：主張は確かめられていません",
+    }
+
+    // eval
+    nothing_to_evaluate {
+        "neither a game nor an expression is given",
+        "ゲームも式も与えられていません",
+    }
+    what_to_evaluate {
+        "`grundy eval -e '3^5'` evaluates an expression, `grundy eval kayles -e 'g(13)'` one of a \
+         game",
+        "`grundy eval -e '3^5'` は式を、`grundy eval kayles -e 'g(13)'` はゲームの式を計算します",
+    }
+    by_law(law) { "by the law {law}", "法則による：{law}" }
+    give_lines_of_inputs {
+        "give a file with one JSON object of inputs a line",
+        "入力の JSON オブジェクトを一行に一つ書いたファイルを与えます",
+    }
+    with_inputs_up_to(place) { "with the inputs up to {place}", "{place}までの入力で" }
+    with_inputs_of(place) { "with the inputs of {place}", "{place}の入力で" }
+    standard_input { "standard input", "標準入力" }
+    line_of(name, number) { "{name}, line {number}", "{name}：{number} 行目" }
+    line_too_long(line, bytes) {
+        "{line} is longer than {bytes} bytes",
+        "{line}が {bytes} バイトより長いです",
+    }
+    inputs_are_json {
+        "the inputs are one JSON object a line, such as {{\"n\":7}}",
+        "入力は一行に一つの JSON オブジェクトです。例：{{\"n\":7}}",
+    }
+    inputs_are_utf8 {
+        "the inputs are text in UTF-8, one JSON object a line",
+        "入力は UTF-8 の文字列で、一行に一つの JSON オブジェクトです",
+    }
+
+    // explore
+    address_not_available(address, error) {
+        "the explorer cannot open {address}: {error}",
+        "{address} を開けません：{error}",
+    }
+    another_port_may_be_free {
+        "another port may be free; without `--port` one is chosen",
+        "別のポートなら空いているかもしれません。`--port` を付けなければ空きポートが選ばれます",
+    }
+    explorer_ended(error) {
+        "the explorer ended: {error}",
+        "エクスプローラーが終了しました：{error}",
+    }
+    open_address {
+        "open this address in a browser; Ctrl-C ends",
+        "このアドレスをブラウザで開いてください。Ctrl-C で終わります",
+    }
+    open_address_if_no_browser {
+        "if no browser comes up, open this address in one; Ctrl-C ends",
+        "ブラウザが出なければ、このアドレスを開いてください。Ctrl-C で終わります",
+    }
+    page_opens_one_game(word) {
+        "the page opens with one game, and `{word}` is more",
+        "ページが開くゲームは一つで、`{word}` は余分です",
+    }
+    games_have_plus_between {
+        "games side by side have a `+` between them: `grundy explore 'take:3 5 + kayles 4'`",
+        "並べるゲームの間には `+` を書きます：`grundy explore 'take:3 5 + kayles 4'`",
+    }
+
+    // search
+    no_checkpoint_with(option) {
+        "`{option}` keeps no table to go on from, so there is no checkpoint",
+        "`{option}` では再開に使える表が残らないので、チェックポイントもありません",
+    }
+    leave_out_one {
+        "leave out one of the two; `mtdf` and `scout` keep checkpoints",
+        "どちらかを外します。`mtdf` と `scout` はチェックポイントを残します",
+    }
+    not_proved(verdict) { "{verdict} (not proved)", "{verdict}（未証明）" }
+    nodes_searched(nodes, cutoffs) {
+        "nodes  {nodes} ({cutoffs} cut-offs)",
+        "節点数  {nodes}（枝刈り {cutoffs}）",
+    }
+
+    // solve
+    solved_by_law(law) { "By the law {law}", "法則による：{law}" }
+
+    // survey
+    survey_is_rows { "a survey is a list of rows", "一覧は行の並びです" }
+    write_as_rows { "write it as csv, tsv or json", "csv、tsv、json のどれかで書きます" }
+    codes_proved(proved, codes) {
+        "{proved} of {codes} codes proved",
+        "{codes} 個の符号のうち {proved} 個で証明しました",
+    }
+    rows_written(why, rows) {
+        "stopped by {why}: {rows} rows are there",
+        "{why}で止まりました：{rows} 行は書かれています",
+    }
+
+    // table
+    numpy_array { "a NumPy array", "NumPy の配列" }
+    picture_in_pixels { "a picture in pixels", "画素の図" }
+    not_for_terminal(content) {
+        "{content} is not text for a terminal",
+        "{content}は端末に表示できる文字列ではありません",
+    }
+    write_table_into_file(extension) {
+        "write it into a file: `-o values.{extension}`",
+        "ファイルに書きます：`-o values.{extension}`",
+    }
+    unknown_format_of_file(path) {
+        "the name `{path}` has no known format",
+        "`{path}` という名前からは形式が分かりません",
+    }
+    end_name_in(extensions, last) {
+        "end it in {extensions} or {last}, or give `--format`",
+        "名前の終わりを {extensions}、{last} のどれかにするか、`--format` を与えます",
+    }
+    not_a_row {
+        "checkpoints and block files are for rows of a heap game from 0 on",
+        "チェックポイントとブロックのファイルは、山のゲームの 0 からの列のためのものです",
+    }
+    not_a_row_without_file {
+        "without -o nothing but the checkpoint is written; csv, tsv, bfile and npy are written as \
+         they come, too",
+        "-o がなければチェックポイントだけを書きます。csv、tsv、bfile、npy も計算しながら書きます",
+    }
+
+    // thermograph
+    thermograph_formats(path) {
+        "`{path}`: a thermograph is drawn as svg, png or tikz",
+        "`{path}`：サーモグラフの形式は svg、png、tikz です",
+    }
+    give_one_of_these_endings {
+        "give the file one of these endings",
+        "ファイル名の終わりをこのどれかにします",
+    }
+    mean_and_temperature(mean, temperature) {
+        "mean {mean}, temperature {temperature}",
+        "平均 {mean}、温度 {temperature}",
+    }
+
+    // tree
+    depth_is_for_searches { "`--depth` is for searches", "`--depth` は探索のためのものです" }
+    smaller_position_or_search {
+        "take a smaller position, or search: `--algorithm alpha-beta`",
+        "もっと小さい局面を使うか、探索します：`--algorithm alpha-beta`",
+    }
+    nodes_written(nodes, path) {
+        "{nodes} nodes written to {path}",
+        "{path} に {nodes} 個の節点を書きました",
+    }
+    too_many_nodes(most) {
+        "the tree has more than {most} nodes",
+        "木の節点が {most} 個より多くあります",
+    }
+    fewer_moves_ahead {
+        "look fewer moves ahead, such as `--depth 3`, or begin at a later position",
+        "`--depth 3` のように読みを浅くするか、もっとあとの局面から始めます",
+    }
+    nodes_allowed(most) {
+        "`--nodes` allows more, up to {most}",
+        "`--nodes` で {most} 個まで増やせます",
+    }
+    format_of_tables { "this format is one of tables", "これは表の形式です" }
+    unknown_format_of_tree(path) {
+        "the name `{path}` says no format of trees",
+        "`{path}` という名前からは木の形式が分かりません",
+    }
+    formats_of_trees {
+        "`--format` takes text, json, svg or png; the file of `-o` may end in .dot and .txt, too",
+        "`--format` の値は text、json、svg、png です。`-o` のファイル名は .dot と .txt でも終われます",
+    }
+
+    // value
+    two_questions {
+        "positions and an expression are two questions",
+        "局面と式は別の問いです",
+    }
+    give_one_of_them { "give one of them", "どちらか一方を与えます" }
+    expression_has_no_moves {
+        "an expression has no moves to reply to",
+        "式には、応手を示すべき手がありません",
+    }
+    certify_position {
+        "certify a position: `grundy value domineering '..|..' --certificate FILE`",
+        "局面の証明書なら作れます：`grundy value domineering '..|..' --certificate FILE`",
+    }
+    ends(left, right) {
+        "if Left begins: {left}, if Right begins: {right}",
+        "左が先手なら {left}、右が先手なら {right}",
+    }
+    draw_always { "a draw, whoever begins", "引き分け（どちらが先手でも）" }
+    left_wins_always { "Left wins, whoever begins", "左の勝ち（どちらが先手でも）" }
+    right_wins_always { "Right wins, whoever begins", "右の勝ち（どちらが先手でも）" }
+    first_player_wins { "who begins wins", "先手の勝ち" }
+    second_player_wins { "who begins loses", "後手の勝ち" }
+    value_too_long { "(a value whose text is too large)", "（長すぎて書けない値）" }
+    form_too_large {
+        "(the canonical form has more than a thousand followers)",
+        "（標準形の後続局面が千を超えます）",
+    }
+
+    // version
+    program_on_machine(version, processor, system) {
+        "grundy {version} for {processor} on {system}",
+        "grundy {version}（{processor}、{system}）",
+    }
+    kernels_of(engine, kernels) { "kernels  of {engine}: {kernels}", "カーネル  {engine}：{kernels}" }
+}
