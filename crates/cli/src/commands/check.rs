@@ -104,8 +104,8 @@ impl Check {
             writeln!(out, "{}", found.to_json())?;
         } else {
             let lang = shell.lang;
-            let claim = match &*found.claim {
-                "" => "this is not a certificate",
+            let claim = match found.claim.text(lang) {
+                "" => &words::phrase("this is not a certificate", lang),
                 claim => claim,
             };
             let [holds, not, undecided] = lang.pick(
@@ -117,9 +117,9 @@ impl Check {
                 (false, true) => undecided,
                 (false, false) => not,
             };
-            writeln!(out, "{verdict}{}", words::phrase(claim, lang))?;
+            writeln!(out, "{verdict}{claim}")?;
             for line in found.verified.iter().chain(&found.fault) {
-                writeln!(out, "  {}", words::phrase(line, lang))?;
+                writeln!(out, "  {}", line.text(lang))?;
             }
         }
         out.flush()?;

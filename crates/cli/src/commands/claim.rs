@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
 use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
-use grundy::{Diagnostic, Lang, Stop, Value, words};
+use grundy::{Diagnostic, Lang, Stop, Value};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -174,7 +174,8 @@ fn page(checked: &Checked, lang: Lang) -> String {
 
 /// The reason for a missing verdict.
 fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
-    let sentence = doubt.sentence(lang);
+    let sentence = doubt.sentence();
+    let sentence = sentence.text(lang);
     let first = match doubt {
         Doubt::Difference(_) => lang.pick(
             format!("  whether it holds for all positions is not decided, since {sentence}"),
@@ -182,7 +183,9 @@ fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
         ),
         Doubt::Unconfirmed { .. } => format!("  {sentence}"),
     };
-    let advice = doubt.advice(lang).map(|advice| format!("  {advice}"));
+    let advice = doubt
+        .advice()
+        .map(|advice| format!("  {}", advice.text(lang)));
     [Some(first), advice].into_iter().flatten().collect()
 }
 
@@ -199,7 +202,7 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
     ));
     let shown = found.options.iter().take(SHOWN);
     let options: Vec<String> = shown
-        .map(|(to, value)| format!("{to} = {}", show(value)))
+        .map(|(to, value)| format!("{} = {}", to.text(lang), show(value)))
         .collect();
     let options = options.join(", ");
     lines.push(match found.options.len().saturating_sub(SHOWN) {
@@ -269,8 +272,8 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
     match decision {
         Decision::Proved(theorem) => {
             let order = theorem.order().join(lang.pick(", then ", "、次に "));
-            let (title, digits) = (theorem.title(lang), theorem.system().name());
-            let digits = words::phrase(&digits, lang);
+            let (title, digits) = (theorem.title(), theorem.digits());
+            let (title, digits) = (title.text(lang), digits.text(lang));
             lines.push(lang.pick(
                 format!("  {title} by {BY_AUTOMATA}:"),
                 format!("  {title}（{BY_AUTOMATA}）："),
@@ -299,14 +302,14 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             });
         }
         Decision::Outside { why, .. } => {
-            let why = words::phrase(why, lang);
+            let why = why.text(lang);
             lines.push(lang.pick(
                 format!("  whether it holds for all positions is not decided: {why}"),
                 format!("  すべての局面で成り立つかどうかは判定できない：{why}"),
             ));
         }
         Decision::NotInductive(at) => {
-            let why = words::phrase(at.why, lang);
+            let why = at.why.text(lang);
             let numbers: Option<Vec<String>> = (at.position.iter())
                 .map(|number| number.map(|number| number.to_string()))
                 .collect();

@@ -107,7 +107,7 @@ impl Pattern {
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
         let theorem = theorem.ok_or_else(not_proved)?;
         if let Some(path) = &self.picture {
-            draw(path, &theorem.scene())?;
+            draw(path, &theorem.scene(shell.lang))?;
             let path = path.display();
             shell.progress.say(&format!("picture written to {path}"));
         }
@@ -153,15 +153,15 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
             if !laws.findings.is_empty() {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", learned.statement)?;
+            writeln!(out, "{}", learned.statement.text(of_status))?;
             for lang in langs {
-                writeln!(out, "  {}", learned.sentence(*lang))?;
+                writeln!(out, "  {}", learned.sentence().text(*lang))?;
             }
             for line in learned.theorem.automaton().unwrap_or_default() {
-                writeln!(out, "    {line}")?;
+                writeln!(out, "    {}", line.text(of_status))?;
             }
             let cells = learned.cells;
-            let title = learned.theorem.title(of_status);
+            let title = learned.theorem.title().text(of_status).to_owned();
             let proved = of_status.pick(
                 format!("{title} by {BY_AUTOMATA}; learned from {cells} cells"),
                 format!("{title}（{BY_AUTOMATA}）。{cells} 個の値から学習"),
@@ -188,23 +188,24 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
     }
     for lang in langs {
         if let Some(rows) = &laws.rows {
-            writeln!(out, "\n{}", rows.sentence(*lang))?;
+            writeln!(out, "\n{}", rows.sentence().text(*lang))?;
         }
         if let Some(known) = &laws.known {
             let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
-            writeln!(out, "\n{}", known.sentence(param, *lang))?;
+            writeln!(out, "\n{}", known.sentence(param).text(*lang))?;
         }
     }
     for (law, doubt) in &laws.doubts {
         for lang in langs {
-            let sentence = doubt.sentence(*lang);
+            let (law, sentence) = (law.text(*lang), doubt.sentence());
+            let sentence = sentence.text(*lang);
             let withdrawn = lang.pick(
                 format!("the proof of {law} was withdrawn, since {sentence}"),
                 format!("{law} の証明を取り下げた：{sentence}"),
             );
             writeln!(out, "\n{withdrawn}")?;
-            if let Some(advice) = doubt.advice(*lang) {
-                writeln!(out, "{advice}")?;
+            if let Some(advice) = doubt.advice() {
+                writeln!(out, "{}", advice.text(*lang))?;
             }
         }
     }
@@ -238,7 +239,10 @@ fn draw(path: &Path, scene: &Scene) -> Done {
 fn status(law: &Law, lang: Lang) -> String {
     let found = &law.finding;
     let (count, range) = (found.cells, law.range());
-    let title = law.proof.as_ref().map(|proof| proof.title(lang));
+    let title = law
+        .proof
+        .as_ref()
+        .map(|proof| proof.title().text(lang).to_owned());
     match (&found.theorem, lang) {
         (Some(theorem), Lang::En) => {
             let title = title.unwrap_or_else(|| "proved".to_owned());

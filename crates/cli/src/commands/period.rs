@@ -141,7 +141,7 @@ fn without_certificate(report: &Report) -> Diagnostic {
 /// The report as text.
 fn page(report: &Report, lang: Lang) -> String {
     let said = |words: &str| words::phrase(words, lang);
-    let (game, sentence) = (&report.game, said(&report.sentence()));
+    let (game, sentence) = (&report.game, report.sentence().text(lang).to_owned());
     let mut lines = vec![lang.pick(format!("{game}: {sentence}"), format!("{game}：{sentence}"))];
     let none = lang.pick("none", "なし");
     let mut fact = |name: &str, value: String| {
@@ -176,7 +176,10 @@ fn page(report: &Report, lang: Lang) -> String {
     let heaps = report.heaps.to_string();
     fact(lang.pick("values computed", "計算した値"), heaps);
     if let Some(rares) = &report.rares {
-        fact(lang.pick("rare heaps", "まれな山"), said(rares));
+        fact(
+            lang.pick("rare heaps", "まれな山"),
+            rares.text(lang).to_owned(),
+        );
     }
     if let Some(code) = &report.code
         && code.to_string() != report.game
@@ -188,12 +191,12 @@ fn page(report: &Report, lang: Lang) -> String {
         fact(lang.pick("game", "ゲーム"), game);
     }
     if let Some(doubt) = &report.doubt {
-        let sentence = doubt.sentence(lang);
+        let sentence = doubt.sentence().text(lang).to_owned();
         lines.push(lang.pick(
             format!("  a proof was withdrawn, since {sentence}"),
             format!("  証明を取り下げた：{sentence}"),
         ));
-        lines.extend(doubt.advice(lang).map(|advice| format!("  {advice}")));
+        lines.extend((doubt.advice()).map(|advice| format!("  {}", advice.text(lang))));
     }
     lines.join("\n") + "\n"
 }

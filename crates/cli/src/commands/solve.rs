@@ -137,6 +137,6 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
         && let Ok(laws) = formula.pattern(&few, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
-        shell.progress.say(&law.line());
+        shell.progress.say(law.line().text(shell.lang));
     }
 }

@@ -127,7 +127,7 @@ impl TableArgs {
             && let Ok(laws) = game.laws_of(&table, &mut shell.run())
             && let Some(law) = laws.findings.first()
         {
-            shell.progress.say(&law.line());
+            shell.progress.say(law.line().text(shell.lang));
         }
         Ok(())
     }
