@@ -44,8 +44,11 @@
 //! that `p/q` fails for each prime `q` that divides `p`. The preperiod is minimal if `n0 = 0` or
 //! `G(n0-1+p) != G(n0-1) + s`.
 
+use grundy_message::Message;
+
 use crate::arithmetic::LawCertificate;
 use crate::loopy::{LoopyCertificate, is_loopy};
+use crate::messages;
 use crate::misere::{MisereCertificate, is_misere};
 use crate::partizan::{PartizanCertificate, is_partizan};
 use crate::recurrence::RowsCertificate;
@@ -98,18 +101,14 @@ pub fn is_of_rules(text: &str) -> bool {
 /// # Errors
 /// The first hypothesis that does not hold, or an interrupt.
 pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, CheckError> {
-    let rules = Rules::parse(&claim.game).map_err(|error| CheckError::new(error.to_string()))?;
-    require(claim.period >= 1, || "a period is at least 1".to_owned())?;
-    require(claim.heaps < 1 << 48, || {
-        "more heaps than can be recomputed".to_owned()
-    })?;
+    let rules = Rules::parse(&claim.game).map_err(|error| CheckError::new(error.message()))?;
+    require(claim.period >= 1, messages::period_is_zero)?;
+    require(claim.heaps < 1 << 48, messages::too_many_heaps_to_recompute)?;
     let end = claim
         .preperiod
         .checked_add(claim.period)
         .filter(|&end| end < claim.heaps);
-    require(end.is_some(), || {
-        "the values do not reach beyond one period".to_owned()
-    })?;
+    require(end.is_some(), messages::values_end_within_a_period)?;
     let mut verified = Vec::new();
     if let Proof::T1 {
         mask,
@@ -132,18 +131,18 @@ pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, Che
 
 impl Certificate {
     /// Returns the claim as a sentence, unchecked.
-    pub fn claim(&self) -> String {
+    pub fn claim(&self) -> Message {
         let step = if self.saltus == 0 {
             String::new()
         } else {
             format!(" + {}", self.saltus)
         };
-        format!(
-            "in {}, G(n+{}) = G(n){step} for all n >= {}, and neither number can be smaller ({})",
+        messages::period_of_code(
             part(&self.game),
             self.period,
+            step,
             self.preperiod,
-            self.proof.name()
+            self.proof.name(),
         )
     }
 }
@@ -153,10 +152,10 @@ fn check_table(
     claim: &Certificate,
     rules: &Rules,
     progress: Progress,
-    verified: &mut Vec<String>,
+    verified: &mut Vec<Message>,
 ) -> Result<(), CheckError> {
     let (p, n0, s, l) = (claim.period, claim.preperiod, claim.saltus, claim.heaps);
-    require(l <= 1 << 32, || "more heaps than fit in a table".to_owned())?;
+    require(l <= 1 << 32, messages::too_many_heaps_for_a_table)?;
     // Cheap checks first.
     match &claim.proof {
         Proof::T2a { from } => check_tail(claim, rules, *from)?,
@@ -166,38 +165,39 @@ fn check_table(
                 .iter()
                 .all(|d| d.whole == d.one && !d.two && !d.three);
             let max = rules.digits.len() as u64 - 1;
-            require(of_set && rules.tail.is_empty() && s == 0, || {
-                "T3 is about sets".into()
-            })?;
+            let of_set = of_set && rules.tail.is_empty() && s == 0;
+            require(of_set, messages::t3_is_about_sets)?;
             // M equal values, each of them in the periodic part: n0 + p + M <= L. `check` has n0 +
             // p < L.
             let needed = n0 + p + max;
-            require(l >= needed, || format!("T3 needs {needed} values"))?;
+            require(l >= needed, || messages::theorem_needs_values("T3", needed))?;
         }
         _ => {
             let needed = heaps_needed(rules, n0.max(1), p)?;
-            require(s == 0, || "T0 has no saltus".to_owned())?;
+            require(s == 0, || messages::theorem_has_no_saltus("T0"))?;
             require(u128::from(l) >= needed, || {
-                format!("T0 needs {needed} values")
+                messages::theorem_needs_values("T0", needed)
             })?;
         }
     }
     let values = if let Proof::T0(Some((mask, rares))) = &claim.proof {
         let (values, seen) = sparse(rules, *mask, l, Some(rares), progress)?;
-        verified.push(format!(
-            "{l} values, with {} rare heaps under {mask}",
-            seen.len()
+        verified.push(messages::values_under_a_mask(
+            l,
+            seen.len(),
+            mask.to_string(),
         ));
         values
     } else {
-        verified.push(format!("{l} values by the definition"));
+        verified.push(messages::values_by_definition(l));
         let mut keep_going = |n: u64| !n.is_multiple_of(POLL_HEAPS) || n == 0 || progress(n, l);
         let values = naive_while(rules, l as usize, &mut keep_going);
-        values.ok_or_else(|| CheckError::new("the check was interrupted".to_owned()))?
+        values.ok_or_else(CheckError::interrupted)?
     };
-    require(hash(values.iter().copied()) == claim.hash, || {
-        "the values have another hash".into()
-    })?;
+    require(
+        hash(values.iter().copied()) == claim.hash,
+        messages::hash_differs,
+    )?;
     let (max_at, max) =
         (0u64..).zip(&values).fold(
             (0, 0),
@@ -207,7 +207,7 @@ fn check_table(
         );
     require(
         (u64::from(max), max_at) == (claim.max_value, claim.max_at),
-        || format!("the largest value is {max}, first at {max_at}"),
+        || messages::largest_value_differs(max, max_at),
     )?;
 
     let value = |n: u64| u64::from(values[n as usize]);
@@ -216,25 +216,21 @@ fn check_table(
         check_state(claim, rules, &values, *from)?;
     }
     if let Some(n) = (n0..l - p).find(|&n| !repeats(n, p, s)) {
-        return Err(CheckError::new(format!(
-            "G({}) is {}, not {} + {s}",
-            n + p,
-            value(n + p),
-            value(n)
+        let (at, after, before) = (n + p, value(n + p), value(n));
+        return Err(CheckError::new(messages::value_does_not_repeat(
+            "G", at, after, before, s,
         )));
     }
-    verified.push(format!(
-        "the hypotheses of {}, with L = {l}",
-        claim.proof.name()
-    ));
-    require(n0 == 0 || !repeats(n0 - 1, p, s), || {
-        "the preperiod can be smaller".to_owned()
-    })?;
+    verified.push(messages::hypotheses_hold_with(claim.proof.name(), l));
+    require(
+        n0 == 0 || !repeats(n0 - 1, p, s),
+        messages::preperiod_is_not_least,
+    )?;
     for q in prime_divisors(p) {
         let smaller = s % q == 0 && (n0..l - p / q).all(|n| repeats(n, p / q, s / q));
-        require(!smaller, || format!("{} is a period too", p / q))?;
+        require(!smaller, || messages::smaller_period(p / q))?;
     }
-    verified.push("least preperiod and least period".to_owned());
+    verified.push(messages::least_preperiod_and_period());
     Ok(())
 }
 
@@ -243,9 +239,7 @@ fn check_table(
 fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     let mut tail = rules.tail;
     tail.whole = false;
-    require(tail.is_empty(), || {
-        "T0 needs a finite code, or a tail (1)".to_owned()
-    })?;
+    require(tail.is_empty(), messages::t0_needs_a_finite_code)?;
     let infinite = rules.tail.whole;
     let counts = |digit: &crate::Digit| {
         if infinite {
@@ -270,9 +264,7 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     };
     let mut needed = (b * (n0 + p) + t + 1 - b).max(p + edge);
     if rules.digits.iter().any(|digit| digit.unequal) {
-        require(b == 2, || {
-            "T0 with unequal heaps is about two heaps".to_owned()
-        })?;
+        require(b == 2, messages::t0_needs_two_heaps)?;
         needed = needed.max(2 * n0 + 3 * p + t);
     }
     Ok(needed)
@@ -285,18 +277,15 @@ fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), CheckErro
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);
     let tail = rules.tail;
-    require(small && tail.one && !tail.two && !tail.three, || {
-        "T2a is about tails 2 and 3".into()
-    })?;
+    require(
+        small && tail.one && !tail.two && !tail.three,
+        messages::t2a_is_about_tails,
+    )?;
     require(from > k as u64 && from < c.heaps, || {
-        "T2a needs K < n' < n".to_owned()
+        messages::theorem_needs("T2a", "K < n' < n")
     })?;
-    require(c.period == c.heaps - from, || {
-        "the period is n - n'".to_owned()
-    })?;
-    require(c.preperiod <= from, || {
-        "the preperiod is at most n'".to_owned()
-    })
+    require(c.period == c.heaps - from, messages::period_is_the_distance)?;
+    require(c.preperiod <= from, messages::preperiod_is_too_late)
 }
 
 /// T2a: the states at `from` and at `claim.heaps` agree.
@@ -324,11 +313,15 @@ fn check_state(
         (mex as u64, last, above)
     };
     let (first, second) = (state(from as usize), state(c.heaps as usize));
-    require(first.0 >= 1, || "T2a needs M(n') >= 1".to_owned())?;
-    require(first.1 == second.1 && first.2 == second.2, || {
-        "the states differ".to_owned()
+    require(first.0 >= 1, || {
+        messages::theorem_needs("T2a", "M(n') >= 1")
     })?;
-    require(c.saltus == second.0 - first.0, || {
-        "the saltus is M(n) - M(n')".to_owned()
-    })
+    require(
+        first.1 == second.1 && first.2 == second.2,
+        messages::states_differ,
+    )?;
+    require(
+        c.saltus == second.0 - first.0,
+        messages::saltus_is_the_growth,
+    )
 }

@@ -25,6 +25,7 @@
 pub mod arithmetic;
 pub mod check;
 pub mod loopy;
+mod messages;
 pub mod misere;
 pub mod partizan;
 pub mod recurrence;

@@ -38,6 +38,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 
+use grundy_message::Message;
+
+use crate::messages;
 use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
@@ -103,12 +106,12 @@ impl LoopyCertificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));
         }
-        let count = lines.number("loopy", "`loopy` and the number of vertices")?;
-        let expected = "`vertex`, a label with its rank or `inf`, `:` and the followers";
+        let count = lines.number_of("loopy", messages::loopy_line)?;
+        let expected = messages::vertex_line;
         let small = |word: &str| number(word).filter(|number| *number < MAX_VERTICES);
         let mut vertices = Vec::new();
         while lines.next_starts("vertex") {
@@ -131,7 +134,7 @@ impl LoopyCertificate {
         if vertices.len() as u64 != count {
             return Err(lines.error(expected));
         }
-        let expected = "`claim`, a vertex and its value, `3` or `inf(0,2)`";
+        let expected = messages::claim_line;
         let mut claims = Vec::new();
         while lines.next_starts("claim") {
             let line = lines.word("claim", expected)?;
@@ -154,24 +157,20 @@ impl LoopyCertificate {
     }
 
     /// Returns the claim as a sentence, unchecked.
-    pub fn claim(&self) -> String {
-        let words =
-            |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
-        let mut words: Vec<String> = self.claims.iter().map(words).collect();
-        if words.is_empty() {
-            words.push("the labels of the certificate are the values".to_owned());
-        }
+    pub fn claim(&self) -> Message {
+        let worth =
+            |(vertex, claimed): &(u64, _)| messages::value_of_vertex(vertex, value(claimed));
+        let values = if self.claims.is_empty() {
+            messages::labels_are_values()
+        } else {
+            Message::joined(self.claims.iter().map(worth), ", ", "、")
+        };
         let edges = (0..).zip(&self.vertices).map(|(i, vertex)| {
             let to: Vec<String> = vertex.followers.iter().map(u64::to_string).collect();
             format!("{i}: {}", to.join(" ")).trim_end().to_owned()
         });
         let edges: Vec<String> = edges.collect();
-        format!(
-            "in the graph of {} vertices ({}), {}",
-            self.vertices.len(),
-            part(&edges.join("; ")),
-            part(&words.join(", "))
-        )
+        messages::values_of_graph(self.vertices.len(), part(edges.join("; ")), part(values))
     }
 
     /// Checks every condition of the theorem, edge by edge.
@@ -197,7 +196,7 @@ impl LoopyCertificate {
         let (mut finite, mut infinite) = (0, 0);
         for (v, vertex) in (0_u64..).zip(&self.vertices) {
             if v.is_multiple_of(1 << 12) && !progress(v, count) {
-                return Err(CheckError::new("the check was interrupted".to_owned()));
+                return Err(CheckError::interrupted());
             }
             let own = &labelled[v as usize];
             if let Some((m, rank)) = vertex.label {
@@ -207,13 +206,13 @@ impl LoopyCertificate {
                     .map(|(label, _)| *label)
                     .take_while(|label| *label < m);
                 require(rank_of(v, m).is_none() && smaller.eq(0..m), || {
-                    format!("(a): {m} is not the least number that no follower of vertex {v} has")
+                    messages::label_is_not_least(m, v)
                 })?;
                 for &u in &vertex.followers {
                     let reverts = || rank_of(u, m).is_some_and(|back| back < rank);
                     let below = self.at(u).label.is_some_and(|(label, _)| label < m);
                     require(below || reverts(), || {
-                        format!("(b): the move from vertex {v} to {u} cannot be taken back to {m}")
+                        messages::move_is_not_taken_back(v, u, m)
                     })?;
                 }
             } else {
@@ -224,9 +223,7 @@ impl LoopyCertificate {
                     .count() as u64;
                 let away = |&u: &u64| self.at(u).label.is_none() && rank_of(u, m).is_none();
                 require(vertex.followers.iter().any(away), || {
-                    format!(
-                        "(c): vertex {v} has no infinite follower that cannot be answered by {m}"
-                    )
+                    messages::infinite_follower_is_missing(v, m)
                 })?;
             }
         }
@@ -239,20 +236,14 @@ impl LoopyCertificate {
                     .collect()),
             };
             require(found == *claimed, || {
-                format!(
-                    "vertex {vertex} is worth {}, not {}",
-                    value(&found),
-                    value(claimed)
-                )
+                messages::value_of_vertex_differs(vertex, value(&found), value(claimed))
             })?;
         }
         Ok(CheckReport {
             claim: self.claim(),
             verified: vec![
-                format!(
-                    "(a), (b): {finite} vertices with numbers, each larger move taken back to a smaller rank"
-                ),
-                format!("(c): {infinite} infinite vertices"),
+                messages::vertices_with_numbers(finite),
+                messages::infinite_vertices(infinite),
             ],
         })
     }

@@ -8,6 +8,10 @@
 
 use std::fmt;
 
+use grundy_message::Message;
+
+use crate::messages;
+
 /// The permitted results of taking a particular number of tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(
@@ -69,16 +73,19 @@ pub struct RulesError {
     /// The offset in bytes at which parsing failed.
     pub at: usize,
     /// The description of the error.
-    pub message: &'static str,
+    pub reason: Message,
+}
+
+impl RulesError {
+    /// Returns the error as a sentence, with its place.
+    pub fn message(&self) -> Message {
+        messages::code_is_wrong(self.at, &self.reason)
+    }
 }
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "not the code of a heap game, at byte {}: {}",
-            self.at, self.message
-        )
+        self.message().fmt(f)
     }
 }
 
@@ -96,7 +103,7 @@ impl Rules {
         if let Some(list) = text.strip_prefix("allbut:") {
             return Self::listed(text.len() - list.len(), list, 3, 0);
         }
-        let fault = |at, message| Err(RulesError { at, message });
+        let fault = |at, reason| Err(RulesError { at, reason });
         let code = text.strip_prefix("hex:").unwrap_or(text);
         let offset = text.len() - code.len();
         let hexadecimal = offset > 0 || code.bytes().any(|b| b.is_ascii_uppercase());
@@ -106,7 +113,7 @@ impl Rules {
         for (at, letter) in code.char_indices() {
             let at = at + offset;
             if tail.is_some() && !(bracket && matches!(letter, 'u' | ')')) {
-                return fault(at, "nothing may follow the digit that holds for ever");
+                return fault(at, messages::text_after_the_tail());
             }
             match letter {
                 '.' if !point => {
@@ -114,7 +121,7 @@ impl Rules {
                         digits.push(Digit::default());
                     }
                     if digits.len() != 1 || digits[0].whole || digits[0].one {
-                        return fault(at, "the digit before the point is 0, 4, 8 or C");
+                        return fault(at, messages::first_digit_is_wrong());
                     }
                     point = true;
                 }
@@ -124,16 +131,16 @@ impl Rules {
                     let last = tail.as_mut().or(digits.last_mut());
                     match last {
                         Some(digit) if digit.two && !digit.unequal => digit.unequal = true,
-                        _ => return fault(at, "`u` follows a digit that leaves two heaps"),
+                        _ => return fault(at, messages::heaps_are_not_two()),
                     }
                 }
                 _ => {
                     let value = match letter.to_digit(16) {
                         Some(value) if !letter.is_ascii_lowercase() => value,
-                        _ => return fault(at, "this is not a digit"),
+                        _ => return fault(at, messages::not_a_digit()),
                     };
                     if value > 7 && !hexadecimal {
-                        return fault(at, "digits above 7 need `hex:` before the code");
+                        return fault(at, messages::digit_is_hexadecimal());
                     }
                     if bracket {
                         tail = Some(Digit::from_value(value));
@@ -144,7 +151,7 @@ impl Rules {
             }
         }
         if !point || bracket {
-            return fault(text.len(), "the code ends too early");
+            return fault(text.len(), messages::code_is_too_short());
         }
         let tail = tail.unwrap_or_default();
         while digits.len() > 1 && digits.last() == Some(&tail) {
@@ -162,7 +169,7 @@ impl Rules {
                 _ => {
                     return Err(RulesError {
                         at: start,
-                        message: "numbers from 1, with commas",
+                        reason: messages::not_numbers_with_commas(),
                     });
                 }
             };

@@ -11,6 +11,7 @@
 //! every mask. [`sparse`] computes values like this, and searches all pairs for the rare values
 //! below `c` until each is found.
 
+use crate::messages;
 use crate::report::{CheckError, POLL_HEAPS, Progress, require};
 use crate::rules::Rules;
 use crate::text::Mask;
@@ -33,23 +34,23 @@ impl SparseSpace {
         let mut tail = rules.tail;
         tail.whole = false;
         let two = rules.digits.iter().all(|digit| !digit.three) && tail.is_empty();
-        require(two, || {
-            "masks are for codes of two heaps, finite or with a tail (1)".to_owned()
-        })?;
+        require(two, messages::mask_needs_two_heaps)?;
         let list = |bit: fn(&crate::Digit) -> bool| -> Vec<usize> {
             (0..rules.digits.len())
                 .filter(|&k| bit(&rules.digits[k]))
                 .collect()
         };
-        require((1..1 << 16).contains(&mask.bits), || {
-            "a mask has 1 to 16 bits".to_owned()
-        })?;
+        require(
+            (1..1 << 16).contains(&mask.bits),
+            messages::mask_size_is_wrong,
+        )?;
         let breaks = list(|d| d.two);
         let d = breaks.first().copied().unwrap_or(0) & 1;
         let one_parity = breaks.iter().all(|k| k & 1 == d);
-        require(one_parity || !mask.position, || {
-            "`pos` needs breaks of one parity".to_owned()
-        })?;
+        require(
+            one_parity || !mask.position,
+            messages::position_needs_one_parity,
+        )?;
         Ok(Self {
             breaks: breaks
                 .into_iter()
@@ -144,7 +145,7 @@ pub(crate) fn sparse(
     let (mut seen, mut missing, mut bound) = (Marks::new(), Marks::new(), 0);
     for n in 1..heaps as usize {
         if (n as u64).is_multiple_of(POLL_HEAPS) && !progress(n as u64, heaps) {
-            return Err(CheckError::new("the check was interrupted".to_owned()));
+            return Err(CheckError::interrupted());
         }
         seen.clear(bound);
         missing.clear(bound);
@@ -194,16 +195,14 @@ pub(crate) fn sparse(
         if count > 0 {
             // A false list is rejected at its first error; it could make the work quadratic.
             let listed = expected.is_none_or(|list| list.get(rares.len()) == Some(&(n as u64)));
-            require(listed, || {
-                format!("heap {n} is rare, and the list does not say so")
-            })?;
+            require(listed, || messages::rare_heap_is_not_listed(n))?;
             rares.push(n as u64);
         }
         values.push(u32::try_from(value).expect("a value is at most the number of options"));
     }
     let missing = expected.and_then(|list| list.get(rares.len()));
     require(missing.is_none(), || {
-        format!("heap {} is not rare", missing.unwrap_or(&0))
+        messages::heap_is_not_rare(missing.unwrap_or(&0))
     })?;
     Ok((values, rares))
 }

@@ -27,6 +27,10 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use grundy_message::Message;
+
+use crate::messages::{self, Sentence};
+
 /// The mask that classifies values as rare or common (see [`check`](mod@crate::check)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask {
@@ -119,16 +123,19 @@ pub struct TextError {
     /// The line, from 1.
     pub line: usize,
     /// The expected content.
-    pub expected: &'static str,
+    pub expected: Message,
+}
+
+impl TextError {
+    /// Returns the error as a sentence.
+    pub fn message(&self) -> Message {
+        messages::line_is_wrong(self.line, &self.expected)
+    }
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {} of the certificate should be {}",
-            self.line, self.expected
-        )
+        self.message().fmt(f)
     }
 }
 
@@ -223,7 +230,11 @@ impl<'a> TextLines<'a> {
     }
 
     /// Creates the error of the current line.
-    pub(crate) fn error(&self, expected: &'static str) -> TextError {
+    pub(crate) fn error(&self, expected: Sentence) -> TextError {
+        self.error_with(expected())
+    }
+
+    fn error_with(&self, expected: Message) -> TextError {
         TextError {
             line: self.line,
             expected,
@@ -237,7 +248,7 @@ impl<'a> TextLines<'a> {
 
     /// Reads the last line, which is the seal of those above it.
     pub(crate) fn seal(&mut self, text: &str) -> Result<(), TextError> {
-        let expected = "`seal` and the hash of the lines above";
+        let expected = messages::seal_line;
         let word = self.word("seal", expected)?;
         let above: String = text
             .lines()
@@ -250,36 +261,42 @@ impl<'a> TextLines<'a> {
         if self.lines.next().is_some() {
             return Err(TextError {
                 line: self.line + 1,
-                expected: "nothing: the text has ended",
+                expected: messages::end_of_text(),
             });
         }
         Ok(())
     }
 
     /// Returns the rest of the next line, which must begin with `key`.
-    pub(crate) fn word(&mut self, key: &str, expected: &'static str) -> Result<&'a str, TextError> {
+    pub(crate) fn word(&mut self, key: &str, expected: Sentence) -> Result<&'a str, TextError> {
+        self.rest(key).ok_or_else(|| self.error(expected))
+    }
+
+    fn rest(&mut self, key: &str) -> Option<&'a str> {
         self.line += 1;
-        let error = TextError {
-            line: self.line,
-            expected,
-        };
-        let line = self.lines.next().ok_or_else(|| error.clone())?;
-        let rest = line.strip_prefix(key).ok_or_else(|| error.clone())?;
+        let rest = self.lines.next()?.strip_prefix(key)?;
         if rest.is_empty() {
-            Ok(rest)
+            Some(rest)
         } else {
-            rest.strip_prefix(' ').ok_or(error)
+            rest.strip_prefix(' ')
         }
     }
 
-    pub(crate) fn number(&mut self, key: &str, expected: &'static str) -> Result<u64, TextError> {
-        let word = self.word(key, expected)?;
-        number(word).ok_or_else(|| self.error(expected))
+    /// Reads the next line, which must be a key and a number.
+    pub(crate) fn number(&mut self, key: &str) -> Result<u64, TextError> {
+        let number = self.rest(key).and_then(number);
+        number.ok_or_else(|| self.error_with(messages::number_line(key)))
+    }
+
+    /// The same with another description of the line.
+    pub(crate) fn number_of(&mut self, key: &str, expected: Sentence) -> Result<u64, TextError> {
+        let number = self.rest(key).and_then(number);
+        number.ok_or_else(|| self.error(expected))
     }
 
     /// Reads the lines `mask` and `rares`.
     fn masked(&mut self) -> Result<(Mask, Vec<u64>), TextError> {
-        let expected = "`mask` and the bits in hexadecimal, perhaps with `+pos`";
+        let expected = messages::mask_line;
         let word = self.word("mask", expected)?;
         let (digits, position) = match word.strip_suffix("+pos") {
             Some(digits) => (digits, true),
@@ -290,7 +307,7 @@ impl<'a> TextLines<'a> {
             .filter(|bits| format!("{bits:x}") == digits);
         let bits = bits.ok_or_else(|| self.error(expected))?;
         let mask = Mask { bits, position };
-        let expected = "`rares` and the rare heaps in rising order";
+        let expected = messages::rares_line;
         let word = self.word("rares", expected)?;
         let rares: Option<Vec<u64>> = word.split_terminator(' ').map(number).collect();
         let rares = rares.filter(|rares| rares.is_sorted_by(|a, b| a < b));
@@ -312,23 +329,23 @@ impl Certificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));
         }
-        let game = lines.word("game", "`game` and its code")?.to_owned();
-        let theorem = lines.word("theorem", "`theorem` and T0, T1, T2a or T3")?;
-        let period = lines.number("period", "`period` and a number")?;
-        let preperiod = lines.number("preperiod", "`preperiod` and a number")?;
-        let saltus = lines.number("saltus", "`saltus` and a number")?;
-        let heaps = lines.number("heaps", "`heaps` and a number")?;
-        let expected = "`max-value`, a number, `at` and a number";
+        let game = lines.word("game", messages::game_line)?.to_owned();
+        let theorem = lines.word("theorem", messages::theorem_of_code_line)?;
+        let period = lines.number("period")?;
+        let preperiod = lines.number("preperiod")?;
+        let saltus = lines.number("saltus")?;
+        let heaps = lines.number("heaps")?;
+        let expected = messages::largest_value_line;
         let word = lines.word("max-value", expected)?;
         let (max_value, max_at) = word
             .split_once(" at ")
             .and_then(|(value, at)| Some((number(value)?, number(at)?)))
             .ok_or_else(|| lines.error(expected))?;
-        let expected = "`hash` and 16 hexadecimal digits";
+        let expected = messages::hash_line;
         let word = lines.word("hash", expected)?;
         let hash = u64::from_str_radix(word, 16)
             .ok()
@@ -342,19 +359,19 @@ impl Certificate {
                 Proof::T1 {
                     mask,
                     rares,
-                    witnesses: lines.number("witnesses-to", "`witnesses-to` and a number")?,
-                    window: lines.number("window", "`window` and a number")?,
-                    from: lines.number("from", "`from` and a number")?,
+                    witnesses: lines.number("witnesses-to")?,
+                    window: lines.number("window")?,
+                    from: lines.number("from")?,
                 }
             }
             "T2a" => Proof::T2a {
-                from: lines.number("from", "`from` and a number")?,
+                from: lines.number("from")?,
             },
             "T3" => Proof::T3,
             _ => {
                 return Err(TextError {
                     line: 3,
-                    expected: "`theorem` and T0, T1, T2a or T3",
+                    expected: messages::theorem_of_code_line(),
                 });
             }
         };

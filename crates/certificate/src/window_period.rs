@@ -17,6 +17,9 @@
 //! succeeds at `n-p` (by H1, or by induction), so it succeeds at `n` with the same result; by (1)
 //! this is `G(n)`, and `X` stays complete. The next windows agree. ∎
 
+use grundy_message::Message;
+
+use crate::messages;
 use crate::report::{CheckError, POLL_HEAPS, Progress, prime_divisors, require};
 use crate::rules::Rules;
 use crate::sparse_space::{Marks, SparseSpace, sparse};
@@ -42,13 +45,12 @@ impl WindowRules {
         let highest = rares.last().copied().unwrap_or(0).max(witnesses);
         let max_break = split.breaks.iter().map(|&(k, _)| k).max().unwrap_or(0) as u64;
         let max_take = split.takes.last().copied().unwrap_or(0) as u64;
-        require(window < 1 << 28 && highest < 1 << 28, || {
-            "the window is too long".to_owned()
-        })?;
+        require(
+            window < 1 << 28 && highest < 1 << 28,
+            messages::window_is_too_long,
+        )?;
         let enough = window >= highest + max_break && window >= max_take && window >= 1;
-        require(enough, || {
-            "the window is too short for the rare heaps and witnesses".to_owned()
-        })?;
+        require(enough, messages::window_is_too_short)?;
         let rares = rares.iter().map(|&r| r as usize).collect();
         Ok(Self {
             split,
@@ -123,9 +125,7 @@ impl Stream {
                 count -= usize::from(missing.take((small ^ self.value(n - k - a)) as usize));
             }
         }
-        require(count == 0, || {
-            format!("heap {n} needs a witness beyond {}", f.witnesses)
-        })?;
+        require(count == 0, || messages::witness_is_missing(n, f.witnesses))?;
         let value = u32::try_from(least).expect("a value is at most the number of options");
         self.push(value);
         Ok(value)
@@ -139,43 +139,35 @@ pub(crate) fn check_window(
     frozen: &WindowRules,
     from: u64,
     progress: Progress,
-    verified: &mut Vec<String>,
+    verified: &mut Vec<Message>,
 ) -> Result<(), CheckError> {
     let (p, l, split) = (claim.period, claim.heaps, &frozen.split);
     may_recur(claim, frozen, from)?;
     let list: Vec<u64> = frozen.rares.iter().map(|&r| r as u64).collect();
     let (low, rares) = sparse(rules, split.mask, from, Some(&list), progress)?;
-    verified.push(format!(
-        "{from} values, with {} rare heaps under {}",
+    verified.push(messages::values_under_a_mask(
+        from,
         rares.len(),
-        split.mask
+        split.mask.to_string(),
     ));
     let primes = prime_divisors(p);
     let marked: Vec<u64> = [1].iter().chain(&primes).map(|q| l - p / q).collect();
     let walked = walk(claim, frozen, &low, &marked, progress)?;
-    verified.push(format!(
-        "{} values from windows of {}, none rare",
-        l - from,
-        frozen.window
-    ));
+    verified.push(messages::values_from_windows(l - from, frozen.window));
     let (at_minus_p, at_marked) = walked.windows.split_first().expect("that of l - p");
     let last = Some(walked.last);
-    require(*at_minus_p == last, || {
-        "the window does not recur".to_owned()
-    })?;
-    require(walked.sum == claim.hash, || {
-        "the values have another hash".to_owned()
-    })?;
+    require(*at_minus_p == last, messages::window_does_not_recur)?;
+    require(walked.sum == claim.hash, messages::hash_differs)?;
     let (max, max_at) = walked.largest;
     require(
         (u64::from(max), max_at) == (claim.max_value, claim.max_at),
-        || format!("the largest value is {max}, first at {max_at}"),
+        || messages::largest_value_differs(max, max_at),
     )?;
-    verified.push("the hypotheses of T1".to_owned());
+    verified.push(messages::hypotheses_hold("T1"));
     for (q, window) in primes.iter().zip(at_marked) {
-        require(*window != last, || format!("{} is a period too", p / q))?;
+        require(*window != last, || messages::smaller_period(p / q))?;
     }
-    verified.push("least preperiod and least period".to_owned());
+    verified.push(messages::least_preperiod_and_period());
     Ok(())
 }
 
@@ -184,20 +176,22 @@ fn may_recur(claim: &Certificate, frozen: &WindowRules, from: u64) -> Result<(),
     let (p, l, split) = (claim.period, claim.heaps, &frozen.split);
     let last = frozen.rares.last().copied().unwrap_or(0);
     let highest = last.max(frozen.witnesses) as u64;
-    require(claim.saltus == 0, || "T1 has no saltus".to_owned())?;
-    require(!split.breaks.is_empty(), || {
-        "T1 is about codes that leave two heaps".to_owned()
-    })?;
+    require(claim.saltus == 0, || messages::theorem_has_no_saltus("T1"))?;
+    require(!split.breaks.is_empty(), messages::t1_needs_two_heaps)?;
     let room = from > highest + frozen.window as u64 && from <= 1 << 32;
-    require(room, || "N1 is too small for the window".into())?;
+    require(room, messages::frozen_zone_is_too_early)?;
     let mut wholes = split.wholes.iter().chain(&split.always_whole);
-    require(wholes.all(|&k| (k as u64) < from), || {
-        "N1 is below a whole move".to_owned()
+    require(
+        wholes.all(|&k| (k as u64) < from),
+        messages::frozen_zone_has_whole_moves,
+    )?;
+    require(from + p <= l, || {
+        messages::theorem_needs("T1", "N1 <= L - p")
     })?;
-    require(from + p <= l, || "T1 needs N1 <= L - p".to_owned())?;
-    require(!split.mask.position || p.is_multiple_of(2), || {
-        "p must be even with `pos`".into()
-    })
+    require(
+        !split.mask.position || p.is_multiple_of(2),
+        messages::period_is_odd,
+    )
 }
 
 /// The result of a scan of all heaps.
@@ -249,7 +243,7 @@ fn walk(
     let mut behind = None;
     let compare = |i: u64, here: u32, there: u32| {
         require((here == there) == (i >= n0), || {
-            format!("G({i}) is {here} and G({}) is {there}", i + p)
+            messages::values_differ(i, here, i + p, there)
         })
     };
     for i in first..from.saturating_sub(p) {
@@ -265,7 +259,7 @@ fn walk(
             }
         }
         if n.is_multiple_of(POLL_HEAPS) && !progress(n, l) {
-            return Err(CheckError::new("the check was interrupted".to_owned()));
+            return Err(CheckError::interrupted());
         }
         let value = ahead.step(frozen, low, &mut marks)?;
         walked.sum = fold(walked.sum, value);

@@ -3,6 +3,7 @@
 
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::{LawCertificate, check_text};
+use grundy_message::Message;
 
 /// The lines of a certificate without its seal.
 fn body(rules: &str, digits: &str, of: &str, domain: &str, law: &str, more: &str) -> String {
@@ -23,7 +24,7 @@ fn stands(body: &str) -> Result<(), String> {
     let text = certificate.to_string();
     check_text(&text, &mut |_, _| true)
         .map(|_| ())
-        .map_err(|refused| refused.reason)
+        .map_err(|refused| refused.reason.to_string())
 }
 
 const NIM2: &str = "(mex (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))";
@@ -169,7 +170,7 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
                         return Ok(*value);
                     }
                     missing = Some(to.to_vec());
-                    Err(EvalError::No("missing".to_owned()))
+                    Err(EvalError::No(Message::same("missing")))
                 },
                 meter,
             );
@@ -255,7 +256,7 @@ fn law_value(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
     let mut keep_going = |_| true;
     let mut meter = WorkMeter::new(&mut keep_going);
     let mut env = at.iter().copied().map(Some).collect();
-    let mut none = |_: &[i64]| Err(EvalError::No(String::new()));
+    let mut none = |_: &[i64]| Err(EvalError::No(Message::empty()));
     let mut say = |expr: &Expr| eval(expr, &mut env, &mut none, &mut meter);
     if !say(&certificate.domain).is_ok_and(|holds| holds != 0) {
         let single = certificate.others.iter();

@@ -21,13 +21,14 @@ use grundy_certificate::hash;
 use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
-use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
+use grundy_game::{Area, Axis, Diagnostic, Message, Run, Stop};
 use grundy_heap::bulk::{self, PeriodicSource};
 use grundy_heap::{Code, Sequence, StreamingSequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
+use crate::laws::messages;
 use crate::laws::period::Verification;
 use crate::table::ranges;
 
@@ -458,7 +459,7 @@ impl From<DrawError> for StreamError {
 /// Reads a file of blocks to its end and verifies it.
 pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
     let mut found = Verification {
-        claim: String::new(),
+        claim: Message::empty(),
         ok: false,
         is_undecided: false,
         verified: Vec::new(),
@@ -468,7 +469,7 @@ pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
     let mut reader = match Reader::new(input) {
         Ok(reader) => reader,
         Err(error) => {
-            found.fault = Some(error.to_string());
+            found.fault = Some(Message::same(error.to_string()));
             return found;
         }
     };
@@ -488,16 +489,14 @@ pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
         }
     };
     let (heaps, sum) = reader.read_available();
-    found.claim = format!(
-        "this file holds the first {heaps} values of {} as they were written",
-        reader.game()
-    );
+    found.claim = messages::values_of_file(heaps, reader.game());
     found.ok = end.is_ok() && !found.interrupted;
     found.fault = end
         .err()
-        .map(|why| format!("{why}, after {heaps} values in {blocks} whole blocks"));
+        .map(|why| messages::file_is_damaged(why, heaps, blocks));
     if found.ok {
-        found.verified = vec![format!("{blocks} blocks, {heaps} values, hash {sum:016x}")];
+        let hash = format!("{sum:016x}");
+        found.verified = vec![messages::blocks_of_file(blocks, heaps, hash)];
     }
     found
 }

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Kind, Run};
+use grundy_game::{Diagnostic, Kind, Message, Run};
 use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
@@ -359,8 +359,8 @@ impl ValueGame for SideBySide {
         None
     }
 
-    fn plan(&self) -> Vec<String> {
-        vec!["the values of all games side by side, each found by its own game".to_owned()]
+    fn plan(&self) -> Vec<Message> {
+        vec![crate::values::messages::values_of_all_games()]
     }
 
     fn known(&self) -> (usize, usize) {

@@ -127,9 +127,9 @@ fn theorem(game: &mut Game, run: &mut Run) -> Option<String> {
         let found = &law.finding;
         found.theorem.is_some() && (found.is_closed() || found.of_zeros)
     };
-    let learned = laws.learned.as_ref().map(|law| &law.statement);
+    let learned = laws.learned.as_ref().map(|law| law.statement.to_string());
     let found = laws.findings.iter().find(whole);
-    let by_automata = found.map(|law| &law.finding.statement).or(learned);
+    let by_automata = found.map(|law| law.finding.statement.clone()).or(learned);
     if let Some(statement) = by_automata {
         return Some(format!("{BY_AUTOMATA} {statement}"));
     }

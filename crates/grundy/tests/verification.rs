@@ -3,7 +3,7 @@
 use grundy::laws::period::Reach;
 use grundy::laws::theorem::Decision;
 use grundy::laws::verification::{check, check_against};
-use grundy::{Formula, Run};
+use grundy::{Formula, Lang, Run};
 
 fn game(text: &str) -> Formula {
     Formula::named(text).unwrap_or_else(|failure| panic!("{text}: {failure:?}"))
@@ -27,7 +27,7 @@ fn against(text: &str, rules: &str, claim: Option<&str>) -> Result<(), String> {
     let run = &mut Run::silent();
     let found = check_against(text, &mut game(rules), claim, run).unwrap();
     assert_eq!(found.ok, found.fault.is_none());
-    found.fault.map_or(Ok(()), Err)
+    found.fault.map_or(Ok(()), |why| Err(why.to_string()))
 }
 
 #[test]
@@ -91,5 +91,8 @@ fn control_characters_of_a_file_are_escaped() {
     let text = period_of("kayles").replace("game 0.77", "game 0.77\u{1b}]0;title\u{7}");
     let found = check(&text, &mut Run::silent());
     assert!(!found.ok);
-    assert!(!found.claim.contains(char::is_control), "{}", found.claim);
+    for lang in [Lang::En, Lang::Ja] {
+        let claim = found.claim.text(lang);
+        assert!(!claim.contains(char::is_control), "{claim}");
+    }
 }

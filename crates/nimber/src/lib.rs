@@ -84,7 +84,7 @@ pub use loopy::Loopy;
 pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
 pub use poly::Poly;
-pub use text::ParseNimberError;
+pub use text::{ParseKind, ParseNimberError};
 
 /// The nimber that Grundy values are: another name of [`Nim64`].
 pub use fixed::Nim64 as Nimber;

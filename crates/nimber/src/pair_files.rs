@@ -45,17 +45,36 @@ pub enum Base {
 pub struct PairFileError {
     /// The line or record, from 1.
     pub number: u64,
-    kind: PairFileErrorKind,
+    /// The reason.
+    pub kind: PairFileErrorKind,
 }
 
+/// The reason why a line or a record has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum PairFileErrorKind {
-    NotTwo { found: usize },
+pub enum PairFileErrorKind {
+    /// A line does not consist of two numbers.
+    NotTwo {
+        /// The number of its words.
+        found: usize,
+    },
+    /// A word is not a nimber.
     NotANumber(ParseNimberError),
+    /// A line is not text.
     NotText,
+    /// A divisor is 0.
     ByZero,
-    Cut { bytes: usize, record: usize },
-    NoSuchWidth { width: usize },
+    /// The last record is not complete.
+    Cut {
+        /// The number of its bytes.
+        bytes: usize,
+        /// The length of a record.
+        record: usize,
+    },
+    /// There are no records of this width.
+    NoSuchWidth {
+        /// The number of bytes of a nimber.
+        width: usize,
+    },
 }
 
 impl fmt::Display for PairFileError {

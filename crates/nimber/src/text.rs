@@ -21,14 +21,27 @@ use std::fmt::{self, Write as _};
 pub struct ParseNimberError {
     /// Offset into the text, in bytes.
     pub at: usize,
-    kind: ParseKind,
+    /// The reason.
+    pub kind: ParseKind,
 }
 
+/// The reason why a text is not a nimber.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum ParseKind {
+pub enum ParseKind {
+    /// The text ends where a number should begin.
     NoDigits,
-    NotADigit { found: char, digits: &'static str },
-    TooLarge { bits: u32 },
+    /// A character is not a digit of the base.
+    NotADigit {
+        /// The character.
+        found: char,
+        /// The base: 10 or 16.
+        radix: u32,
+    },
+    /// The number has too many bits.
+    TooLarge {
+        /// The permitted number of bits.
+        bits: u32,
+    },
 }
 
 impl ParseNimberError {
@@ -47,7 +60,12 @@ impl fmt::Display for ParseNimberError {
         let at = self.at;
         match &self.kind {
             ParseKind::NoDigits => write!(f, "a number is missing at byte {at}")?,
-            ParseKind::NotADigit { found, digits } => {
+            ParseKind::NotADigit { found, radix } => {
+                let digits = if *radix == 16 {
+                    "hexadecimal"
+                } else {
+                    "decimal"
+                };
                 write!(f, "`{found}` at byte {at} is not a {digits} digit")?;
             }
             ParseKind::TooLarge { bits } => {
@@ -81,9 +99,9 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
         });
     }
     let number = text.strip_prefix('*').unwrap_or(text);
-    let (digits, radix, name) = match number.strip_prefix("0x") {
-        Some(digits) => (digits, 16, "hexadecimal"),
-        None => (number, 10, "decimal"),
+    let (digits, radix) = match number.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (number, 10),
     };
     let start = text.len() - digits.len();
     if digits.is_empty() {
@@ -94,10 +112,7 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     }
     // Checked by hand because the standard parser also takes a sign.
     if let Some((i, found)) = digits.char_indices().find(|(_, c)| !c.is_digit(radix)) {
-        let kind = ParseKind::NotADigit {
-            found,
-            digits: name,
-        };
+        let kind = ParseKind::NotADigit { found, radix };
         return Err(ParseNimberError {
             at: start + i,
             kind,

@@ -405,7 +405,7 @@ impl NativeGame {
         let certificate = report.certificate.as_ref().map(ToString::to_string);
         Ok((
             from_json(py, &with_stop(report.to_json(), stop))?,
-            report.sentence(),
+            report.sentence().to_string(),
             certificate,
         ))
     }

@@ -281,7 +281,7 @@ fn laws_json(found: &Laws, lang: Lang) -> Value {
     };
     let findings = found.findings.iter().map(|law| {
         let mut finding = with(law.to_json(lang), law.proof.as_ref());
-        finding["line"] = Value::from(law.line());
+        finding["line"] = Value::from(law.line().english());
         finding
     });
     let learned = found.learned.as_ref();
@@ -289,7 +289,7 @@ fn laws_json(found: &Laws, lang: Lang) -> Value {
     let findings: Vec<Value> = findings.chain(learned).collect();
     let param = found.ranges.axes.first().map_or("n", |axis| &*axis.name);
     let known = found.known.as_ref();
-    let known = known.map(|known| known.sentence(param, lang));
+    let known = known.map(|known| known.sentence(param).text(lang).to_owned());
     json!({"findings": findings, "known": known})
 }
 

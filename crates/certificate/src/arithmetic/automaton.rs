@@ -11,7 +11,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use grundy_message::Message;
+
 use super::diagram::{Diagram, DiagramBranch, DiagramBuilder, QuickMap, Var, leaf, number_of};
+use crate::messages;
 use crate::report::CheckError;
 
 /// A numeration system: a base, or a slope.
@@ -50,8 +53,8 @@ pub(super) struct LsdAutomaton {
     pub accepts: Vec<bool>,
 }
 
-pub(super) fn refuse<T>(why: &str) -> Result<T, CheckError> {
-    Err(CheckError::new(why.to_owned()))
+pub(super) fn refuse<T>(why: Message) -> Result<T, CheckError> {
+    Err(CheckError::new(why))
 }
 
 /// Counts the work of a check, and polls for cancellation.
@@ -66,12 +69,10 @@ impl CheckWork<'_> {
         let before = self.steps >> 18;
         self.steps += steps as u64;
         if self.steps > 1 << 34 {
-            return Err(CheckError::limit(
-                "it takes more work than any check may take",
-            ));
+            return Err(CheckError::limit(messages::any_check_takes_less_work()));
         }
         if before != self.steps >> 18 && !(self.progress)(self.steps >> 18, 0) {
-            return refuse("the check was interrupted");
+            return refuse(messages::check_was_interrupted());
         }
         Ok(())
     }
@@ -85,9 +86,7 @@ impl CheckWork<'_> {
         before: &mut usize,
     ) -> Result<(), CheckError> {
         if states > MAX_STATES || nodes > MAX_NODES {
-            return Err(CheckError::limit(
-                "an automaton grows beyond what a check may take",
-            ));
+            return Err(CheckError::limit(messages::automaton_is_too_large()));
         }
         let more = nodes.saturating_sub(*before);
         *before = nodes;
@@ -353,7 +352,7 @@ impl LsdAutomaton {
         // Trees are walked by recursion, one step for each variable.
         let more = (other.vars.iter()).filter(|var| !self.vars.contains(var));
         if self.vars.len() + more.count() > MAX_MACHINE_VARS {
-            return refuse("a relation has too many numbers for a check");
+            return refuse(messages::relation_has_too_many_numbers());
         }
         let mut product = MachineProduct {
             both,

@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton, refuse};
 use super::diagram::{DiagramBranch, DiagramBuilder, Var, leaf};
+use crate::messages;
 use crate::report::CheckError;
 
 impl DigitSystem {
@@ -347,7 +348,7 @@ fn turned<'a>(
         .last()
         .is_none_or(|(high, _)| most + largest >= *high)
     {
-        return refuse("a sum has numbers that are too large for a check");
+        return refuse(messages::sum_has_large_numbers());
     }
     let mut numbers: HashMap<(i64, i64), u32> = HashMap::from([((0, 0), 0)]);
     let mut pairs = vec![(0_i64, 0_i64)];

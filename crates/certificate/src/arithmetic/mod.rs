@@ -52,12 +52,15 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use grundy_message::Message;
+
 pub use self::automaton::DigitSystem;
 use self::automaton::{CheckWork, LsdAutomaton};
 use self::base_relations::{MsdAutomaton, Sign, is, reversed};
 use self::diagram::Var;
 use self::formula::Formula;
 use self::translate::{Facts, LawRelation as Known, LinearSum, Translator};
+use crate::messages::{self, Sentence};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
 use crate::report::{CheckError, CheckReport, part, require};
@@ -120,10 +123,6 @@ pub struct LawCertificate {
     pub order: Vec<Vec<usize>>,
 }
 
-/// Obligation 5 for the options of a mex.
-const NEGATIVE_OPTION: &str =
-    "a condition or a number has no value at some position: a mex of a negative option";
-
 /// Whether the value of a position is 0 or 1 by the form of its rules.
 fn has_truth_values(rules: &Expr) -> bool {
     match rules {
@@ -168,52 +167,42 @@ impl LawCertificate {
     }
 
     /// Returns the claim as a sentence, unchecked.
-    pub fn claim(&self) -> String {
-        let names = PARAMS[..self.params()].join(",");
+    pub fn claim(&self) -> Message {
+        let position = format!("g({})", PARAMS[..self.params()].join(","));
         let law = match (&self.law, self.losses) {
-            (LawSource::Formula(law), false) => format!("g({names}) = {}", part(&self.show(law))),
-            (LawSource::Formula(law), true) => {
-                format!("g({names}) is lost iff {}", part(&self.show(law)))
-            }
+            (LawSource::Formula(law), false) => messages::value_is(position, part(self.show(law))),
+            (LawSource::Formula(law), true) => messages::lost_iff(position, part(self.show(law))),
             (LawSource::Automaton(states), _) => {
-                let what = if self.losses {
-                    "the lost positions"
-                } else {
-                    "the values"
-                };
                 let digits = match self.digits {
-                    DigitSystem::Base(b) => format!("base {b}"),
-                    DigitSystem::Slope(r) => format!("slope {r}"),
+                    DigitSystem::Base(b) => messages::digits_of_base(b),
+                    DigitSystem::Slope(r) => messages::digits_of_slope(r),
                 };
                 let table: Vec<String> = (0..).zip(states).map(|(i, s)| s.line(i)).collect();
-                format!(
-                    "{what} of g({names}) are those that an automaton of {} states accepts in the digits of {digits}: {}",
-                    states.len(),
-                    part(&table.join("; "))
-                )
+                let (count, table) = (states.len(), part(table.join("; ")));
+                if self.losses {
+                    messages::lost_positions_by_automaton(position, count, digits, table)
+                } else {
+                    messages::values_by_automaton(position, count, digits, table)
+                }
             }
-        };
-        let mut domain = match &self.domain {
-            Expr::Int(1) => "everywhere".to_owned(),
-            domain => format!("where {}", part(&self.show(domain))),
         };
         let others = self.others.iter().map(|(position, value)| {
             let position: Vec<String> = position.iter().map(i64::to_string).collect();
-            let position = position.join(",");
+            let position = format!("g({})", position.join(","));
             match (self.losses, value) {
-                (false, value) => format!("g({position}) = {value}"),
-                (true, 0) => format!("g({position}) is lost"),
-                (true, _) => format!("g({position}) is won"),
+                (false, value) => Message::same(format!("{position} = {value}")),
+                (true, 0) => messages::position_is_lost(position),
+                (true, _) => messages::position_is_won(position),
             }
         });
-        let others: Vec<String> = others.collect();
-        if !others.is_empty() {
-            domain = format!("{domain}, and {}", part(&others.join(", ")));
+        let others = part(Message::joined(others, ", ", "、"));
+        let rules = part(self.rules.to_string());
+        match (&self.domain, others.is_empty()) {
+            (Expr::Int(1), true) => messages::law_everywhere(rules, law),
+            (Expr::Int(1), false) => messages::law_everywhere_and(rules, law, others),
+            (domain, true) => messages::law_where(rules, law, part(self.show(domain))),
+            (domain, false) => messages::law_where_and(rules, law, part(self.show(domain)), others),
         }
-        format!(
-            "for {}, {law}, {domain} (T5)",
-            part(&self.rules.to_string())
-        )
     }
 
     fn body(&self) -> Result<String, fmt::Error> {
@@ -264,16 +253,16 @@ impl LawCertificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));
         }
-        let rules = lines.word("rules", "`rules` and the formula")?;
-        let expected = "`theorem T5`";
+        let rules = lines.word("rules", messages::rules_line)?;
+        let expected = messages::theorem_t5_line;
         if lines.word("theorem", expected)? != "T5" {
             return Err(lines.error(expected));
         }
-        let expected = "`digits base` or `digits slope`, and a number";
+        let expected = messages::digits_line;
         let digits = match lines.word("digits", expected)?.split_once(' ') {
             Some(("base", n)) => number(n)
                 .filter(|n| (2..=10).contains(n))
@@ -284,7 +273,7 @@ impl LawCertificate {
             _ => None,
         };
         let digits = digits.ok_or_else(|| lines.error(expected))?;
-        let expected = "`of`, a number of parameters, `values` or `losses`";
+        let expected = messages::parameters_line;
         let found = match lines.word("of", expected)?.split_once(' ') {
             Some((n, "values")) => number(n).map(|n| (n as usize, false)),
             Some((n, "losses")) => number(n).map(|n| (n as usize, true)),
@@ -292,17 +281,17 @@ impl LawCertificate {
         };
         let found = found.filter(|(n, _)| (1..=PARAMS.len()).contains(n));
         let (params, losses) = found.ok_or_else(|| lines.error(expected))?;
-        let rules = text::parse(params, rules).ok_or(TextError {
+        let rules = text::parse(params, rules).ok_or_else(|| TextError {
             line: 2,
-            expected: "`rules` and a formula in its one spelling",
+            expected: messages::rules_spelling_line(),
         })?;
-        let expected = "`where` and a formula in its one spelling";
+        let expected = messages::domain_line;
         let domain = text::parse(params, lines.word("where", expected)?);
         let domain = domain.ok_or_else(|| lines.error(expected))?.body;
-        let expected = "`law automaton`, or `law` and a formula in its one spelling";
+        let expected = messages::law_line;
         let law = match lines.word("law", expected)? {
             "automaton" => {
-                let expected = "`state`, `+` or `-`, and steps such as `0*>2`";
+                let expected = messages::state_line;
                 let mut states = Vec::new();
                 let width = params + usize::from(!losses);
                 while lines.next_starts("state ") {
@@ -316,7 +305,7 @@ impl LawCertificate {
                 LawSource::Formula(law.body)
             }
         };
-        let expected = "`other`, a position, `is`, and its value";
+        let expected = messages::other_line;
         let mut others = Vec::new();
         while lines.next_starts("other ") {
             let words = lines.word("other", expected)?;
@@ -327,7 +316,7 @@ impl LawCertificate {
             });
             others.push(found.ok_or_else(|| lines.error(expected))?);
         }
-        let expected = "`order` and sums of parameters, joined by `then`";
+        let expected = messages::measures_line;
         // Rules without moves need no measure.
         let order: Option<Vec<Vec<usize>>> = (lines.word("order", expected)?.split(" then "))
             .filter(|measure| !measure.is_empty())
@@ -386,32 +375,30 @@ impl LawCertificate {
             .order
             .iter()
             .map(|m| m.iter().map(|i| PARAMS[*i]).collect::<Vec<_>>().join("+"));
-        let order: Vec<String> = order.collect();
-        let half = if self.losses {
+        let order = Message::joined(order.map(Message::same), " then ", "、次に ");
+        let [second, third] = if self.losses {
             [
-                "no option of a lost position is lost",
-                "every other position has an option that is",
+                messages::lost_positions_have_no_lost_option(),
+                messages::won_positions_have_a_lost_option(),
             ]
         } else {
             [
-                "no option has the claimed value",
-                "every smaller value is that of an option",
+                messages::no_option_has_the_value(),
+                messages::smaller_values_are_options(),
             ]
         };
         Ok(CheckReport {
             claim: self.claim(),
             verified: vec![
-                format!(
-                    "1: each position has exactly one claimed value; {} states",
-                    law.states()
-                ),
-                format!("2: {}", half[0]),
-                format!("3: {}", half[1]),
-                format!(
-                    "4: every option is a position, and smaller by {}",
-                    order.join(" then ")
-                ),
-                "5: every condition and every number has a value".to_owned(),
+                messages::claimed_value_is_unique(law.states()),
+                second,
+                third,
+                if order.is_empty() {
+                    messages::no_option_is_another_position()
+                } else {
+                    messages::options_are_smaller(order)
+                },
+                messages::everything_has_a_value(),
             ],
         })
     }
@@ -447,13 +434,12 @@ impl LawCertificate {
             for (var, n) in (0..).zip(position) {
                 here = here.and(&is(work, var, *n)?, work)?;
             }
-            require(here.and(&domain, work)?.is_empty(), || {
-                "a single position is one of which the law speaks".to_owned()
-            })?;
+            require(
+                here.and(&domain, work)?.is_empty(),
+                messages::single_position_is_in_law,
+            )?;
             domain = domain.or(&here, work)?;
-            require(!self.losses || *number <= 1, || {
-                "an outcome is 0 or 1".to_owned()
-            })?;
+            require(!self.losses || *number <= 1, messages::outcome_is_not_a_bit)?;
             if !self.losses {
                 here = here.and(&is(work, value, *number)?, work)?;
             }
@@ -478,12 +464,12 @@ impl LawCertificate {
             }
             for (i, (letter, to)) in state.steps.iter().enumerate() {
                 let good = letter.len() == width && *to < states.len();
-                require(good, || "a step leads to no state".to_owned())?;
+                require(good, messages::step_to_no_state)?;
                 // No letter leads to two states.
                 for (other, _) in &state.steps[..i] {
                     let mut apart = letter.iter().zip(other);
                     let apart = apart.any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b));
-                    require(apart, || "a letter leads to two states".to_owned())?;
+                    require(apart, messages::letter_to_two_states)?;
                 }
                 steps.push((from, letter.clone(), *to as u32));
             }
@@ -497,9 +483,7 @@ impl LawCertificate {
                 None => false,
             }
         });
-        require(stays, || {
-            "leading zeros change what the automaton says".to_owned()
-        })?;
+        require(stays, messages::leading_zeros_count)?;
         let vars: Vec<Var> = (0..width as Var).collect();
         reversed(work, &vars, &accepting, &steps)
     }
@@ -573,7 +557,7 @@ impl LawCertificate {
                     }
                 }
             }
-            Expr::Reduce(..) => return Err(CheckError::new("the rules have scores".to_owned())),
+            Expr::Reduce(..) => return Err(CheckError::new(messages::rules_have_scores())),
             Expr::Undefined => add(&mut rules.undefined, facts.then(yes)),
             other => {
                 add(&mut rules.given, facts.clone().then(yes));
@@ -596,9 +580,7 @@ impl LawCertificate {
         t: &mut Translator,
     ) -> Result<Formula, CheckError> {
         if !self.losses {
-            require(reducer == Reducer::Mex, || {
-                "outcomes are not values".to_owned()
-            })?;
+            require(reducer == Reducer::Mex, messages::outcomes_are_not_values)?;
             let value = LinearSum::var(self.params() as Var);
             if t.natural(expr) {
                 return t.has(expr, &value);
@@ -606,14 +588,14 @@ impl LawCertificate {
             let (mut facts, before) = (Facts::default(), t.here.len());
             let number = t.number(expr, &mut facts)?;
             let negative = t.against(&number, Sign::Negative)?;
-            t.forbid(negative, NEGATIVE_OPTION);
+            t.forbid(negative, messages::mex_of_negative_option);
             t.here.truncate(before);
             return Ok(facts.then(t.equal(&number, &value)?));
         }
         match (reducer, expr) {
             (Reducer::Mex, Expr::Int(n)) => {
                 let negative = Formula::truth(t.work, *n < 0);
-                t.forbid(negative, NEGATIVE_OPTION);
+                t.forbid(negative, messages::mex_of_negative_option);
                 Ok(Formula::truth(t.work, *n == 0))
             }
             (Reducer::Mex, Expr::Op(Op::If, parts)) => {
@@ -624,9 +606,7 @@ impl LawCertificate {
             }
             (Reducer::Mex, Expr::Own(_) | Expr::Undefined)
             | (Reducer::Win | Reducer::Misere, _) => Ok(t.whether(expr)?.1),
-            _ => Err(CheckError::new(
-                "an option is a sum, and outcomes do not decide a sum".to_owned(),
-            )),
+            _ => Err(CheckError::new(messages::option_is_a_sum())),
         }
     }
 
@@ -638,20 +618,20 @@ impl LawCertificate {
     ) -> Result<(), CheckError> {
         let params = self.params() as Var;
         let inside = Formula::Is(Rc::new(domain.clone()));
-        let never = |t: &mut Translator, said: Formula, why: &str| {
+        let never = |t: &mut Translator, said: Formula, why: Sentence| {
             let found = said.some((0..t.next).collect()).machine(t.work)?;
-            require(found.is_empty(), || format!("4 fails: {why}"))
+            obligation(4, found.is_empty(), why)
         };
         never(
             t,
             inside.clone().and(rules.undefined.clone()),
-            "the rules say nothing of a position",
+            messages::rules_are_silent,
         )?;
         let spoken = [&rules.counted, &rules.misere, &rules.given].map(Formula::clone);
         never(
             t,
             inside.clone().and(Formula::Or(spoken.to_vec()).not()),
-            "no part of the rules is that of a position",
+            messages::no_part_of_the_rules,
         )?;
         let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
         let mut moves = Formula::truth(t.work, false);
@@ -663,7 +643,7 @@ impl LawCertificate {
                 never(
                     t,
                     context.clone().and(negative),
-                    "a move leads to a negative number",
+                    messages::move_to_a_negative_number,
                 )?;
                 let mut difference = arg.clone();
                 difference.parts.insert(*var, -1);
@@ -675,12 +655,9 @@ impl LawCertificate {
         let moves = Rc::new(moves.machine(t.work)?);
         let arrived = domain.of(t.work, |var| var + params + 2)?.not(t.work)?;
         let out = moves.and(&arrived, t.work)?;
-        require(out.is_empty(), || {
-            "4 fails: an option is not a position of which the law speaks".to_owned()
-        })?;
-        require(!self.order.is_empty() || moves.is_empty(), || {
-            "4 fails: there is no order".to_owned()
-        })?;
+        obligation(4, out.is_empty(), messages::option_outside_of_law)?;
+        let ordered = !self.order.is_empty() || moves.is_empty();
+        obligation(4, ordered, messages::no_order)?;
         let mut left = (*moves).clone();
         for measure in &self.order {
             let mut difference = LinearSum::of(0);
@@ -690,15 +667,12 @@ impl LawCertificate {
             }
             // The measure never rises; if it is unchanged, the next measure decides.
             let up = t.against(&difference, Sign::Negative)?.machine(t.work)?;
-            require(left.and(&up, t.work)?.is_empty(), || {
-                "4 fails: a move goes up in the order".to_owned()
-            })?;
+            let up = left.and(&up, t.work)?;
+            obligation(4, up.is_empty(), messages::move_goes_up)?;
             let same = t.against(&difference, Sign::Zero)?.machine(t.work)?;
             left = left.and(&same, t.work)?;
         }
-        require(left.is_empty(), || {
-            "4 fails: a move does not go down in the order".to_owned()
-        })
+        obligation(4, left.is_empty(), messages::move_does_not_go_down)
     }
 
     fn values(
@@ -711,40 +685,30 @@ impl LawCertificate {
         let v = self.params() as Var;
         let some = law.some(work, v)?;
         let none = domain.and(&some.not(work)?, work)?;
-        require(none.is_empty(), || {
-            "1 fails: a position has no claimed value".to_owned()
-        })?;
+        obligation(1, none.is_empty(), messages::position_without_claim)?;
         let other = law.of(work, |var| if var == v { v + 1 } else { var })?;
         let mut t = Translator::new(work, 0, v + 2, Known::None);
         let mut less = LinearSum::var(v + 1);
         less.parts.insert(v, -1);
         let less = t.against(&less, Sign::Negative)?.machine(t.work)?;
         let two = law.and(&other, work)?.and(&less, work)?;
-        require(two.is_empty(), || {
-            "1 fails: a position has two claimed values".to_owned()
-        })?;
+        obligation(1, two.is_empty(), messages::position_with_two_claims)?;
         let option = rules.option.machine(work)?;
         let counted = rules.counted.machine(work)?.and(law, work)?;
         let has = counted.and(&option, work)?;
-        require(has.is_empty(), || {
-            "2 fails: an option has the claimed value".to_owned()
-        })?;
+        obligation(2, has.is_empty(), messages::option_has_the_value)?;
         let lower = option
             .of(work, |var| if var == v { v + 1 } else { var })?
             .not(work)?;
         let lacks = counted.and(&less, work)?.and(&lower, work)?;
-        require(lacks.is_empty(), || {
-            "3 fails: a smaller value is that of no option".to_owned()
-        })?;
+        obligation(3, lacks.is_empty(), messages::smaller_value_is_missing)?;
         let value = rules.value.machine(work)?.not(work)?;
         let given = rules
             .given
             .machine(work)?
             .and(law, work)?
             .and(&value, work)?;
-        require(given.is_empty(), || {
-            "2 fails: the rules give another value".to_owned()
-        })
+        obligation(2, given.is_empty(), messages::value_differs)
     }
 
     fn outcomes(
@@ -758,36 +722,44 @@ impl LawCertificate {
         let misere = rules.misere.machine(work)?;
         let counted = rules.counted.machine(work)?.or(&misere, work)?;
         let first = lost.and(&counted, work)?.and(&option, work)?;
-        require(first.is_empty(), || {
-            "2 fails: an option of a lost position is lost".to_owned()
-        })?;
+        obligation(
+            2,
+            first.is_empty(),
+            messages::lost_position_has_a_lost_option,
+        )?;
         let any = rules.any.machine(work)?;
         let stuck = misere.and(&any.not(work)?, work)?;
         let lost_stuck = lost.and(&stuck, work)?;
-        require(lost_stuck.is_empty(), || {
-            "2 fails: the player who cannot move has won".to_owned()
-        })?;
+        obligation(2, lost_stuck.is_empty(), messages::stuck_player_wins)?;
         let second = won.and(&counted, work)?.and(&option.not(work)?, work)?;
         let second = second.and(&stuck.not(work)?, work)?;
-        require(second.is_empty(), || {
-            "3 fails: no option of a won position is lost".to_owned()
-        })?;
+        obligation(
+            3,
+            second.is_empty(),
+            messages::won_position_has_no_lost_option,
+        )?;
         let (given, value) = (rules.given.machine(work)?, rules.value.machine(work)?);
         let wrong = given.and(lost, work)?.and(&value.not(work)?, work)?;
         let other = given.and(&won, work)?.and(&value, work)?;
-        require(wrong.is_empty() && other.is_empty(), || {
-            "2 fails: the rules give another outcome".to_owned()
-        })
+        let same = wrong.is_empty() && other.is_empty();
+        obligation(2, same, messages::outcome_differs)
     }
+}
+
+/// Rejects the certificate unless a part of an obligation holds.
+fn obligation(number: u8, holds: bool, why: Sentence) -> Result<(), CheckError> {
+    require(holds, || messages::obligation_fails(number, why()))
 }
 
 /// Checks that no position evaluates a formula without a value: every condition is true or false,
 /// and every number has one value.
 fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
-    for (said, why) in std::mem::take(&mut t.forbidden) {
+    for (said, construct) in std::mem::take(&mut t.forbidden) {
         let said = t.inside.clone().and(said).some((0..t.next).collect());
         let found = said.machine(t.work)?;
-        require(found.is_empty(), || format!("5 fails: {why}"))?;
+        require(found.is_empty(), || {
+            messages::obligation_fails(5, messages::no_value_somewhere(construct()))
+        })?;
     }
     Ok(())
 }

@@ -18,17 +18,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use grundy_message::Message;
+
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton};
 use super::base_relations::{Sign, by_rule, is, sum};
 use super::diagram::Var;
 use super::formula::Formula;
+use crate::messages::{self, Sentence};
 use crate::recurrence::{Expr, Op, Reducer};
 use crate::report::CheckError;
 
 pub(super) type TranslateResult<T> = Result<T, CheckError>;
 
-fn refuse<T>(why: &str) -> TranslateResult<T> {
-    Err(CheckError::new(why.to_owned()))
+fn refuse<T>(why: Message) -> TranslateResult<T> {
+    Err(CheckError::new(why))
 }
 
 /// A sum of variables and a number.
@@ -60,7 +63,7 @@ impl LinearSum {
             let part = sum.parts.entry(*var).or_insert(0);
             let Some(new) = small(c.checked_mul(times)).and_then(|c| small(part.checked_add(c)))
             else {
-                return refuse("a number is too large");
+                return refuse(messages::number_is_too_large());
             };
             *part = new;
         }
@@ -69,7 +72,7 @@ impl LinearSum {
         let constant = more.and_then(|more| sum.constant.checked_add(more));
         match constant.filter(|constant| (-MAX_CONSTANT..MAX_CONSTANT).contains(constant)) {
             Some(constant) => sum.constant = constant,
-            None => return refuse("a number is too large"),
+            None => return refuse(messages::number_is_too_large()),
         }
         Ok(sum)
     }
@@ -118,16 +121,6 @@ const MAX_VARS: Var = 60_000;
 /// Bound of constants, so that no carry exceeds 64 bits.
 const MAX_CONSTANT: i64 = 1 << 60;
 
-/// Obligation 5 for a construct.
-macro_rules! without_value {
-    ($construct:literal) => {
-        concat!(
-            "a condition or a number has no value at some position: ",
-            $construct
-        )
-    };
-}
-
 pub(super) struct Translator<'w, 'p> {
     pub work: &'w mut CheckWork<'p>,
     pub law: LawRelation,
@@ -135,8 +128,8 @@ pub(super) struct Translator<'w, 'p> {
     pub names: BTreeMap<usize, LinearSum>,
     /// The referenced positions: the context, and the coordinates.
     pub asked: Vec<(Vec<Formula>, Vec<LinearSum>)>,
-    /// Formulas that no position may satisfy, with the error message of each.
-    pub forbidden: Vec<(Formula, &'static str)>,
+    /// Formulas that no position may satisfy, with the construct that has no value there.
+    pub forbidden: Vec<(Formula, Sentence)>,
     /// The facts that hold where the current part is evaluated.
     pub here: Vec<ContextFact>,
     /// The positions at which the formula is evaluated.
@@ -214,19 +207,19 @@ impl<'w, 'p> Translator<'w, 'p> {
     }
 
     /// Records that no position may evaluate the current part with this.
-    pub fn forbid(&mut self, said: Formula, why: &'static str) {
+    pub fn forbid(&mut self, said: Formula, construct: Sentence) {
         let mut mentioned = BTreeSet::new();
         said.add_vars(&mut mentioned);
         let mut all = self.context(mentioned);
         all.push(said);
-        self.forbidden.push((Formula::And(all), why));
+        self.forbidden.push((Formula::And(all), construct));
     }
 
     /// Records that a number must not be negative.
-    fn forbid_negative(&mut self, of: &LinearSum, why: &'static str) -> TranslateResult<()> {
+    fn forbid_negative(&mut self, of: &LinearSum, construct: Sentence) -> TranslateResult<()> {
         if !of.never_negative() {
             let negative = self.against(of, Sign::Negative)?;
-            self.forbid(negative, why);
+            self.forbid(negative, construct);
         }
         Ok(())
     }
@@ -244,7 +237,7 @@ impl<'w, 'p> Translator<'w, 'p> {
     /// Allocates a new variable.
     fn new_var(&mut self) -> TranslateResult<Var> {
         if self.next >= MAX_VARS {
-            return refuse("a formula needs too many numbers");
+            return refuse(messages::formula_has_too_many_numbers());
         }
         self.next += 1;
         Ok(self.next - 1)
@@ -269,7 +262,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
         let constant = (-MAX_CONSTANT..MAX_CONSTANT).contains(&of.constant);
         if !constant || of.parts.values().any(|c| c.abs() > 1 << 13) {
-            return refuse("a coefficient or a constant is too large");
+            return refuse(messages::coefficient_is_too_large());
         }
         let mut parts: Vec<(Var, i64)> = of.parts.iter().map(|(var, c)| (*var, *c)).collect();
         // In a system of slope a large constant is a variable with that value.
@@ -444,7 +437,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         if of.parts.is_empty() {
             Ok(of.constant)
         } else {
-            refuse("a number is not fixed")
+            refuse(messages::number_is_not_fixed())
         }
     }
 
@@ -452,7 +445,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         if self.work.digits == DigitSystem::Base(2) {
             Ok(())
         } else {
-            refuse("a nim-sum is not decided by these digits")
+            refuse(messages::nim_sum_is_not_decidable())
         }
     }
 
@@ -476,11 +469,11 @@ impl<'w, 'p> Translator<'w, 'p> {
             Expr::Int(n) => LinearSum::of(0).add(&LinearSum::of(*n), 1),
             Expr::Name(name) => match self.names.get(name) {
                 Some(sum) => Ok(sum.clone()),
-                None => refuse("a name has no meaning"),
+                None => refuse(messages::unknown_name()),
             },
             Expr::Own(args) => {
                 let LawRelation::Values(law) = self.law.clone() else {
-                    return refuse("a value is asked for, and the law has none");
+                    return refuse(messages::law_has_no_values());
                 };
                 let mut vars = self.ask(args, facts)?;
                 let value = self.fresh(facts)?;
@@ -509,7 +502,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 } else if b.parts.is_empty() {
                     LinearSum::of(0).add(&a, b.constant)
                 } else {
-                    refuse("two numbers that are not fixed are multiplied")
+                    refuse(messages::factors_are_not_fixed())
                 }
             }
             Expr::Op(op @ (Op::Div | Op::Mod), parts) => {
@@ -535,20 +528,20 @@ impl<'w, 'p> Translator<'w, 'p> {
             Expr::Op(Op::Bit, parts) => {
                 let place = self.fixed(&parts[1])?;
                 if !(0..12).contains(&place) {
-                    return refuse("a bit has no low place");
+                    return refuse(messages::bit_is_too_high());
                 }
                 let of = self.number(&parts[0], facts)?;
-                self.forbid_negative(&of, without_value!("a bit of a negative number"))?;
+                self.forbid_negative(&of, messages::bit_of_negative_number)?;
                 let high = self.divided(Op::Div, (&of, true), 1 << place, facts)?;
                 self.divided(Op::Mod, (&high, true), 2, facts)
             }
             Expr::Op(Op::Beatty, parts) => self.beatty(parts, facts),
             Expr::Undefined => {
                 let always = self.truth(true);
-                self.forbid(always, without_value!("`undefined`"));
+                self.forbid(always, messages::undefined);
                 Ok(LinearSum::of(0))
             }
-            _ => refuse("a formula is none of a number"),
+            _ => refuse(messages::formula_is_not_a_number()),
         }
     }
 
@@ -561,7 +554,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         facts: &mut Facts,
     ) -> TranslateResult<LinearSum> {
         if !(1..=1 << 12).contains(&by) {
-            return refuse("a divisor is not a small positive number");
+            return refuse(messages::divisor_is_not_small());
         }
         let quotient = self.defined(natural, facts, |me, quotient| {
             let rest = of.add(quotient, -by)?;
@@ -580,12 +573,12 @@ impl<'w, 'p> Translator<'w, 'p> {
     fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> TranslateResult<LinearSum> {
         let slope = self.fixed(&parts[0])?;
         if !(1..=4).contains(&slope) || self.work.digits != DigitSystem::Slope(slope as u8) {
-            return refuse("a Beatty sequence is not decided by these digits");
+            return refuse(messages::beatty_is_not_decidable());
         }
         let natural = self.natural(&parts[1]);
         let of = self.number(&parts[1], facts)?;
         if !natural {
-            self.forbid_negative(&of, without_value!("a Beatty number of a negative number"))?;
+            self.forbid_negative(&of, messages::beatty_number_of_negative_number)?;
         }
         let n = self.as_vars(&[of], facts)?[0];
         let (m, high) = (self.fresh(facts)?, self.fresh(facts)?);
@@ -678,10 +671,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 if !fits {
                     let below = self.less(&index, &LinearSum::of(0))?;
                     let above = self.at_most(&LinearSum::of(items.len() as i64), &index)?;
-                    self.forbid(
-                        below.or(above),
-                        without_value!("an index outside of its list"),
-                    );
+                    self.forbid(below.or(above), messages::index_of_no_item);
                 }
                 let mut any = self.truth(false);
                 for (place, item) in (0..).zip(items) {
@@ -713,16 +703,16 @@ impl<'w, 'p> Translator<'w, 'p> {
             Expr::Op(Op::Mod, parts) if is_popcount(&parts[0]) => {
                 self.binary()?;
                 let Expr::Op(_, of) = &parts[0] else {
-                    return refuse("no number");
+                    return refuse(messages::number_is_missing());
                 };
                 let by = self.fixed(&parts[1])?;
                 if !(1..=64).contains(&by) {
-                    return refuse("a divisor is not a small positive number");
+                    return refuse(messages::divisor_is_not_small());
                 }
                 let natural = self.natural(&of[0]);
                 let of = self.number(&of[0], facts)?;
                 if !natural {
-                    self.forbid_negative(&of, without_value!("the ones of a negative number"))?;
+                    self.forbid_negative(&of, messages::ones_of_negative_number)?;
                 }
                 let var = self.as_vars(&[of], facts)?[0];
                 let by = by as usize;
@@ -801,7 +791,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         self.binary()?;
         let most = self.fixed(&parts[1])?;
         if most < 1 || most & (most - 1) != 0 {
-            return refuse("a common divisor is not one with a power of two");
+            return refuse(messages::divisor_is_not_a_power());
         }
         let places = most.trailing_zeros() as usize;
         let natural = self.natural(&parts[0]);
@@ -917,7 +907,7 @@ impl<'w, 'p> Translator<'w, 'p> {
             }
             Expr::Own(args) if matches!(self.law, LawRelation::Outcomes(..)) => {
                 let LawRelation::Outcomes(lost, won) = self.law.clone() else {
-                    return refuse("no outcome is known");
+                    return refuse(messages::outcome_is_not_known());
                 };
                 let vars = self.ask(args, facts)?;
                 let lost = lost.of(self.work, |var| vars[usize::from(var)])?;

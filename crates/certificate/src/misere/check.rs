@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use grundy_message::Message;
+
 use super::{MisereCertificate, Subject};
+use crate::messages;
 use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::rules::Rules;
 
@@ -32,44 +35,32 @@ impl MisereCertificate {
         let options = self.options()?;
         let monoid = Products::generated(&self.steps)?;
         let order = monoid.order;
-        verified.push(format!("{order} elements, on which the steps commute"));
+        verified.push(messages::elements_commute(order));
         let mut p = vec![false; order];
         for &element in &self.p {
             p[usize::from(element)] = true;
         }
-        require(!p[0], || {
-            "the empty sum is won, so 0 is not in P".to_owned()
-        })?;
+        require(!p[0], messages::empty_sum_is_won)?;
         let kinds = self.kinds(&options, &monoid)?;
-        let done = kinds.len();
-        verified.push(format!(
-            "{} components of {done} kinds, options from the rules",
-            options.len()
-        ));
+        verified.push(messages::components_of_kinds(options.len(), kinds.len()));
         let winning: Vec<Vec<bool>> = kinds.iter().map(|kind| kind.winning(&monoid, &p)).collect();
         for (kind, winning) in kinds.iter().zip(&winning) {
             let clash = (0..order).find(|&r| winning[r] && p[monoid.product(r, kind.value)]);
-            require(clash.is_none(), || {
-                format!(
-                    "(a): beside some sum a component of value {} and an option are both in P",
-                    kind.value
-                )
-            })?;
+            require(clash.is_none(), || messages::move_within_p(kind.value))?;
         }
-        verified.push("(a): no move leads from P to P".to_owned());
+        verified.push(messages::no_move_within_p());
         monoid.moves_into_p(&kinds, &winning, &p, progress)?;
-        verified.push("(b): from every other sum with a move some move leads to P".to_owned());
+        verified.push(messages::moves_into_p_exist());
         self.onto(&monoid)?;
         monoid.reduced(&self.steps, &p)?;
-        verified.push("every element is the value of a sum, and no two are alike".to_owned());
+        verified.push(messages::elements_are_different());
         let claim = self.all_heaps(&mut verified)?;
         Ok(CheckReport { claim, verified })
     }
 
     /// Returns the claim as a sentence, unchecked.
-    pub fn claim(&self) -> String {
+    pub fn claim(&self) -> Message {
         let (order, lost) = (self.order(), self.p.len());
-        let quotient = format!("has order {order} with {lost} P-positions");
         match (&self.subject, self.period) {
             (Subject::Set(components), _) => {
                 let each = (0..).zip(components).map(|(i, options)| {
@@ -78,18 +69,11 @@ impl MisereCertificate {
                     format!("{i}: {}", options.join(" "))
                 });
                 let each: Vec<String> = each.map(|words| words.trim_end().to_owned()).collect();
-                format!(
-                    "the misère quotient of these {} components ({}) {quotient} (finite)",
-                    self.phi.len(),
-                    part(&each.join("; "))
-                )
+                let components = part(each.join("; "));
+                messages::quotient_of_set(self.phi.len(), components, order, lost)
             }
             (Subject::Code(code), None) => {
-                format!(
-                    "in {}, the misère quotient of the heaps below {} {quotient} (partial)",
-                    part(code),
-                    self.phi.len()
-                )
+                messages::quotient_of_some_heaps(part(code), self.phi.len(), order, lost)
             }
             (Subject::Code(code), Some((period, from))) => {
                 // M0 is about preperiods from 1 on. Where heap 0 fits too, 0 is the least one.
@@ -98,11 +82,7 @@ impl MisereCertificate {
                     (1, Ok(period)) if fits(period) => 0,
                     _ => from,
                 };
-                format!(
-                    "in {}, the misère quotient {quotient}, and Φ(n+{period}) = Φ(n) for all n >= {from}, \
-                     and neither number can be smaller (M0)",
-                    part(code)
-                )
+                messages::quotient_of_code(part(code), order, lost, period, from)
             }
         }
     }
@@ -112,8 +92,7 @@ impl MisereCertificate {
         match &self.subject {
             Subject::Set(components) => Ok(components.clone()),
             Subject::Code(code) => {
-                let rules =
-                    Rules::parse(code).map_err(|error| CheckError::new(error.to_string()))?;
+                let rules = Rules::parse(code).map_err(|error| CheckError::new(error.message()))?;
                 Ok((0..self.phi.len() as u32)
                     .map(|heap| of_heap(&rules, heap))
                     .collect())
@@ -131,9 +110,7 @@ impl MisereCertificate {
         let mut kinds: BTreeSet<(u16, BTreeSet<u16>)> = BTreeSet::new();
         for (component, (options, &value)) in options.iter().zip(&self.phi).enumerate() {
             if options.is_empty() {
-                require(value == 0, || {
-                    format!("{component} has no move, so its value is 0")
-                })?;
+                require(value == 0, || messages::component_without_moves(component))?;
                 continue;
             }
             let values = options.iter().map(|option| {
@@ -166,52 +143,47 @@ impl MisereCertificate {
         }
         let missing = met.iter().position(|met| !met);
         require(missing.is_none(), || {
-            format!("element {} is the value of no sum", missing.unwrap_or(0))
+            messages::element_is_not_a_value(missing.unwrap_or(0))
         })
     }
 
     /// Checks the period, if one is claimed, and returns the claim in words.
-    fn all_heaps(&self, verified: &mut Vec<String>) -> Result<String, CheckError> {
+    fn all_heaps(&self, verified: &mut Vec<Message>) -> Result<Message, CheckError> {
         let (Subject::Code(code), Some((period, preperiod))) = (&self.subject, self.period) else {
             return Ok(self.claim());
         };
-        let rules = Rules::parse(code).map_err(|error| CheckError::new(error.to_string()))?;
+        let rules = Rules::parse(code).map_err(|error| CheckError::new(error.message()))?;
         let heaps = self.phi.len();
-        require(period >= 1 && preperiod >= 1, || {
-            "period and preperiod are at least 1".to_owned()
-        })?;
+        require(
+            period >= 1 && preperiod >= 1,
+            messages::period_and_preperiod_are_positive,
+        )?;
         let needed = needed(&rules, period, preperiod)?;
-        require(heaps as u128 >= needed, || {
-            format!("M0 needs {needed} heaps")
-        })?;
+        require(heaps as u128 >= needed, || messages::m0_needs_heaps(needed))?;
         let (p, n0) = (period as usize, preperiod as usize);
         let equal = |m: usize, p: usize| self.phi[m] == self.phi[m - p];
         let odd = (n0 + p..heaps).find(|&m| !equal(m, p));
         require(odd.is_none(), || {
-            format!(
-                "heap {} does not repeat the one {p} before",
-                odd.unwrap_or(0)
-            )
+            messages::heap_does_not_repeat(odd.unwrap_or(0), p)
         })?;
         for q in crate::report::prime_divisors(period) {
             let p = (period / q) as usize;
             // From the preperiod on: heaps before it do not affect the period.
             let repeats = (n0 + p..heaps).all(|m| equal(m, p));
-            require(!repeats, || format!("{p} is a period, too"))?;
+            require(!repeats, || messages::smaller_misere_period(p))?;
         }
-        require(n0 == 1 || !equal(n0 - 1 + p, p), || {
-            "the preperiod can be smaller".to_owned()
-        })?;
-        verified.push(format!("M0: {needed} heaps suffice, {heaps} are given"));
+        require(
+            n0 == 1 || !equal(n0 - 1 + p, p),
+            messages::preperiod_is_not_least,
+        )?;
+        verified.push(messages::heaps_suffice(needed, heaps));
         Ok(self.claim())
     }
 }
 
 /// The number of heaps, from 0, required by theorem M0.
 fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError> {
-    require(rules.tail.is_empty(), || {
-        "M0 is about finite codes".to_owned()
-    })?;
+    require(rules.tail.is_empty(), messages::m0_needs_a_finite_code)?;
     let parts = rules
         .digits
         .iter()
@@ -219,9 +191,7 @@ fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError
         .max()
         .unwrap_or(0)
         .max(1);
-    require(parts <= 2, || {
-        "M0 is about codes that leave at most two heaps".to_owned()
-    })?;
+    require(parts <= 2, messages::m0_needs_two_heaps)?;
     let (t, b) = (rules.digits.len() as u128 - 1, u128::from(parts));
     let (p, n0) = (u128::from(period), u128::from(preperiod));
     let unequal = rules.digits.iter().any(|digit| digit.two && digit.unequal);
@@ -276,7 +246,7 @@ impl Products {
             for second in &steps[..i] {
                 let odd = (0..order)
                     .find(|&a| first[usize::from(second[a])] != second[usize::from(first[a])]);
-                require(odd.is_none(), || "two steps do not commute".to_owned())?;
+                require(odd.is_none(), messages::steps_do_not_commute)?;
             }
         }
         let mut table = vec![0u16; order * order];
@@ -295,9 +265,7 @@ impl Products {
                 }
             }
         }
-        require(met.iter().all(|met| *met), || {
-            "the steps do not reach every element".to_owned()
-        })?;
+        require(met.iter().all(|met| *met), messages::steps_miss_an_element)?;
         Ok(Self { order, table })
     }
 
@@ -331,7 +299,7 @@ impl Products {
             done += 1;
             if done.is_multiple_of(crate::report::POLL_HEAPS) {
                 let goes_on = progress(done, (order * order) as u64);
-                require(goes_on, || "the check was interrupted".to_owned())?;
+                require(goes_on, messages::check_was_interrupted)?;
             }
             for ((kind, winning), into) in kinds.iter().zip(winning).zip(&into) {
                 let to = self.product(a, kind.value);
@@ -339,9 +307,7 @@ impl Products {
                     if winning[self.product(a, rest as u16)] {
                         continue;
                     }
-                    require(rest != 0, || {
-                        format!("(b): a sum of value {to} has moves, but none into P")
-                    })?;
+                    require(rest != 0, || messages::move_into_p_is_missing(to))?;
                     if !std::mem::replace(&mut met[to * order + rest], true) {
                         open.push((to, rest));
                     }
@@ -374,10 +340,7 @@ impl Products {
             classes = keys.iter().map(|key| numbers[key]).collect();
         }
         require(count == self.order, || {
-            format!(
-                "{} elements, but only {count} that some sum distinguishes",
-                self.order
-            )
+            messages::elements_are_alike(self.order, count)
         })
     }
 }

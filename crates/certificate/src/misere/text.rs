@@ -4,6 +4,7 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{MisereCertificate, Subject};
+use crate::messages::{self, Sentence};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// Maximum number of elements, heaps and components.
@@ -79,16 +80,15 @@ impl MisereCertificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));
         }
-        let subject = match lines.word("misere", "`misere` and a code or `set`")? {
+        let subject = match lines.word("misere", messages::subject_line)? {
             "set" => Subject::Set(components(&mut lines)?),
             code => Subject::Code(code.to_owned()),
         };
-        let expected =
-            "`theorem` and the theorem that fits: M0 or partial for a code, finite for a set";
+        let expected = messages::theorem_of_subject_line;
         let theorem = lines.word("theorem", expected)?;
         let fits = match subject {
             Subject::Code(_) => ["M0", "partial"].contains(&theorem),
@@ -97,33 +97,26 @@ impl MisereCertificate {
         if !fits {
             return Err(lines.error(expected));
         }
-        let heaps = lines.number("heaps", "`heaps` and a number")?;
+        let heaps = lines.number("heaps")?;
         let period = match theorem {
             "M0" => {
-                let period = lines.number("period", "`period` and a number")?;
-                Some((
-                    period,
-                    lines.number("preperiod", "`preperiod` and a number")?,
-                ))
+                let period = lines.number("period")?;
+                Some((period, lines.number("preperiod")?))
             }
             _ => None,
         };
-        let expected = "`order` and a number from 1 to 32768";
-        let order = lines.number("order", expected)?;
+        let expected = messages::monoid_order_line;
+        let order = lines.number_of("order", expected)?;
         if !(1..=MAX_COUNT).contains(&order) {
             return Err(lines.error(expected));
         }
-        let p = elements(
-            &mut lines,
-            "p",
-            order,
-            "`p` and the elements in P, in rising order",
-        )?;
+        let expected = messages::lost_elements_line;
+        let p = elements(&mut lines, "p", order, expected)?;
         if !p.is_sorted_by(|a, b| a < b) {
-            return Err(lines.error("`p` and the elements in P, in rising order"));
+            return Err(lines.error(expected));
         }
         let mut steps = Vec::new();
-        let expected = "`step` and an element for each element";
+        let expected = messages::step_line;
         while lines.next_starts("step") {
             let step = elements(&mut lines, "step", order, expected)?;
             if step.len() as u64 != order {
@@ -134,7 +127,7 @@ impl MisereCertificate {
         if steps.is_empty() && order > 1 {
             return Err(lines.error(expected));
         }
-        let expected = "`phi` and an element for each heap";
+        let expected = messages::phi_line;
         let phi = elements(&mut lines, "phi", order, expected)?;
         let many = match &subject {
             Subject::Set(components) => components.len(),
@@ -156,8 +149,7 @@ impl MisereCertificate {
 
 /// The lines `component`.
 fn components(lines: &mut TextLines<'_>) -> Result<Vec<Vec<Vec<u32>>>, TextError> {
-    let expected =
-        "`component` and its options: `.` for the end, else earlier components joined by `+`";
+    let expected = messages::component_line;
     let mut components: Vec<Vec<Vec<u32>>> = Vec::new();
     while lines.next_starts("component") {
         let earlier = components.len() as u64;
@@ -174,7 +166,7 @@ fn components(lines: &mut TextLines<'_>) -> Result<Vec<Vec<Vec<u32>>>, TextError
         let options: Option<Vec<Vec<u32>>> = words.split_terminator(' ').map(option).collect();
         components.push(options.ok_or_else(|| lines.error(expected))?);
         if components.len() as u64 > MAX_COUNT {
-            return Err(lines.error("at most 32768 components"));
+            return Err(lines.error(messages::last_component_line));
         }
     }
     Ok(components)
@@ -185,7 +177,7 @@ fn elements(
     lines: &mut TextLines<'_>,
     key: &str,
     order: u64,
-    expected: &'static str,
+    expected: Sentence,
 ) -> Result<Vec<u16>, TextError> {
     let words = lines.word(key, expected)?;
     let element = |word: &str| {

@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use grundy_message::Message;
+
 use super::{PartizanCertificate, ReplyLine};
+use crate::messages;
 use crate::report::{
     CheckError, CheckReport, POLL_HEAPS, Progress, part, prime_divisors, printable, require,
 };
@@ -35,13 +38,11 @@ impl ReferenceHeaps<'_> {
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
             if self.known.len() >= MAX_PAIRS {
-                return Err(CheckError::new(format!(
-                    "more than {MAX_PAIRS} pairs of heaps are not compared"
-                )));
+                return Err(CheckError::new(messages::too_many_pairs(MAX_PAIRS)));
             }
             self.steps += 1;
             if self.steps.is_multiple_of(POLL_HEAPS) && !progress(self.done, self.of) {
-                return Err(CheckError::new("the check was interrupted".to_owned()));
+                return Err(CheckError::interrupted());
             }
             if self.known.contains_key(&(g, h)) {
                 waiting.pop();
@@ -80,7 +81,7 @@ impl ReferenceHeaps<'_> {
 
 impl PartizanCertificate {
     /// Returns the claim in words.
-    pub fn claim(&self) -> String {
+    pub fn claim(&self) -> Message {
         match self {
             Self::Heaps {
                 left,
@@ -89,24 +90,19 @@ impl PartizanCertificate {
                 preperiod,
             } => {
                 let list = |set: &[u64]| match set {
-                    [] => "nothing".to_owned(),
-                    set => set.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+                    [] => messages::no_number(),
+                    set => part(set.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
                 };
-                format!(
-                    "where Left takes {} and Right takes {}, heap n+{period} is worth heap n for all n >= {preperiod} (P0)",
-                    part(&list(left)),
-                    part(&list(right))
-                )
+                messages::period_of_takes(list(left), list(right), period, preperiod)
             }
             Self::Equal {
                 what, nodes, sides, ..
-            } => format!(
-                "node {}, {}, is equal to node {}, {}, by the replies of the second player (named `{}` by the file, not checked)",
+            } => messages::equal_nodes(
                 sides.0,
                 game_form(nodes, sides.0),
                 sides.1,
                 game_form(nodes, sides.1),
-                label(what)
+                label(what),
             ),
         }
     }
@@ -188,21 +184,23 @@ fn label(what: &str) -> String {
     printable(&short).replace('`', "\\u{60}") + more
 }
 
+fn pair_text((first, second): (u32, u32)) -> String {
+    format!("{first},{second}")
+}
+
 fn heaps(
     left: &[u64],
     right: &[u64],
     (p, n0): (u64, u64),
     progress: Progress,
-) -> Result<Vec<String>, CheckError> {
+) -> Result<Vec<Message>, CheckError> {
     let takes = || left.iter().chain(right);
-    require(p >= 1, || "a period is at least 1".to_owned())?;
-    require(takes().all(|&take| take >= 1), || {
-        "a move takes at least 1".to_owned()
-    })?;
+    require(p >= 1, messages::period_is_zero)?;
+    require(takes().all(|&take| take >= 1), messages::move_takes_nothing)?;
     let k = takes().copied().max().unwrap_or(0);
     let end = n0.checked_add(k).and_then(|n| n.checked_add(p));
     require(end.is_some_and(|end| end < MAX_HEAPS), || {
-        format!("heaps beyond {MAX_HEAPS} are not compared")
+        messages::heaps_are_too_large(MAX_HEAPS)
     })?;
     let mut heaps = ReferenceHeaps {
         left,
@@ -213,18 +211,15 @@ fn heaps(
         of: k,
     };
     for n in n0..n0 + k {
-        require(progress(n - n0, k), || "interrupted".to_owned())?;
+        require(progress(n - n0, k), messages::check_was_interrupted)?;
         heaps.done = n - n0;
         require(heaps.equal(n + p, n, progress)?, || {
-            format!("heap {} is not heap {n}", n + p)
+            messages::heaps_differ(n + p, n)
         })?;
     }
     if let Some(before) = n0.checked_sub(1) {
         require(!heaps.equal(before + p, before, progress)?, || {
-            format!(
-                "the preperiod is smaller: heap {} is heap {before}",
-                before + p
-            )
+            messages::earlier_heaps_are_equal(before + p, before)
         })?;
     }
     for q in prime_divisors(p) {
@@ -236,14 +231,12 @@ fn heaps(
                 break;
             }
         }
-        require(differs, || format!("{shorter} is a period as well"))?;
+        require(differs, || messages::smaller_partizan_period(shorter))?;
     }
     Ok(vec![
-        format!(
-            "{k} heaps from {n0} on are equal to those {p} above, by the definition of the order"
-        ),
-        "no move takes more, so all later heaps follow by induction".to_owned(),
-        "the preperiod and the period are least".to_owned(),
+        messages::heaps_are_equal(k, n0, p),
+        messages::later_heaps_follow(),
+        messages::preperiod_and_period_are_least(),
     ])
 }
 
@@ -252,25 +245,24 @@ fn equal(
     pairs: &[ReplyLine],
     sides: (u32, u32),
     progress: Progress,
-) -> Result<Vec<String>, CheckError> {
+) -> Result<Vec<Message>, CheckError> {
     for (i, options) in nodes.iter().enumerate() {
         let earlier = options
             .iter()
             .flatten()
             .all(|&option| (option as usize) < i);
-        require(earlier, || {
-            format!("node {i} has an option that is not an earlier node")
-        })?;
+        require(earlier, || messages::option_is_not_earlier(i))?;
     }
     let claimed: HashSet<(u32, u32)> = pairs.iter().map(|line| line.pair).collect();
     let mut moves = 0;
     for (done, line) in pairs.iter().enumerate() {
-        require(progress(done as u64, pairs.len() as u64), || {
-            "interrupted".to_owned()
-        })?;
+        require(
+            progress(done as u64, pairs.len() as u64),
+            messages::check_was_interrupted,
+        )?;
         let (i, j) = line.pair;
         require((i.max(j) as usize) < nodes.len(), || {
-            format!("`ge {i} {j}` names no node")
+            messages::unknown_nodes(i, j)
         })?;
         let [_, i_right] = &nodes[i as usize];
         let [j_left, _] = &nodes[j as usize];
@@ -279,25 +271,16 @@ fn equal(
         let firsts = firsts.chain(j_left.iter().map(|&y| (i, y)));
         let count = i_right.len() + j_left.len();
         require(line.replies.len() == count, || {
-            format!(
-                "`ge {i} {j}` needs {count} replies and has {}",
-                line.replies.len()
-            )
+            messages::wrong_number_of_replies(i, j, count, line.replies.len())
         })?;
         for ((x, y), reply) in firsts.zip(&line.replies) {
             let in_first = reply.1 == y && nodes[x as usize][0].contains(&reply.0);
             let in_second = reply.0 == x && nodes[y as usize][1].contains(&reply.1);
             require(in_first || in_second, || {
-                format!(
-                    "`ge {i} {j}`: {},{} is not a reply to {x},{y}",
-                    reply.0, reply.1
-                )
+                messages::not_a_reply(i, j, pair_text(*reply), pair_text((x, y)))
             })?;
             require(claimed.contains(reply), || {
-                format!(
-                    "`ge {i} {j}`: nothing is claimed of {},{}",
-                    reply.0, reply.1
-                )
+                messages::reply_is_not_claimed(i, j, pair_text(*reply))
             })?;
             moves += 1;
         }
@@ -305,17 +288,11 @@ fn equal(
     let (g, h) = sides;
     require(
         claimed.contains(&(g, h)) && claimed.contains(&(h, g)),
-        || format!("nodes {g} and {h} are not claimed to be >= each other"),
+        || messages::nodes_are_not_compared(g, h),
     )?;
     Ok(vec![
-        format!(
-            "{} games, each with options among the earlier ones",
-            nodes.len()
-        ),
-        format!(
-            "{moves} first moves, each with a reply to a claimed pair ({} pairs)",
-            pairs.len()
-        ),
+        messages::games_with_earlier_options(nodes.len()),
+        messages::moves_with_replies(moves, pairs.len()),
     ])
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{PartizanCertificate, ReplyLine};
+use crate::messages;
 use crate::text::{TextError, TextLines, number, seal};
 
 fn list<T: fmt::Display>(numbers: &[T]) -> String {
@@ -79,27 +80,28 @@ impl PartizanCertificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));
         }
-        let expected = "`partizan heaps`, or `partizan equal` and what is equal";
+        let expected = messages::partizan_line;
         let kind = lines.word("partizan", expected)?;
         let certificate = if kind == "heaps" {
             let mut takes = |key| {
-                let expected = "`left` or `right` and numbers";
+                let expected = messages::takes_line;
                 let words = lines.word(key, expected)?;
                 numbers(words, number).ok_or_else(|| lines.error(expected))
             };
             let (left, right) = (takes("left")?, takes("right")?);
-            if lines.word("theorem", "`theorem P0`")? != "P0" {
-                return Err(lines.error("`theorem P0`"));
+            let expected = messages::theorem_p0_line;
+            if lines.word("theorem", expected)? != "P0" {
+                return Err(lines.error(expected));
             }
             Self::Heaps {
                 left,
                 right,
-                period: lines.number("period", "`period` and a number")?,
-                preperiod: lines.number("preperiod", "`preperiod` and a number")?,
+                period: lines.number("period")?,
+                preperiod: lines.number("preperiod")?,
             }
         } else {
             let Some(what) = kind.strip_prefix("equal ") else {
@@ -107,7 +109,7 @@ impl PartizanCertificate {
             };
             let mut nodes = Vec::new();
             while lines.next_starts("node ") {
-                let expected = "`node`, the next number, and options between colons";
+                let expected = messages::node_line;
                 let line = lines.word("node", expected)?;
                 let mut parts = line.split(':');
                 let mut part = || parts.next().unwrap_or_default();
@@ -121,7 +123,7 @@ impl PartizanCertificate {
             }
             let mut pairs = Vec::new();
             while lines.next_starts("ge ") {
-                let expected = "`ge`, two nodes, and replies `a,b`";
+                let expected = messages::comparison_line;
                 let line = lines.word("ge", expected)?;
                 let mut words = line.split(' ');
                 let pair_of = (words.next().and_then(node), words.next().and_then(node));
@@ -132,7 +134,7 @@ impl PartizanCertificate {
                 let pair = (i, j);
                 pairs.push(ReplyLine { pair, replies });
             }
-            let expected = "`equal` and two nodes";
+            let expected = messages::equal_line;
             let sides = lines.word("equal", expected)?;
             Self::Equal {
                 what: what.to_owned(),

@@ -15,9 +15,12 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use grundy_message::Message;
+
 use super::eval::{EvalError, WorkMeter, bind, eval};
 use super::eventual_form::{Form, Lower, RowContext, Slope, eventual_form};
 use super::{Recurrence, text};
+use crate::messages;
 use crate::report::{CheckError, CheckReport, Progress, part, prime_divisors, require};
 use crate::text::{TextError, TextLines, number, seal};
 
@@ -87,7 +90,7 @@ fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
         by_values.max(by_form).checked_sub(start)
     });
     end.filter(|end| *end <= MAX_ROW_LENGTH)
-        .ok_or_else(|| EvalError::No("the proof needs too many values".to_owned()))
+        .ok_or_else(|| EvalError::No(messages::proof_needs_too_many_values()))
 }
 
 /// A row of a certificate above the known ones.
@@ -124,9 +127,7 @@ impl GridRows<'_> {
                     let lower = lower.and_then(|i| self.lower.get(usize::try_from(i).ok()?));
                     return match lower {
                         Some(lower) => lower.at(along),
-                        None => Err(EvalError::No(
-                            "a reference goes to a row that is not below".to_owned(),
-                        )),
+                        None => Err(EvalError::No(messages::reference_to_a_later_row())),
                     };
                 }
                 if along < c.start {
@@ -134,9 +135,7 @@ impl GridRows<'_> {
                 }
                 match own.get((along - c.start) as usize) {
                     Some(value) => Ok(*value),
-                    None => Err(EvalError::No(format!(
-                        "the value at {x} asks for that at {along}, which is not before it"
-                    ))),
+                    None => Err(EvalError::No(messages::reference_is_not_earlier(x, along))),
                 }
             };
             let value = eval(&c.rules.body, &mut env, &mut look, meter)?;
@@ -263,8 +262,8 @@ impl RowsCertificate {
 
     /// Returns the claim as a sentence, unchecked. A start other than 0 is stated: the claim does
     /// not cover earlier positions.
-    pub fn claim(&self) -> String {
-        let rules = part(&self.rules.to_string());
+    pub fn claim(&self) -> Message {
+        let rules = part(self.rules.to_string());
         let step = |row: &Row| match row.saltus {
             0 => String::new(),
             s @ 1.. => format!(" + {s}"),
@@ -272,28 +271,17 @@ impl RowsCertificate {
         };
         match &self.rows[..] {
             [row] if self.rules.params == 1 => {
-                let positions = match self.start {
-                    0 => String::new(),
-                    start => format!(" at the positions x >= {start}"),
-                };
-                format!(
-                    "for g(x) = {rules}{positions}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
-                    row.period,
-                    step(row),
-                    row.preperiod
-                )
+                let (period, step, from) = (row.period, step(row), row.preperiod);
+                match self.start {
+                    0 => messages::period_of_rules(rules, period, step, from),
+                    start => messages::period_of_late_rules(rules, start, period, step, from),
+                }
             }
             rows => {
                 let (along, other) = if self.runs == 0 {
                     ("x", "y")
                 } else {
                     ("y", "x")
-                };
-                let positions = match (self.start, self.first) {
-                    (0, 0) => String::new(),
-                    (start, first) => {
-                        format!(" at the positions with {other} >= {first} and {along} >= {start}")
-                    }
                 };
                 let last = self
                     .first
@@ -304,19 +292,20 @@ impl RowsCertificate {
                         0 => format!("g({n},{other})"),
                         _ => format!("g({other},{n})"),
                     };
-                    format!(
-                        "{} = {}{} for all n >= {}",
-                        at(&format!("n+{}", row.period)),
-                        at("n"),
-                        step(row),
-                        row.preperiod
-                    )
+                    let later = at(&format!("n+{}", row.period));
+                    messages::row_repeats(later, at("n"), step(row), row.preperiod)
                 });
-                let each = part(&each.collect::<Vec<_>>().join("; "));
-                format!(
-                    "for g(x,y) = {rules}{positions}, each row {other}={}..={last} repeats along {along} with its least period and preperiod: {each} (T4)",
-                    self.first
-                )
+                let each = part(Message::joined(each, "; ", "；"));
+                let (start, first) = (self.start, self.first);
+                let rows = format!("{other}={first}..={last}");
+                if (start, first) == (0, 0) {
+                    return messages::periods_of_rows(rules, rows, along, each);
+                }
+                let bounds = messages::two_bounds(
+                    format!("{other} >= {first}"),
+                    format!("{along} >= {start}"),
+                );
+                messages::periods_of_late_rows(rules, bounds, rows, along, each)
             }
         }
     }
@@ -326,25 +315,28 @@ impl RowsCertificate {
     /// # Errors
     /// The first hypothesis that does not hold, or an interrupt.
     pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
-        require(self.rules.params == 2 || self.rows.len() == 1, || {
-            "one parameter has one row".to_owned()
-        })?;
+        require(
+            self.rules.params == 2 || self.rows.len() == 1,
+            messages::parameter_has_one_row,
+        )?;
         require(
             !self.rows.is_empty() && self.runs < self.rules.params,
-            || "there is no row".to_owned(),
+            messages::no_row,
         )?;
         let large = |n: i64| n.unsigned_abs() > 1 << 40;
-        require(!large(self.start) && !large(self.first), || {
-            "the first position is too large".to_owned()
-        })?;
+        require(
+            !large(self.start) && !large(self.first),
+            messages::first_position_is_too_large,
+        )?;
         let total: i64 = self
             .rows
             .iter()
             .map(|row| row.values.clamp(0, MAX_ROW_LENGTH))
             .sum();
-        require(total <= MAX_ROW_LENGTH, || {
-            "more values than can be recomputed".to_owned()
-        })?;
+        require(
+            total <= MAX_ROW_LENGTH,
+            messages::too_many_values_to_recompute,
+        )?;
         let mut beat = |done| progress(done, total.unsigned_abs());
         let mut meter = WorkMeter::new(&mut beat);
         let mut lower: Vec<Lower> = Vec::new();
@@ -359,14 +351,14 @@ impl RowsCertificate {
                 .map_err(|refused| match self.rules.params {
                     1 => refused,
                     _ => CheckError {
-                        reason: format!("row {}: {}", self.first + i as i64, refused.reason),
+                        reason: messages::in_row(self.first + i as i64, &refused.reason),
                         ..refused
                     },
                 })?;
             let known = rows.known(row, values);
             lower.push(known);
         }
-        verified.push("least preperiods and least periods".to_owned());
+        verified.push(messages::least_preperiods_and_periods());
         Ok(CheckReport {
             claim: self.claim(),
             verified,
@@ -378,54 +370,48 @@ impl RowsCertificate {
         row: &Row,
         rows: &GridRows,
         meter: &mut WorkMeter,
-        verified: &mut Vec<String>,
+        verified: &mut Vec<Message>,
     ) -> Result<Vec<i64>, CheckError> {
         let (p, n0, s) = (row.period, row.preperiod, row.saltus);
-        require((1..=MAX_ROW_LENGTH).contains(&p), || {
-            "a period is at least 1".to_owned()
-        })?;
-        require((self.start..1 << 41).contains(&n0), || {
-            "the preperiod lies before the first position".to_owned()
-        })?;
-        require((1..=MAX_ROW_LENGTH).contains(&row.values), || {
-            "the values cannot be recomputed".to_owned()
-        })?;
+        require((1..=MAX_ROW_LENGTH).contains(&p), messages::period_is_zero)?;
+        require(
+            (self.start..1 << 41).contains(&n0),
+            messages::preperiod_is_too_early,
+        )?;
+        require(
+            (1..=MAX_ROW_LENGTH).contains(&row.values),
+            messages::values_cannot_be_recomputed,
+        )?;
         let end = self.start + row.values;
-        require(n0 + p < end, || {
-            "the values do not reach beyond one period".to_owned()
-        })?;
+        require(n0 + p < end, messages::values_end_within_a_period)?;
         let values = rows.values(row.values, meter)?;
-        require(hash(&values) == row.hash, || {
-            "the values have another hash".to_owned()
-        })?;
+        require(hash(&values) == row.hash, messages::hash_differs)?;
         let form = rows.form(row, &values, meter)?;
         let needed = needed(form, row, self.start)?;
-        require(row.values >= needed, || format!("T4 needs {needed} values"))?;
+        require(row.values >= needed, || {
+            messages::theorem_needs_values("T4", needed)
+        })?;
         let value = |n: i64| values[(n - self.start) as usize];
         let repeats = |n: i64, p: i64, s: i64| value(n).checked_add(s) == Some(value(n + p));
         if let Some(n) = (n0..end - p).find(|&n| !repeats(n, p, s)) {
-            return Err(CheckError::new(format!(
-                "g({}) is {}, not {} + {s}",
-                n + p,
-                value(n + p),
-                value(n)
+            let (at, after, before) = (n + p, value(n + p), value(n));
+            return Err(CheckError::new(messages::value_does_not_repeat(
+                "g", at, after, before, s,
             )));
         }
-        let place = match rows.row() {
-            Some((row, _)) => format!("row {row}: "),
-            None => String::new(),
-        };
-        verified.push(format!(
-            "{place}{} values by the definition; from {} on the rules look back by at most {} and repeat with {}",
-            row.values, form.from, form.depth, form.cycle
-        ));
-        require(n0 == self.start || !repeats(n0 - 1, p, s), || {
-            "the preperiod can be smaller".to_owned()
-        })?;
+        let values_found = messages::values_of_rules(row.values, form.from, form.depth, form.cycle);
+        verified.push(match rows.row() {
+            Some((row, _)) => messages::in_row(row, values_found),
+            None => values_found,
+        });
+        require(
+            n0 == self.start || !repeats(n0 - 1, p, s),
+            messages::preperiod_is_not_least,
+        )?;
         for q in prime_divisors(p.unsigned_abs()) {
             let q = q as i64;
             let smaller = s % q == 0 && (n0..end - p / q).all(|n| repeats(n, p / q, s / q));
-            require(!smaller, || format!("{} is a period too", p / q))?;
+            require(!smaller, || messages::smaller_period(p / q))?;
         }
         Ok(values)
     }
@@ -465,17 +451,17 @@ impl RowsCertificate {
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
-        let expected = "`grundy-certificate 1`";
+        let expected = messages::header_line;
         let version = lines.word("grundy-certificate", expected)?;
         if version != "1" {
             return Err(lines.error(expected));
         }
-        let rules = lines.word("rules", "`rules` and the formula")?;
-        let expected = "`theorem T4`";
+        let rules = lines.word("rules", messages::rules_line)?;
+        let expected = messages::theorem_t4_line;
         if lines.word("theorem", expected)? != "T4" {
             return Err(lines.error(expected));
         }
-        let expected = "`along x from` and a number, or `along y from … with x from …`";
+        let expected = messages::along_line;
         let along = lines.word("along", expected)?;
         let words: Vec<&str> = along.split(' ').collect();
         let found = match words[..] {
@@ -488,12 +474,12 @@ impl RowsCertificate {
             Some((params, runs, integer(start)?, integer(first)?))
         });
         let (params, runs, start, first) = found.ok_or_else(|| lines.error(expected))?;
-        let rules = text::parse(params, rules).ok_or(TextError {
+        let rules = text::parse(params, rules).ok_or_else(|| TextError {
             line: 2,
-            expected: "`rules` and a formula in its one spelling",
+            expected: messages::rules_spelling_line(),
         })?;
         let mut rows = Vec::new();
-        let expected = "`row period … preperiod … saltus … values … hash …`";
+        let expected = messages::row_line;
         while lines.next_starts("row ") {
             let words: Vec<&str> = lines.word("row", expected)?.split(' ').collect();
             let row = match words[..] {

@@ -3,7 +3,10 @@
 //! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every
 //! item.
 
+use grundy_message::Message;
+
 use super::{Clause, Expr, Item, Op, Reducer};
+use crate::messages;
 use crate::report::CheckError;
 
 /// Maximum number of steps of a check, counted in parts of formulas: some seconds.
@@ -19,9 +22,9 @@ const POLL_STEPS: u64 = 1 << 22;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
     /// The formula has no value, for this reason.
-    No(String),
+    No(Message),
     /// The value is not known: the evaluation reached a limit or was interrupted, for this reason.
-    Limit(&'static str),
+    Limit(Message),
     /// A reference to this index, below the first position of the row.
     Below(i64),
 }
@@ -31,15 +34,13 @@ impl From<EvalError> for CheckError {
         match fault {
             EvalError::No(why) => Self::new(why),
             EvalError::Limit(why) => Self::limit(why),
-            EvalError::Below(at) => Self::new(format!(
-                "a reference goes to {at}, before the first position"
-            )),
+            EvalError::Below(at) => Self::new(messages::reference_before_first(at)),
         }
     }
 }
 
-pub(super) fn no<T>(why: &str) -> Result<T, EvalError> {
-    Err(EvalError::No(why.to_owned()))
+pub(super) fn no<T>(why: Message) -> Result<T, EvalError> {
+    Err(EvalError::No(why))
 }
 
 /// Counts work, and polls for cancellation.
@@ -84,10 +85,10 @@ impl<'a> WorkMeter<'a> {
         let before = self.work;
         self.work = self.work.saturating_add(steps);
         if self.work > self.limit {
-            return Err(EvalError::Limit("it takes more work than a check may take"));
+            return Err(EvalError::Limit(messages::check_takes_too_much_work()));
         }
         if before / POLL_STEPS != self.work / POLL_STEPS && !(self.progress)(self.place) {
-            return Err(EvalError::Limit("the check was interrupted"));
+            return Err(EvalError::Limit(messages::check_was_interrupted()));
         }
         Ok(())
     }
@@ -130,7 +131,7 @@ pub fn eval(
         Expr::Int(value) => Ok(*value),
         Expr::Name(name) => match env.get(*name) {
             Some(Some(value)) => Ok(*value),
-            _ => no("a name has no meaning"),
+            _ => no(messages::unknown_name()),
         },
         Expr::Own(args) => {
             let mut at = Vec::with_capacity(args.len());
@@ -183,17 +184,17 @@ pub fn eval(
                 Some(value) => Ok(value),
                 None => match default {
                     Some(default) => eval(default, env, look, meter),
-                    None => no("there is no item, and no default"),
+                    None => no(messages::no_item()),
                 },
             }
         }
-        Expr::Undefined => no("there is no such position"),
+        Expr::Undefined => no(messages::no_such_position()),
     }
 }
 
 pub(super) fn pick(items: &[i64], index: i64) -> Result<i64, EvalError> {
     let found = usize::try_from(index).ok().and_then(|i| items.get(i));
-    found.map_or_else(|| no("an index lies outside of its list"), |v| Ok(*v))
+    found.map_or_else(|| no(messages::index_outside_of_list()), |v| Ok(*v))
 }
 
 /// Collects the values of an item from one of its clauses on.
@@ -207,7 +208,7 @@ fn collect(
 ) -> Result<(), EvalError> {
     let Some(clause) = item.clauses.get(from) else {
         if values.len() >= MAX_ITEMS {
-            return Err(EvalError::Limit("a position has too many options"));
+            return Err(EvalError::Limit(messages::too_many_options()));
         }
         values.push(eval(&item.expr, env, look, meter)?);
         return Ok(());
@@ -266,7 +267,7 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, EvalErr
             values.sort_unstable();
             values.dedup();
             if values.first().is_some_and(|least| *least < 0) {
-                return no("an option has a negative value");
+                return no(messages::negative_option());
             }
             let mex = (0..).zip(&values).take_while(|(i, v)| i == *v).count();
             Ok(Some(mex as i64))
@@ -278,7 +279,7 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, EvalErr
         Reducer::NimSum => Ok(Some(values.iter().fold(0, |a, b| a ^ b))),
         Reducer::Sum => match values.iter().try_fold(0_i64, |a, b| a.checked_add(*b)) {
             Some(sum) => Ok(Some(sum)),
-            None => Err(EvalError::Limit("a sum leaves 64 bits")),
+            None => Err(EvalError::Limit(messages::sum_overflows())),
         },
         Reducer::Any => truth(values.iter().any(|v| *v != 0)),
         Reducer::All => truth(values.iter().all(|v| *v != 0)),
@@ -291,14 +292,14 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, EvalError> {
     let a = values[0];
     let b = values.get(1).copied().unwrap_or(0);
     let exact = |value: Option<i64>| {
-        value.map_or_else(|| Err(EvalError::Limit("a number leaves 64 bits")), Ok)
+        value.map_or_else(|| Err(EvalError::Limit(messages::number_overflows())), Ok)
     };
     let truth = |holds: bool| Ok(i64::from(holds));
     match op {
         Op::Add => exact(a.checked_add(b)),
         Op::Sub => exact(a.checked_sub(b)),
         Op::Mul => exact(a.checked_mul(b)),
-        Op::Div | Op::Mod if b == 0 => no("a division by 0"),
+        Op::Div | Op::Mod if b == 0 => no(messages::division_by_zero()),
         Op::Div => {
             let quotient = exact(a.checked_div(b))?;
             Ok(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
@@ -325,9 +326,9 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, EvalError> {
             }
             exact(i64::try_from(a).ok())
         }
-        Op::Popcount if a < 0 => no("the ones of a negative number"),
+        Op::Popcount if a < 0 => no(messages::ones_of_negative_number()),
         Op::Popcount => Ok(i64::from(a.count_ones())),
-        Op::Bit if a < 0 || b < 0 => no("a bit of a negative number"),
+        Op::Bit if a < 0 || b < 0 => no(messages::bit_of_negative_number()),
         Op::Bit => truth(b < 63 && a >> b & 1 == 1),
         Op::Eq => truth(a == b),
         Op::Ne => truth(a != b),
@@ -338,12 +339,12 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, EvalError> {
         Op::Not => truth(a == 0),
         Op::And => truth(a != 0 && b != 0),
         Op::Or => truth(a != 0 || b != 0),
-        Op::Beatty if !(1..=4).contains(&a) || b < 0 => no("a slope or a number out of its range"),
+        Op::Beatty if !(1..=4).contains(&a) || b < 0 => no(messages::slope_out_of_range()),
         Op::Beatty => {
             let (r, d) = (i128::from(a), i128::from(b));
             let root = (r * r + 4).checked_mul(d * d);
             let Some(root) = root else {
-                return Err(EvalError::Limit("a number leaves 64 bits"));
+                return Err(EvalError::Limit(messages::number_overflows()));
             };
             exact(i64::try_from(((2 - r) * d + root.isqrt()).div_euclid(2)).ok())
         }

@@ -7,6 +7,7 @@
 use super::eval::{EvalError, WorkMeter, bind, no, operate, pick, restore};
 use super::eventually_periodic::{EventuallyPeriodic, gcd, later, too_large};
 use super::{Clause, Expr, Item, Op, Reducer};
+use crate::messages;
 
 pub use super::eventually_periodic::{Lower, Slope};
 
@@ -86,7 +87,7 @@ pub fn eventual_form(body: &Expr, setting: RowContext) -> Result<Form, EvalError
         Shape::Window(slope) => slope,
     };
     if grows != slope {
-        return no("the rules do not grow as their values do");
+        return no(messages::rules_grow_differently());
     }
     Ok(settling.form)
 }
@@ -110,7 +111,7 @@ impl EventualAnalysis<'_, '_> {
         (a / g.max(1))
             .checked_mul(b)
             .filter(|m| m.unsigned_abs() <= MAX_PERIOD)
-            .map_or_else(|| no("the rules repeat with too long a period"), Ok)
+            .map_or_else(|| no(messages::rules_repeat_too_slowly()), Ok)
     }
 
     /// Records the requirements of a settled quantity.
@@ -267,7 +268,7 @@ impl EventualAnalysis<'_, '_> {
             (Op::Mul, [a, b]) => match (a.single(), b.single()) {
                 (Some(factor), _) => self.scaled(b, factor),
                 (_, Some(factor)) => self.scaled(a, factor),
-                _ => no("a product grows faster than x"),
+                _ => no(messages::product_grows_too_fast()),
             },
             (Op::Div, [a, b]) => match b.single() {
                 Some(c) if c >= 1 => {
@@ -278,13 +279,13 @@ impl EventualAnalysis<'_, '_> {
                         values: a.values.iter().map(|v| v.div_euclid(c)).collect(),
                     })
                 }
-                _ => no("a divisor is not a fixed positive number"),
+                _ => no(messages::divisor_is_not_fixed()),
             },
             (Op::Mod | Op::Gcd | Op::BitAnd, [a, b]) => {
                 let (a, c) = match (op, a.single(), b.single()) {
                     (_, _, Some(c)) => (a, c),
                     (Op::Gcd | Op::BitAnd, Some(c), _) => (b, c),
-                    _ => return no("a modulus is not a fixed number"),
+                    _ => return no(messages::modulus_is_not_fixed()),
                 };
                 // Only the remainder of `a` by a fixed number matters.
                 let modulus = match op {
@@ -292,7 +293,7 @@ impl EventualAnalysis<'_, '_> {
                         (c as u64 + 1).next_power_of_two() as i64
                     }
                     Op::Mod | Op::Gcd if c >= 1 => c,
-                    _ => return no("a modulus is not a fixed positive number"),
+                    _ => return no(messages::modulus_is_not_positive()),
                 };
                 let a = self.divisible(a, modulus)?;
                 let rest = EventuallyPeriodic {
@@ -314,9 +315,9 @@ impl EventualAnalysis<'_, '_> {
                         values: a.values.iter().map(|v| v >> i & 1).collect(),
                     })
                 }
-                _ => no("a bit has no fixed place"),
+                _ => no(messages::bit_is_not_fixed()),
             },
-            _ => no("a function of x neither repeats nor grows evenly"),
+            _ => no(messages::function_does_not_settle()),
         }
     }
 
@@ -336,7 +337,7 @@ impl EventualAnalysis<'_, '_> {
         }
         let parts = self.together(&[condition.clone(), yes.clone(), no_.clone()])?;
         if parts[1].step != parts[2].step {
-            return no("two sides of a condition grow differently");
+            return no(messages::branches_grow_differently());
         }
         let values = (0..parts[0].values.len())
             .map(|i| parts[if parts[0].values[i] != 0 { 1 } else { 2 }].values[i])
@@ -364,7 +365,7 @@ impl EventualAnalysis<'_, '_> {
             }
             Expr::Name(name) => {
                 let Some(Some(shape)) = self.env.get(*name) else {
-                    return no("a name has no meaning");
+                    return no(messages::unknown_name());
                 };
                 if let Shape::Known(settled) = shape {
                     self.setting.meter.count(settled.values.len() as u64)?;
@@ -398,7 +399,7 @@ impl EventualAnalysis<'_, '_> {
                     self.known(EventuallyPeriodic { values, ..index })
                 }
                 Shape::Window(slope) if slope.is_zero() => self.window(slope),
-                _ => no("an index grows out of its list"),
+                _ => no(messages::index_grows()),
             },
             Expr::In(item, items) => self.among(item, items),
             Expr::Let(name, value, rest) => {
@@ -411,7 +412,7 @@ impl EventualAnalysis<'_, '_> {
             Expr::Reduce(reducer, items, default) => {
                 self.reduce(*reducer, items, default.as_deref())
             }
-            Expr::Undefined => no("there is no position for large x"),
+            Expr::Undefined => no(messages::no_large_position()),
         }
     }
 
@@ -431,9 +432,9 @@ impl EventualAnalysis<'_, '_> {
                 let chosen = self.choose(c, yes, other)?;
                 self.known(chosen)
             }
-            _ if !Self::grows(&condition).is_zero() => no("a condition grows with the values"),
+            _ if !Self::grows(&condition).is_zero() => no(messages::condition_grows()),
             _ if Self::grows(&yes) == Self::grows(&other) => self.window(Self::grows(&yes)),
-            _ => no("two sides of a condition grow differently"),
+            _ => no(messages::branches_grow_differently()),
         }
     }
 
@@ -462,7 +463,7 @@ impl EventualAnalysis<'_, '_> {
                 self.known(EventuallyPeriodic::constant(0, from))
             }
             Shape::Window(slope) if slope.is_zero() => self.window(slope),
-            Shape::Window(_) => no("a number that grows is compared with a list"),
+            Shape::Window(_) => no(messages::listed_number_grows()),
         }
     }
 
@@ -490,14 +491,14 @@ impl EventualAnalysis<'_, '_> {
             Op::Neg => exact(grows[0].times(-1))?,
             Op::Mul => {
                 let Some(factor) = factor else {
-                    return no("values that grow are multiplied");
+                    return no(messages::factors_grow());
                 };
                 let other = usize::from(matches!(shapes[0], Shape::Known(_)));
                 exact(grows[other].times(factor))?
             }
             Op::Div | Op::Mod if matches!(shapes[0], Shape::Window(_)) => {
                 let Some(c) = factor.filter(|c| *c >= 1) else {
-                    return no("values that grow are divided by what is not a fixed number");
+                    return no(messages::dividend_grows());
                 };
                 let under = grows[0].under.checked_mul(c.into());
                 let Some(under) = under else {
@@ -513,7 +514,7 @@ impl EventualAnalysis<'_, '_> {
             }
             Op::Min | Op::Max if alike => grows[0],
             Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge if alike => Slope::ZERO,
-            _ => return no("growing values are used where only their differences may be"),
+            _ => return no(messages::operand_grows()),
         };
         self.window(result)
     }
@@ -524,19 +525,19 @@ impl EventualAnalysis<'_, '_> {
         for arg in args {
             match self.shape(arg)? {
                 Shape::Known(settled) => places.push(settled),
-                Shape::Window(_) => return no("where a reference goes depends on values"),
+                Shape::Window(_) => return no(messages::reference_depends_on_values()),
             }
         }
         let along = places[self.setting.runs].clone();
         let mut lower = None;
         if let Some((row, first)) = self.setting.row {
             let Some(to) = places[1 - self.setting.runs].single() else {
-                return no("a reference goes to rows that change with x");
+                return no(messages::row_of_reference_changes());
             };
             let from = places[1 - self.setting.runs].from;
             self.form.from = self.form.from.max(from);
             if to < first || to > row {
-                return no("a reference goes to a row that is not below");
+                return no(messages::reference_to_a_later_row());
             }
             if to < row {
                 lower = self.setting.lower.get((to - first) as usize);
@@ -548,7 +549,7 @@ impl EventualAnalysis<'_, '_> {
         if along.step == along.len() {
             for (x, to) in (along.from..).zip(&along.values) {
                 if *to >= x {
-                    return no("a reference does not go back");
+                    return no(messages::reference_does_not_go_back());
                 }
                 self.form.depth = self.form.depth.max(x - to);
             }
@@ -558,7 +559,7 @@ impl EventualAnalysis<'_, '_> {
             return self.window(slope);
         }
         if along.step != 0 {
-            return no("references go further and further back");
+            return no(messages::look_back_grows());
         }
         // A fixed index in the row is a constant.
         let mut from = along.from;
@@ -568,7 +569,7 @@ impl EventualAnalysis<'_, '_> {
             let index = usize::try_from(to.saturating_sub(self.setting.start));
             match index.ok().and_then(|i| self.setting.own.get(i)) {
                 Some(value) => values.push(*value),
-                None => return no("a reference goes to a place that was not computed"),
+                None => return no(messages::reference_is_not_computed()),
             }
         }
         let settled = EventuallyPeriodic {
@@ -583,7 +584,7 @@ impl EventualAnalysis<'_, '_> {
     /// Returns the value at an index in a row below.
     fn in_lower(&mut self, lower: &Lower, along: &EventuallyPeriodic) -> Result<Shape, EvalError> {
         if along.step < 0 {
-            return no("a reference runs out of a row");
+            return no(messages::reference_leaves_its_row());
         }
         if along.step == 0 {
             let values: Result<Vec<i64>, EvalError> =
@@ -638,22 +639,22 @@ impl EventualAnalysis<'_, '_> {
                 }
                 match grows {
                     Some(grows) if found.iter().all(|item| item.grows == grows) => grows,
-                    Some(_) => return no("options grow differently"),
-                    None => return no("there is no option for large x"),
+                    Some(_) => return no(messages::options_grow_differently()),
+                    None => return no(messages::no_large_option()),
                 }
             }
             Reducer::Sum => {
                 let mut sum = Slope::ZERO;
                 for item in &found {
                     if !item.sure && !item.grows.is_zero() {
-                        return no("an item of a sum that grows is not always there");
+                        return no(messages::item_may_be_missing());
                     }
                     sum = sum.plus(item.grows).map_or_else(too_large, Ok)?;
                 }
                 sum
             }
             _ if fixed => Slope::ZERO,
-            _ => return no("options grow"),
+            _ => return no(messages::options_grow()),
         };
         self.window(result)
     }
@@ -678,13 +679,13 @@ impl EventualAnalysis<'_, '_> {
             Clause::Range { name, lo, hi, step } => {
                 let (Shape::Known(lo), Shape::Known(hi)) = (self.shape(lo)?, self.shape(hi)?)
                 else {
-                    return no("the ends of a range depend on values");
+                    return no(messages::range_depends_on_values());
                 };
                 let length = self.sum(&hi, &lo, -1)?;
                 let mut rounds = Vec::new();
                 let mut since = length.from;
                 match length.step.signum() {
-                    1 => return no("a range grows with x"),
+                    1 => return no(messages::range_grows()),
                     // It is empty from some index on.
                     -1 => since = length.signed_from()?,
                     _ => {
@@ -697,7 +698,7 @@ impl EventualAnalysis<'_, '_> {
                 self.form.cycle = Self::lcm(self.form.cycle, length.len())?;
                 let most = rounds.iter().copied().max().unwrap_or(0);
                 if most > MAX_ROUNDS {
-                    return no("a range is too long");
+                    return no(messages::range_is_too_long());
                 }
                 let always = rounds.iter().copied().min().unwrap_or(0);
                 for round in 0..most {
@@ -735,7 +736,7 @@ impl EventualAnalysis<'_, '_> {
             Clause::If(condition) => {
                 let condition = self.shape(condition)?;
                 if !Self::grows(&condition).is_zero() {
-                    return no("a condition grows with the values");
+                    return no(messages::condition_grows());
                 }
                 let fixed = match &condition {
                     Shape::Known(settled) => settled.single(),

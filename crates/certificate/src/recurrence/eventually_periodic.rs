@@ -1,6 +1,7 @@
 //! Quantities that repeat or grow linearly, stored as their values over one period.
 
 use super::eval::{EvalError, no};
+use crate::messages;
 
 /// Maximum start of a settled quantity.
 const MAX_START: i64 = 1 << 40;
@@ -55,7 +56,7 @@ impl Slope {
 }
 
 pub(super) fn too_large<T>() -> Result<T, EvalError> {
-    no("a number of the rules is too large to settle")
+    no(messages::number_does_not_settle())
 }
 
 impl EventuallyPeriodic {
@@ -125,7 +126,7 @@ pub(super) fn later(from: i64, rounds: u64, m: i64) -> Result<i64, EvalError> {
         .ok()
         .and_then(|rounds| rounds.checked_mul(m)?.checked_add(from))
         .filter(|from| *from <= MAX_START)
-        .map_or_else(|| no("the rules settle too late"), Ok)
+        .map_or_else(|| no(messages::rules_settle_too_late()), Ok)
 }
 
 /// A lower row, whose period is proved: `g(n + period) = g(n) + step` for all `n >= preperiod`.

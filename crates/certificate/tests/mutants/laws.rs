@@ -6,6 +6,7 @@ use grundy_certificate::LawCertificate;
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::Expr;
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
+use grundy_message::Message;
 
 use crate::random::Random;
 use crate::{Kind, sealed};
@@ -235,7 +236,7 @@ fn value(
             Some(value) => Ok(*value),
             None => {
                 missing = Some(to.to_vec());
-                Err(EvalError::No("missing".to_owned()))
+                Err(EvalError::No(Message::same("missing")))
             }
         };
         let found = eval(&c.rules.body, &mut env, &mut look, &mut meter);
@@ -258,9 +259,9 @@ fn claimed(c: &LawCertificate, at: &[i64]) -> Result<Option<i64>, String> {
         let mut keep_going = |_| true;
         let mut meter = WorkMeter::new(&mut keep_going);
         let mut env = at.iter().copied().map(Some).collect();
-        let mut none = |_: &[i64]| Err(EvalError::No("a law asks for a value".to_owned()));
+        let mut none = |_: &[i64]| Err(EvalError::No(Message::same("a law asks for a value")));
         match eval(expr, &mut env, &mut none, &mut meter) {
-            Err(EvalError::No(why)) if why.contains("leaves 64 bits") => Ok(None),
+            Err(EvalError::No(why)) if why.english().contains("leaves 64 bits") => Ok(None),
             Err(fault) => Err(format!("the claim has no value at {at:?}: {fault:?}")),
             Ok(value) => Ok(Some(value)),
         }

@@ -101,9 +101,9 @@ impl Check {
         } else {
             let lang = shell.lang;
             let claim = if found.claim.is_empty() {
-                messages::not_a_certificate().text(lang).to_owned()
+                &messages::not_a_certificate()
             } else {
-                words::phrase(&found.claim, lang)
+                &found.claim
             };
             let verdict = match (found.ok, found.is_undecided) {
                 (true, _) => messages::holds(claim),
@@ -112,7 +112,7 @@ impl Check {
             };
             writeln!(out, "{}", verdict.text(lang))?;
             for line in found.verified.iter().chain(&found.fault) {
-                writeln!(out, "  {}", words::phrase(line, lang))?;
+                writeln!(out, "  {}", line.text(lang))?;
             }
         }
         out.flush()?;

@@ -9,7 +9,7 @@ use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
 use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
-use grundy::{Diagnostic, Lang, Message, Stop, Value, words};
+use grundy::{Diagnostic, Lang, Message, Stop, Value};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -175,13 +175,13 @@ fn page(checked: &Checked, lang: Lang) -> String {
 
 /// The reason for a missing verdict.
 fn doubted(page: &mut Lines, doubt: &Doubt) {
-    let sentence = doubt.sentence(page.lang);
+    let sentence = doubt.sentence();
     match doubt {
         Doubt::Difference(_) => page.push(2, &messages::not_decided_since(sentence)),
-        Doubt::Unconfirmed { .. } => page.push_text(2, &sentence),
+        Doubt::Unconfirmed { .. } => page.push(2, &sentence),
     }
-    if let Some(advice) = doubt.advice(page.lang) {
-        page.push_text(2, advice);
+    if let Some(advice) = doubt.advice() {
+        page.push(2, &advice);
     }
 }
 
@@ -192,7 +192,7 @@ fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
     page.push(2, &messages::value_and_claim(&found.call, value, claimed));
     let shown = found.options.iter().take(SHOWN);
     let options: Vec<String> = shown
-        .map(|(to, value)| format!("{to} = {}", show(value)))
+        .map(|(to, value)| format!("{} = {}", to.text(lang), show(value)))
         .collect();
     let options = options.join(", ");
     let line = match found.options.len().saturating_sub(SHOWN) {
@@ -232,8 +232,8 @@ fn decided(page: &mut Lines, decision: &Decision) {
         Decision::Proved(theorem) => {
             let order = theorem.order().into_iter().map(Message::same);
             let order = Message::joined(order, ", then ", "、次に ");
-            let digits = words::phrase(&theorem.system().name(), lang);
-            page.push(2, &messages::decided_by(theorem.title(lang), BY_AUTOMATA));
+            let digits = theorem.digits();
+            page.push(2, &messages::decided_by(theorem.title(), BY_AUTOMATA));
             page.push(4, &messages::one_claimed_value());
             let moves = if order.is_empty() {
                 messages::no_moves(digits)
@@ -243,11 +243,10 @@ fn decided(page: &mut Lines, decision: &Decision) {
             page.push(4, &moves);
         }
         Decision::Outside { why, .. } => {
-            let why = words::phrase(why, lang);
             page.push(2, &messages::not_decided_for_all(why));
         }
         Decision::NotInductive(at) => {
-            let why = words::phrase(at.why, lang);
+            let why = at.why.text(lang);
             let numbers: Option<Vec<String>> = (at.position.iter())
                 .map(|number| number.map(|number| number.to_string()))
                 .collect();

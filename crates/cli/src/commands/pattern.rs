@@ -105,7 +105,7 @@ impl Pattern {
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
         let theorem = theorem.ok_or_else(not_proved)?;
         if let Some(path) = &self.picture {
-            draw(path, &theorem.scene())?;
+            draw(path, &theorem.scene(shell.lang))?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
@@ -151,14 +151,14 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
             if !laws.findings.is_empty() {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", learned.statement)?;
+            writeln!(out, "{}", learned.statement.text(of_status))?;
             for lang in langs {
-                writeln!(out, "  {}", learned.sentence(*lang))?;
+                writeln!(out, "  {}", learned.sentence().text(*lang))?;
             }
             for line in learned.theorem.automaton().unwrap_or_default() {
-                writeln!(out, "    {line}")?;
+                writeln!(out, "    {}", line.text(of_status))?;
             }
-            let title = learned.theorem.title(of_status);
+            let title = learned.theorem.title();
             let proved = messages::proved_and_learned(title, BY_AUTOMATA, learned.cells);
             writeln!(out, "  {}", proved.text(of_status))?;
         }
@@ -178,19 +178,19 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
     }
     for lang in langs {
         if let Some(rows) = &laws.rows {
-            writeln!(out, "\n{}", rows.sentence(*lang))?;
+            writeln!(out, "\n{}", rows.sentence().text(*lang))?;
         }
         if let Some(known) = &laws.known {
             let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
-            writeln!(out, "\n{}", known.sentence(param, *lang))?;
+            writeln!(out, "\n{}", known.sentence(param).text(*lang))?;
         }
     }
     for (law, doubt) in &laws.doubts {
         for lang in langs {
-            let withdrawn = messages::proof_withdrawn(law, doubt.sentence(*lang));
+            let withdrawn = messages::proof_withdrawn(law, doubt.sentence());
             writeln!(out, "\n{}", withdrawn.text(*lang))?;
-            if let Some(advice) = doubt.advice(*lang) {
-                writeln!(out, "{advice}")?;
+            if let Some(advice) = doubt.advice() {
+                writeln!(out, "{}", advice.text(*lang))?;
             }
         }
     }
@@ -228,7 +228,7 @@ fn status(law: &Law, lang: Lang) -> Message {
         return messages::observed(count, range);
     };
     match &law.proof {
-        Some(proof) => messages::proved_and_checked(proof.title(lang), theorem, count, range),
+        Some(proof) => messages::proved_and_checked(proof.title(), theorem, count, range),
         None => messages::proved_and_checked(messages::proved(), theorem, count, range),
     }
 }

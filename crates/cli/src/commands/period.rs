@@ -138,8 +138,7 @@ fn without_certificate(report: &Report) -> Diagnostic {
 
 /// The report as text.
 fn page(report: &Report, lang: Lang) -> String {
-    let sentence = words::phrase(&report.sentence(), lang);
-    let head = crate::messages::with_name(&report.game, sentence);
+    let head = crate::messages::with_name(&report.game, report.sentence());
     let mut lines = vec![head.text(lang).to_owned()];
     let none = lang.pick("none", "なし");
     let mut fact = |name: &str, value: &str| {
@@ -170,8 +169,7 @@ fn page(report: &Report, lang: Lang) -> String {
     let heaps = report.heaps.to_string();
     fact(messages::values_computed().text(lang), &heaps);
     if let Some(rares) = &report.rares {
-        let rares = words::phrase(rares, lang);
-        fact(messages::rare_heaps().text(lang), &rares);
+        fact(messages::rare_heaps().text(lang), rares.text(lang));
     }
     if let Some(code) = &report.code
         && code.to_string() != report.game
@@ -183,9 +181,9 @@ fn page(report: &Report, lang: Lang) -> String {
         fact(lang.pick("game", "ゲーム"), game.text(lang));
     }
     if let Some(doubt) = &report.doubt {
-        let withdrawn = messages::proof_withdrawn(doubt.sentence(lang));
+        let withdrawn = messages::proof_withdrawn(doubt.sentence());
         lines.push(format!("  {}", withdrawn.text(lang)));
-        lines.extend(doubt.advice(lang).map(|advice| format!("  {advice}")));
+        lines.extend(doubt.advice().map(|advice| format!("  {}", advice.text(lang))));
     }
     lines.join("\n") + "\n"
 }

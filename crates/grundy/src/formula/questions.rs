@@ -4,7 +4,7 @@
 use grundy_certificate::LoopyCertificate;
 use grundy_draw::Format;
 use grundy_draw::pieces::LongFile;
-use grundy_game::{Area, Checkpoints, Kind, Run, Stop, Table};
+use grundy_game::{Area, Checkpoints, Kind, Message, Run, Stop, Table};
 use grundy_heap::Code;
 use grundy_rules::{Outside, Summand};
 
@@ -149,7 +149,7 @@ impl Formula {
     ///
     /// # Errors
     /// The reason why the rules are not a heap game.
-    pub fn heap_code(&mut self) -> Result<(Code, u64), String> {
+    pub fn heap_code(&mut self) -> Result<(Code, u64), Message> {
         period::heap_code(self)
     }
 
@@ -240,8 +240,8 @@ impl Formula {
     /// let mut heap = Formula::named("loopy-heap")?;
     /// let sum = heap.positions(&["3"], &mut Run::silent())?;
     /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
-    /// assert!(certificate.claim().starts_with("in the graph of 21 vertices ("));
-    /// assert!(certificate.claim().ends_with("), vertex 0 is worth inf(0)"));
+    /// assert!(certificate.claim().english().starts_with("in the graph of 21 vertices ("));
+    /// assert!(certificate.claim().english().ends_with("), vertex 0 is worth inf(0)"));
     /// assert!(certificate.check(&mut |_, _| true).is_ok());
     /// # Ok::<(), grundy::Failure>(())
     /// ```

@@ -15,7 +15,7 @@ mod parts;
 mod periodic;
 
 use grundy_certificate::LawCertificate;
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Expression, Value, show_call};
@@ -29,6 +29,7 @@ pub(crate) use self::parts::{equation, split};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
+use crate::laws::messages;
 use crate::laws::pattern::table_to_read;
 use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
@@ -46,7 +47,7 @@ pub struct Counterexample {
     /// The value by the rules.
     pub value: Value,
     /// The options with their values, in the order of the rules.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(Message, Value)>,
     /// The least natural number that no option has, if the value is the mex of the options.
     pub mex: Option<u64>,
     /// Whether the rules define the value explicitly (`g(1) = 1`), so that no option counts.
@@ -150,7 +151,7 @@ impl Checked {
             let options: Vec<Json> = c
                 .options
                 .iter()
-                .map(|(to, value)| json!({"to": to, "value": json::from_value(value)}))
+                .map(|(to, value)| json!({"to": to.english(), "value": json::from_value(value)}))
                 .collect();
             json!({
                 "position": c.position,
@@ -168,7 +169,7 @@ impl Checked {
             "theorem": self.proved_by(),
         });
         if let Some(doubt) = &self.doubt {
-            all["doubt"] = doubt.sentence(Lang::En).into();
+            all["doubt"] = doubt.sentence().english().into();
         }
         all
     }
@@ -201,9 +202,8 @@ pub(crate) fn check(
     if checked.holds && checked.doubt.is_none() && checked.stop == Stop::Complete {
         if checked.cells == 0 {
             return Err(Failure::of(
-                Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
-                    "widen the range with `--to` or `--box`, or mend the condition after `if`",
-                ),
+                Diagnostic::error("no-claim", messages::claim_has_no_position())
+                    .help(messages::widen_the_range()),
             ));
         }
         let tried = try_otherwise(game, &parts, &mut checked, &claims, run);
@@ -380,7 +380,7 @@ fn counterexample_of(
     let Some(position) = position else {
         return Err(Doubt::Unconfirmed {
             call,
-            why: "the definition has no numbers of more than 64 bits".to_owned(),
+            why: messages::definition_has_no_large_numbers(),
         });
     };
     let from = recheck::start_of(Some(table), position.len());
@@ -441,27 +441,27 @@ pub(crate) fn statement(
     game: &mut Formula,
     claim: &str,
     run: &mut Run,
-) -> Result<Result<LawCertificate, String>, Failure> {
+) -> Result<Result<LawCertificate, Message>, Failure> {
     let parts = parts(game, claim, None)?;
     let name = parts.function.name.clone();
     let table = table_to_read(game, Some(&name), &Area::default(), run)?;
     Ok(match law_of(&parts) {
-        Err(why) => Err(why.to_owned()),
+        Err(why) => Err(why),
         Ok(law) => {
             theorem::statement(game, &law, Some(&table)).map_err(|decision| match decision {
                 Decision::Outside { why, .. } => why,
-                _ => "the claim is not a law for all positions".to_owned(),
+                _ => messages::claim_is_not_a_law(),
             })
         }
     })
 }
 
 /// The law of a claim.
-fn law_of(parts: &Parts) -> Result<theorem::LawClaim<'_>, &'static str> {
+fn law_of(parts: &Parts) -> Result<theorem::LawClaim<'_>, Message> {
     let body = match (&parts.losses, parts.is_equation) {
         (Some(losses), _) => losses,
         (None, true) => &parts.body,
-        (None, false) => return Err("a law says what `g(…)` is, or which positions are lost"),
+        (None, false) => return Err(messages::law_is_about_values_or_losses()),
     };
     Ok(theorem::LawClaim {
         function: &parts.function,
@@ -481,7 +481,7 @@ fn decide_unchecked(
     match law_of(parts) {
         Ok(law) => theorem::decide(game, &law, table, run),
         Err(why) => Decision::Outside {
-            why: why.to_owned(),
+            why,
             in_rules: None,
             in_law: None,
         },
@@ -570,7 +570,7 @@ fn claimed_values(
     let other = said.iter().find(|value| !matches!(value, Value::Bool(_)));
     if let Some(value) = other.filter(|_| !parts.is_equation) {
         let failure = parts.placed(0, Failure::no_condition(CLAIM, parts.body.text(), value));
-        return Err(failure.help("write what it equals: `g(x) == x % 4`"));
+        return Err(failure.help(messages::claim_is_not_an_equation()));
     }
     Ok(cells.into_iter().zip(said).collect())
 }
@@ -586,7 +586,7 @@ fn counterexample(
     let options = game.options_or_value(function, &args, &mut Run::silent());
     let is_given = matches!(options, Ok(None));
     let options = options.ok().flatten().unwrap_or_default();
-    let shown: Vec<(String, Value)> = options
+    let shown: Vec<(Message, Value)> = options
         .iter()
         .map(|option| {
             let parts: Vec<String> = option
@@ -595,9 +595,9 @@ fn counterexample(
                 .map(|c| show_call(&c.function, &c.position))
                 .collect();
             let text = if parts.is_empty() {
-                "the end".to_owned()
+                messages::end_of_game()
             } else {
-                parts.join(" + ")
+                Message::same(parts.join(" + "))
             };
             (text, option.value.clone())
         })

@@ -9,8 +9,10 @@
 //! `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
 //! value is one a period before, plus `s`.
 
-use grundy_game::{Budget, Lang, Run};
+use grundy_game::{Budget, Message, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
+
+use super::messages;
 
 /// Number of heaps on which all candidates are compared first.
 const FIRST: usize = 12;
@@ -71,35 +73,19 @@ impl Known {
     }
 
     /// The fact as a sentence.
-    pub fn sentence(&self, param: &str, lang: Lang) -> String {
+    pub fn sentence(&self, param: &str) -> Message {
         let name = match self.name {
             Some(name) => format!("{name} ({})", self.code),
             None => self.code.clone(),
         };
         let heap = self.heap(param);
         let range = format!("{param}={}..={}", self.from, self.to);
-        match lang {
-            Lang::En => {
-                let status = match self.sameness {
-                    Sameness::SameGame => "it is the same game".to_owned(),
-                    Sameness::Proved(one, other) => {
-                        format!("proved by both periods ({one} and {other})")
-                    }
-                    Sameness::Observed => format!("observed for {range}"),
-                };
-                format!("the values are those of {name} with {heap} tokens: {status}")
-            }
-            Lang::Ja => {
-                let status = match self.sameness {
-                    Sameness::SameGame => "同じゲームである".to_owned(),
-                    Sameness::Proved(one, other) => {
-                        format!("双方の周期（{one} と {other}）により証明")
-                    }
-                    Sameness::Observed => format!("{range} で観察"),
-                };
-                format!("値は {name} の {heap} 個の山の値に等しい（{status}）")
-            }
-        }
+        let status = match self.sameness {
+            Sameness::SameGame => messages::same_game(),
+            Sameness::Proved(one, other) => messages::proved_by_both_periods(one, other),
+            Sameness::Observed => messages::observed_for(range),
+        };
+        messages::known_sequence(name, heap, status)
     }
 }
 

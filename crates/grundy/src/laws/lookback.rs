@@ -64,12 +64,12 @@ fn with_values(row: Row, need: i64, values: &[i64]) -> Option<Row> {
     })
 }
 
-/// The next row of a grid, by the definition only.
+/// The next row of a grid, by the definition only; none if it needs too many values.
 fn next_row(
     builder: &Builder,
     reach: i64,
     meter: &mut WorkMeter,
-) -> Result<(Row, Vec<i64>), EvalError> {
+) -> Result<Option<(Row, Vec<i64>)>, EvalError> {
     let mut count = reach.clamp(64, MAX_IN_ROW);
     loop {
         let mut values = builder.values(count, meter)?;
@@ -77,47 +77,38 @@ fn next_row(
         let need = if let Some(row) = found {
             builder.need(&row, &values, meter)?.values
         } else {
-            // The error about the form is more informative than the absence of a period.
+            // Rules without a form have no proof, whatever their values are.
             builder.need(&trial(builder.start()), &values, meter)?;
             4 * count
         };
         if let Some(row) = found.and_then(|row| with_values(row, need, &values)) {
             values.truncate(need as usize);
-            return Ok((row, values));
+            return Ok(Some((row, values)));
         }
         if count >= MAX_IN_ROW || need > MAX_IN_ROW {
-            return Err(EvalError::No("a row needs too many values".to_owned()));
+            return Ok(None);
         }
         count = need.max(count + 1);
     }
 }
 
-fn fault_text(fault: EvalError) -> String {
-    match fault {
-        EvalError::No(why) => why,
-        EvalError::Limit(why) => why.to_owned(),
-        EvalError::Below(at) => format!("a reference goes to {at}, below the first position"),
-    }
-}
-
 /// Checks a certificate by the independent checker.
-fn checked(builder: Builder, run: &mut Run) -> Result<RowsCertificate, String> {
+fn checked(builder: Builder, run: &mut Run) -> Option<RowsCertificate> {
     let certificate = builder.finish();
     let text = certificate.to_string();
     let result = grundy_certificate::check_text(&text, &mut |done, of| {
         run.progress(done, Some(of));
         !run.cancelled()
     });
-    result.map_err(|refused| refused.reason)?;
-    Ok(certificate)
+    result.ok().map(|_| certificate)
 }
 
 /// A certificate without rows for a function.
-fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, String> {
-    let rules = formula.engine().recurrence(&function.name)?;
+fn builder(formula: &mut Formula, function: &FunctionInfo) -> Option<Builder> {
+    let rules = formula.engine().recurrence(&function.name).ok()?;
     let runs = function.params.len() - 1;
     let least = |i: usize| function.at_least[i].unwrap_or(0);
-    Ok(Builder::new(RowsCertificate {
+    Some(Builder::new(RowsCertificate {
         rules,
         runs,
         start: least(runs),
@@ -129,7 +120,7 @@ fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, St
 /// Whether a theorem may prove a period of a function of one number: a heap game, or rules that a
 /// certificate can contain.
 pub(crate) fn may_prove(formula: &mut Formula, function: &FunctionInfo) -> bool {
-    formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_ok()
+    formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_some()
 }
 
 /// The values of a function of one number from `start` on, as the engine computes them.
@@ -138,91 +129,82 @@ fn row_values(
     function: &FunctionInfo,
     (start, count): (i64, i64),
     run: &mut Run,
-) -> Result<Vec<i64>, String> {
+) -> Option<Vec<i64>> {
     let axis = Axis::new(&function.params[0], start, start + count - 1);
     let area = Area::new(vec![axis]);
-    let table = formula
-        .table(Some(&function.name), &area, run)
-        .map_err(|failure| failure.to_string())?;
+    let table = formula.table(Some(&function.name), &area, run).ok()?;
     if table.stop != Stop::Complete {
-        return Err("the run was stopped".to_owned());
+        return None;
     }
     (0..table.cells.len())
         .map(|i| match table.cells.get(i) {
-            Some(Value::Int(value)) => Ok(value),
-            Some(Value::Bool(value)) => Ok(i64::from(value)),
-            _ => Err("not every position has a value that is a number".to_owned()),
+            Some(Value::Int(value)) => Some(value),
+            Some(Value::Bool(value)) => Some(i64::from(value)),
+            _ => None,
         })
         .collect()
 }
 
-/// Returns the checked certificate of a function of one number; or the reason why there is none.
+/// Returns the checked certificate of a function of one number, if there is one.
 pub(crate) fn prove_row(
     formula: &mut Formula,
     function: &FunctionInfo,
     reach: i64,
     run: &mut Run,
-) -> Result<RowsCertificate, String> {
+) -> Option<RowsCertificate> {
     let mut builder = builder(formula, function)?;
     let mut beat = |_| true;
     let mut meter = WorkMeter::new(&mut beat);
     // Rules that refer below 0 start there.
     while let Err(EvalError::Below(at)) = builder.values(64, &mut meter) {
         if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
-            return Err(fault_text(EvalError::Below(at)));
+            return None;
         }
         builder.start_at(at);
     }
-    let few = builder.values(64, &mut meter).map_err(fault_text)?;
+    let few = builder.values(64, &mut meter).ok()?;
     let start = builder.start();
     let mut count = reach.clamp(256, MAX_VALUES);
     loop {
         if run.cancelled() {
-            return Err("the run was stopped".to_owned());
+            return None;
         }
         let values = row_values(formula, function, (start, count), run)?;
         let need = if let Some(row) = guess(&values, start) {
-            let need = builder
-                .need(&row, &values, &mut meter)
-                .map_err(fault_text)?
-                .values;
+            let need = builder.need(&row, &values, &mut meter).ok()?.values;
             if let Some(row) = with_values(row, need, &values) {
                 builder.push(row, values[..need as usize].to_vec());
                 return checked(builder, run);
             }
             need
         } else {
-            // The error about the form is more informative than the absence of a period.
-            builder
-                .need(&trial(start), &few, &mut meter)
-                .map_err(fault_text)?;
+            // Rules without a form have no proof, whatever their values are.
+            builder.need(&trial(start), &few, &mut meter).ok()?;
             4 * count
         };
         if count >= MAX_VALUES || need > 4 * MAX_VALUES {
-            return Err("the values do not repeat as far as they were computed".to_owned());
+            return None;
         }
         count = need.clamp(count + 1, MAX_VALUES);
     }
 }
 
 /// Returns the checked certificate of the rows of a function of two numbers, from the least value
-/// of the first one up to `last`, or as far as the proof reaches; or the reason why the first row
-/// has none.
+/// of the first one up to `last`, or as far as the proof reaches; none if the first row has none.
 pub(crate) fn prove_rows(
     formula: &mut Formula,
     function: &FunctionInfo,
     last: i64,
     reach: i64,
     run: &mut Run,
-) -> Result<RowsCertificate, String> {
+) -> Option<RowsCertificate> {
     let mut builder = builder(formula, function)?;
     let first = function.at_least[0].unwrap_or(0);
     let mut beat = |_| !run.cancelled();
     let mut meter = WorkMeter::new(&mut beat).within(MAX_STEPS);
-    let mut refused = String::new();
     while (builder.len() as i64) < (last - first + 1).min(MAX_ROWS) {
         match next_row(&builder, reach, &mut meter) {
-            Ok((row, values)) => builder.push(row, values),
+            Ok(Some((row, values))) => builder.push(row, values),
             Err(EvalError::Below(at))
                 if builder.is_empty()
                     && function.at_least[1].is_none()
@@ -230,14 +212,11 @@ pub(crate) fn prove_rows(
             {
                 builder.start_at(at);
             }
-            Err(fault) => {
-                refused = fault_text(fault);
-                break;
-            }
+            Ok(None) | Err(_) => break,
         }
     }
     if builder.is_empty() {
-        return Err(refused);
+        return None;
     }
     checked(builder, run)
 }

@@ -3,6 +3,7 @@
 pub mod claim;
 pub mod known;
 pub(crate) mod lookback;
+pub(crate) mod messages;
 pub mod pattern;
 pub mod period;
 pub mod recheck;

@@ -10,7 +10,7 @@
 //! period from `max(n0, a)` on, where `a` is the start of the law, and on all computed values
 //! before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -22,6 +22,7 @@ use crate::formula::json;
 use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
+use crate::laws::messages;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
@@ -45,7 +46,7 @@ pub struct Laws {
     pub learned: Option<Learned>,
     /// Laws that a theorem proves and the reference evaluator contradicts, so that they are not
     /// reported as proved.
-    pub doubts: Vec<(String, Doubt)>,
+    pub doubts: Vec<(Message, Doubt)>,
     /// The values in which laws were searched.
     table: Sample,
 }
@@ -88,17 +89,19 @@ pub struct ProvedRow {
 
 impl ProvedRows {
     /// The range of the rows: `rows x=0..=7`.
-    pub fn statement(&self) -> String {
+    pub fn statement(&self) -> Message {
+        messages::rows_of_a_grid(self.range())
+    }
+
+    /// The range of the rows without words: `x=0..=7`.
+    fn range(&self) -> String {
         let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
         let (from, to) = (at(self.rows.first()), at(self.rows.last()));
-        format!("rows {}={from}..={to}", self.names.0)
+        format!("{}={from}..={to}", self.names.0)
     }
 
     /// The fact as a sentence.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let (row, along) = &self.names;
-        let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
-        let (from, to) = (at(self.rows.first()), at(self.rows.last()));
+    pub fn sentence(&self) -> Message {
         let most = 16;
         let mut periods: Vec<String> = self
             .rows
@@ -114,14 +117,7 @@ impl ProvedRows {
             periods.push("…".to_owned());
         }
         let periods = periods.join(", ");
-        match lang {
-            Lang::En => format!(
-                "the rows {row}={from}..={to} repeat along {along}, proved by {LOOK_BACK}; least periods {periods}"
-            ),
-            Lang::Ja => format!(
-                "{row}={from}..={to} の各行は {along} について周期的である（{LOOK_BACK} により証明）。最小周期は {periods}"
-            ),
-        }
+        messages::rows_repeat(self.range(), &self.names.1, LOOK_BACK, periods)
     }
 }
 
@@ -147,12 +143,12 @@ impl Law {
     }
 
     /// The law and its status in one line.
-    pub fn line(&self) -> String {
-        let status = match &self.finding.theorem {
-            Some(theorem) => format!("proved by {theorem}"),
-            None => format!("observed in {} cells", self.finding.cells),
-        };
-        format!("{} ({status})", self.finding.statement)
+    pub fn line(&self) -> Message {
+        let found = &self.finding;
+        match &found.theorem {
+            Some(theorem) => messages::proved_law(&found.statement, theorem),
+            None => messages::observed_law(&found.statement, found.cells),
+        }
     }
 
     /// The ranges on which it was checked, as they are written: `x=0..=63,y=0..=63`.
@@ -222,8 +218,8 @@ impl Laws {
                 })
                 .collect();
             all.push(json!({
-                "statement": proved.statement(),
-                "sentence": proved.sentence(lang),
+                "statement": proved.statement().english(),
+                "sentence": proved.sentence().text(lang),
                 "status": Status::Proved.word(),
                 "theorem": LOOK_BACK,
                 "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
@@ -240,7 +236,7 @@ impl Laws {
             let seen = Area::new(vec![Axis::new(&range.name, known.from, known.to)]);
             all.push(json!({
                 "statement": known.statement(&range.name),
-                "sentence": known.sentence(&range.name, lang),
+                "sentence": known.sentence(&range.name).text(lang),
                 "status": status.word(),
                 "theorem": known.theorem(),
                 "checked": {"ranges": json::ranges(&seen), "cells": cells},
@@ -256,7 +252,7 @@ impl Laws {
 /// numbers, only the table is stored.
 pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<Laws, Failure> {
     let plain = plain(table)
-        .ok_or_else(|| Failure::of(Diagnostic::error("no-pattern", "the table has no values")))?;
+        .ok_or_else(|| Failure::of(Diagnostic::error("no-pattern", messages::table_is_empty())))?;
     let mut laws = Laws {
         findings: Vec::new(),
         known: None,
@@ -357,9 +353,9 @@ pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Resul
         Failure::of(
             Diagnostic::error(
                 "no-pattern",
-                format!("the values of `{}` are not integers", table.function),
+                messages::values_are_not_integers(&table.function),
             )
-            .help("laws are looked for in Grundy values, outcomes and other integers"),
+            .help(messages::laws_are_of_integers()),
         )
     })?;
     let search = grundy_pattern::search(&plain, run);
@@ -468,7 +464,7 @@ fn recheck_laws(
     laws: &mut [Law],
     table: &Table,
     run: &mut Run,
-) -> Vec<(String, Doubt)> {
+) -> Vec<(Message, Doubt)> {
     let mut proved: Vec<&mut Law> = (laws.iter_mut())
         .filter(|law| law.finding.status == Status::Proved)
         .collect();
@@ -501,7 +497,7 @@ fn recheck_laws(
         law.finding.theorem = None;
         law.certificate = None;
         law.proof = None;
-        let statement = law.finding.statement.clone();
+        let statement = Message::same(law.finding.statement.clone());
         doubts.push((statement, Doubt::Difference(difference)));
     }
     doubts
@@ -536,7 +532,7 @@ pub(crate) fn learn_law(
 }
 
 /// A learned law, or the doubt about its proof.
-type LearnedOrDoubt = Result<Learned, (String, Doubt)>;
+type LearnedOrDoubt = Result<Learned, (Message, Doubt)>;
 
 fn learn(
     game: &mut Formula,
@@ -594,6 +590,7 @@ fn learn(
             })
             .map(|_| {
                 let formula = learned::as_formula(game, &theorem, &function, table, run);
+                let formula = formula.map(|(law, theorem)| (Message::same(law), theorem));
                 let (statement, theorem) =
                     formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
                 Learned {
@@ -638,7 +635,7 @@ fn proof_of_row(
         // A large multiple of the computed values may be expensive; doubling them is not.
         let function = game.main_function()?;
         let reach = i64::try_from(last).ok()?.saturating_add(1);
-        let certificate = lookback::prove_row(game, &function, reach, run).ok()?;
+        let certificate = lookback::prove_row(game, &function, reach, run)?;
         let row = certificate.rows[0];
         let repeats = Repeats {
             p: row.period,
@@ -673,7 +670,7 @@ fn prove_grid(
     let function = game.main_function()?;
     // The certificate was checked when it was made.
     let rows = lookback::prove_rows(game, &function, first.to, along.to.max(1), run);
-    let certificate = rows.ok()?;
+    let certificate = rows?;
     let proved = ProvedRows {
         names: (first.name.clone(), along.name.clone()),
         rows: (certificate.first..)

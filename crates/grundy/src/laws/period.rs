@@ -11,7 +11,7 @@ use std::fmt;
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate,
 };
-use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Run, Stop};
+use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value};
@@ -21,6 +21,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::lookback;
+use crate::laws::messages;
 use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
@@ -111,7 +112,7 @@ pub struct Report {
     /// The proof.
     pub certificate: Option<Certificate>,
     /// The rare heaps and the mask under which they are rare, if they were used.
-    pub rares: Option<String>,
+    pub rares: Option<Message>,
     /// The contradiction by the reference evaluator to a period that a theorem proves, so that it
     /// is only observed.
     pub doubt: Option<Doubt>,
@@ -140,10 +141,24 @@ impl Report {
     }
 
     /// The sentence in the style of the On-Line Encyclopedia of Integer Sequences.
-    pub fn sentence(&self) -> String {
-        let found = self.period.zip(self.preperiod).zip(self.saltus);
-        let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
-        period::sentence(found, self.status == PeriodStatus::Proved, self.heaps)
+    pub fn sentence(&self) -> Message {
+        let (Some(period), Some(start), Some(saltus)) = (self.period, self.preperiod, self.saltus)
+        else {
+            return messages::no_period_is_known(self.heaps);
+        };
+        let is_proved = self.status == PeriodStatus::Proved;
+        let from = match (self.last_exception(), is_proved) {
+            (None, true) => messages::from_on(start),
+            (None, false) => messages::from_on_observed(start),
+            (Some(last), true) => messages::from_on_after(start, last),
+            (Some(last), false) => messages::from_on_after_observed(start, last),
+        };
+        let step = saltus.unsigned_abs();
+        match saltus {
+            0 => messages::periodic(period, from),
+            1.. => messages::arithmetic_periodic(period, format!("+ {step}"), from),
+            _ => messages::arithmetic_periodic(period, format!("- {step}"), from),
+        }
     }
 
     /// The report of a search for positions that are heaps less `shift`.
@@ -172,11 +187,8 @@ impl Report {
                 .and_then(|found| found.certificate.clone())
                 .map(Certificate::Code),
             rares: search.mask.map(|mask| match search.last_rare {
-                Some(last) => format!(
-                    "{} rare heaps under the mask {mask}, the last one {last}",
-                    search.rares
-                ),
-                None => format!("no rare heap under the mask {mask}"),
+                Some(last) => messages::rare_heaps(search.rares, mask.to_string(), last),
+                None => messages::no_rare_heap(mask.to_string()),
             }),
             doubt: None,
         }
@@ -223,9 +235,10 @@ impl Reach {
 }
 
 /// See [`Formula::heap_code`].
-pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), String> {
+pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), Message> {
     let function = game.main_function().map(|f| f.name).unwrap_or_default();
-    game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
+    let code = game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift));
+    code.map_err(Into::into)
 }
 
 /// See [`Formula::period`].
@@ -290,12 +303,12 @@ fn period_by(
                 return Err(Failure::of(
                     Diagnostic::error(
                         "no-period",
-                        format!("{} has no period: it is not about one heap", crate::formula::signature(&function)),
+                        messages::function_has_no_period(crate::formula::signature(&function)),
                     )
-                    .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
+                    .help(messages::ask_for_a_heap_game()),
                 ));
             }
-            let report = of_table(game, &name, &function, reach, &reason, run)?;
+            let report = of_table(game, &name, &function, reach, &reason.into(), run)?;
             Ok(rechecked(game, &function, report, run))
         }
     }
@@ -323,7 +336,7 @@ fn of_outcomes(
     let stop = |stop| {
         Failure::stopped(
             stop,
-            Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
+            Diagnostic::error("interrupted", messages::run_was_stopped()),
         )
     };
     // A saltus beyond 64 bits is not 0.
@@ -395,7 +408,7 @@ fn certify_outcomes(
     if report.status != PeriodStatus::Proved {
         return report;
     }
-    let Ok(certificate) = lookback::prove_row(game, function, values as i64, run) else {
+    let Some(certificate) = lookback::prove_row(game, function, values as i64, run) else {
         return report;
     };
     let row = certificate.rows[0];
@@ -472,7 +485,7 @@ fn of_table(
     name: &str,
     function: &FunctionInfo,
     reach: Reach,
-    reason: &str,
+    reason: &Message,
     run: &mut Run,
 ) -> Result<Report, Failure> {
     let to = reach
@@ -488,17 +501,14 @@ fn of_table(
         .collect();
     let Some(values) = values else {
         return Err(Failure::of(
-            Diagnostic::error(
-                "no-period",
-                "not every position has a value that is a number",
-            )
-            .note(format!("the rules are not a heap game: {reason}")),
+            Diagnostic::error("no-period", messages::some_value_is_not_a_number())
+                .note(messages::rules_are_not_a_heap_game(reason)),
         ));
     };
     let from = table.area.axes[0].from.unsigned_abs();
     let found = period::observed(&values);
     let proof = if table.stop == Stop::Complete {
-        lookback::prove_row(game, function, values.len() as i64, run).ok()
+        lookback::prove_row(game, function, values.len() as i64, run)
     } else {
         None
     };
@@ -722,7 +732,7 @@ mod tests {
             let certificate = report(game).certificate.expect("a certificate");
             let checked = check(&certificate.to_string(), &mut Run::silent());
             assert!(
-                checked.ok && checked.claim.contains(claim),
+                checked.ok && checked.claim.english().contains(claim),
                 "{}",
                 checked.claim
             );

@@ -20,11 +20,12 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use grundy_game::{Area, Diagnostic, Kind, Lang, Run, Table};
+use grundy_game::{Area, Diagnostic, Kind, Message, Run, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Reducer, TextRange};
 use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_call};
 
+use super::messages;
 use super::theorem::Theorem;
 use crate::formula::Formula;
 
@@ -109,9 +110,9 @@ pub struct Difference {
     /// The arguments.
     pub position: Vec<i64>,
     /// The value by the rules, or the error if they have none.
-    pub value: Result<Value, String>,
+    pub value: Result<Value, Message>,
     /// The value of the law, or the error if it has none.
-    pub claimed: Result<Value, String>,
+    pub claimed: Result<Value, Message>,
     /// Whether the value by the rules was computed from the values of the law for the options,
     /// because the position is too large for a recursion.
     pub by_options: bool,
@@ -127,62 +128,39 @@ pub enum Doubt {
         /// The text of the position.
         call: String,
         /// The reason, as a sentence without its end.
-        why: String,
+        why: Message,
     },
 }
 
 impl Difference {
     /// The finding, as a sentence without its end.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let part = |part: &Result<Value, String>, lang: Lang| match part {
-            Ok(value) => value.to_string(),
-            Err(why) => {
-                let why = crate::words::of_error(why, lang);
-                lang.pick(format!("no value ({why})"), format!("値なし（{why}）"))
-            }
+    pub fn sentence(&self) -> Message {
+        let part = |part: &Result<Value, Message>| match part {
+            Ok(value) => Message::same(value.to_string()),
+            Err(why) => messages::no_value(why),
         };
-        let (call, value, claimed) = (
-            &self.call,
-            part(&self.value, lang),
-            part(&self.claimed, lang),
-        );
-        match (lang, self.by_options) {
-            (Lang::En, false) => {
-                format!("at {call} the rules give {value}, and the law says {claimed}")
-            }
-            (Lang::En, true) => format!(
-                "at {call} the rules give {value} from what the law says of the options, and the law says {claimed}"
-            ),
-            (Lang::Ja, false) => format!("{call} での規則の値は {value}、法則では {claimed}"),
-            (Lang::Ja, true) => format!(
-                "{call} では、選択肢についての法則の値から規則が与える値は {value}、法則では {claimed}"
-            ),
+        let (call, value, claimed) = (&self.call, part(&self.value), part(&self.claimed));
+        if self.by_options {
+            messages::difference_by_options(call, value, claimed)
+        } else {
+            messages::difference(call, value, claimed)
         }
     }
 }
 
 impl Doubt {
     /// The reason why the verdict is not shown, as a sentence without its end.
-    pub fn sentence(&self, lang: Lang) -> String {
+    pub fn sentence(&self) -> Message {
         match self {
-            Self::Difference(difference) => difference.sentence(lang),
-            Self::Unconfirmed { call, why } => {
-                let why = crate::words::phrase(why, lang);
-                lang.pick(
-                    format!("{call} seems to be a counterexample, but {why}"),
-                    format!("{call} は反例に見えますが、{why}"),
-                )
-            }
+            Self::Difference(difference) => difference.sentence(),
+            Self::Unconfirmed { call, why } => messages::counterexample_is_unconfirmed(call, why),
         }
     }
 
     /// The request to the reader, if the doubt is a bug in this program.
-    pub fn advice(&self, lang: Lang) -> Option<&'static str> {
+    pub fn advice(&self) -> Option<Message> {
         match self {
-            Self::Difference(_) => Some(lang.pick(
-                "this is a fault of grundy: please report it with the rules and this line",
-                "これは grundy の誤りです。規則とこの行を添えて報告してください",
-            )),
+            Self::Difference(_) => Some(messages::report_this_fault()),
             Self::Unconfirmed { .. } => None,
         }
     }
@@ -194,7 +172,7 @@ enum Found<T> {
     /// The position does not exist, or the law does not apply to it.
     Outside,
     /// The rules or the law have an error there.
-    Error(String),
+    Error(Message),
     /// The limit of steps, or a number beyond 64 bits.
     Unknown,
 }
@@ -206,7 +184,7 @@ impl<T> Found<T> {
             Err(fault) => match fault.code {
                 "limit-exceeded" | "overflow" | "beyond-reach" => Self::Unknown,
                 "outside-domain" => Self::Outside,
-                _ => Self::Error(fault.message.to_string()),
+                _ => Self::Error(fault.message),
             },
         }
     }
@@ -271,7 +249,7 @@ impl Evaluated<'_> {
                 Found::Known(Value::Bool(true)) => {}
                 Found::Known(Value::Bool(false)) | Found::Outside => return Found::Outside,
                 Found::Known(value) => {
-                    return Found::Error(format!("the condition is {value}"));
+                    return Found::Error(messages::condition_is_not_boolean(value.to_string()));
                 }
                 Found::Error(why) => return Found::Error(why),
                 Found::Unknown => return Found::Unknown,
@@ -432,8 +410,8 @@ impl Comparison<'_, '_> {
     fn difference(
         &self,
         position: &[i64],
-        value: Result<Value, String>,
-        claimed: Result<Value, String>,
+        value: Result<Value, Message>,
+        claimed: Result<Value, Message>,
         by_options: bool,
     ) -> Difference {
         Difference {
@@ -491,7 +469,7 @@ impl Comparison<'_, '_> {
             _ => {
                 let said = match self.law.says {
                     Says::Automaton(theorem) if !theorem.is_of_losses() => {
-                        Err("another one".to_owned())
+                        Err(messages::another_value())
                     }
                     _ => said,
                 };
@@ -816,7 +794,7 @@ pub(crate) fn rows(
 /// The result of a confirmation by the reference evaluator.
 pub(crate) struct Confirmed {
     pub value: Value,
-    pub claimed: Result<Value, String>,
+    pub claimed: Result<Value, Message>,
 }
 
 /// Confirms that a law fails at a position. If the position is too large for a value by recursion,
@@ -848,18 +826,12 @@ pub(crate) fn confirm(
         match judged(&here, plain, &args, value) {
             Found::Known(confirmed) => Some(Ok(confirmed)),
             Found::Unknown => None,
-            Found::Outside => Some(Err(
-                "the claim or the rules have no such position".to_owned()
-            )),
+            Found::Outside => Some(Err(messages::no_such_position())),
             Found::Error(why) => Some(Err(why)),
         }
     };
-    let answer = |judged: Option<Result<Confirmed, String>>| {
-        let too_far = || {
-            Err(format!(
-                "the definition needs more than {CONFIRM_OPTION_STEPS} steps there"
-            ))
-        };
+    let answer = |judged: Option<Result<Confirmed, Message>>| {
+        let too_far = || Err(messages::definition_needs_more_steps(CONFIRM_OPTION_STEPS));
         judged
             .unwrap_or_else(too_far)
             .map_err(|why| Doubt::Unconfirmed {
@@ -919,7 +891,7 @@ fn judged(
         Found::Unknown => return Found::Unknown,
         Found::Outside => return Found::Outside,
         Found::Error(why) => {
-            return Found::Error(format!("the rules have no value there: {why}"));
+            return Found::Error(messages::rules_have_no_value(why));
         }
     };
     let said = match evaluated.holds_at(plain, args) {
@@ -929,9 +901,9 @@ fn judged(
         Found::Unknown => Found::Unknown,
     };
     match said {
-        Found::Known(said) if evaluated.agrees(args, &said, &value) => Found::Error(format!(
-            "by the definition its value is {value}, as the claim says"
-        )),
+        Found::Known(said) if evaluated.agrees(args, &said, &value) => {
+            Found::Error(messages::definition_agrees(value.to_string()))
+        }
         Found::Known(said) => Found::Known(Confirmed {
             value,
             claimed: Ok(said),

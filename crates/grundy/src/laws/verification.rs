@@ -10,26 +10,27 @@ use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
     RowsCertificate, Rules, printable,
 };
-use grundy_game::{Diagnostic, Run};
+use grundy_game::{Diagnostic, Lang, Message, Run};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::laws::messages;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// The claim of the certificate; empty if it cannot be read.
-    pub claim: String,
+    pub claim: Message,
     /// Whether it holds.
     pub ok: bool,
     /// Whether the check stopped at its limit of work, so that the claim is neither confirmed nor
     /// refuted.
     pub is_undecided: bool,
     /// The facts that were recomputed and compared.
-    pub verified: Vec<String>,
+    pub verified: Vec<Message>,
     /// The reason why it does not hold.
-    pub fault: Option<String>,
+    pub fault: Option<Message>,
     /// Whether the check was interrupted, so that the result is missing.
     pub interrupted: bool,
 }
@@ -37,11 +38,12 @@ pub struct Verification {
 impl Verification {
     /// As JSON.
     pub fn to_json(&self) -> Json {
+        let verified: Vec<&str> = self.verified.iter().map(Message::english).collect();
         let mut json = json!({
-            "claim": self.claim,
+            "claim": self.claim.english(),
             "ok": self.ok,
-            "verified": self.verified,
-            "fault": self.fault,
+            "verified": verified,
+            "fault": self.fault.as_ref().map(Message::english),
         });
         if self.is_undecided {
             json["undecided"] = true.into();
@@ -60,42 +62,39 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
     });
     match result {
         Ok(checked) => Verification {
-            claim: printable(&checked.claim),
+            claim: shown(&checked.claim),
             ok: true,
             is_undecided: false,
-            verified: checked
-                .verified
-                .iter()
-                .map(|line| printable(line))
-                .collect(),
+            verified: checked.verified.iter().map(shown).collect(),
             fault: None,
             interrupted: false,
         },
         Err(refused) => Verification {
-            claim: printable(&claim_of(text)),
+            claim: shown(&claim_of(text)),
             ok: false,
             is_undecided: refused.is_limit,
             verified: Vec::new(),
-            fault: Some(printable(&refused.reason)),
+            fault: Some(shown(&refused.reason)),
             interrupted,
         },
     }
 }
 
+/// A sentence with words of a file, made printable in every language.
+fn shown(sentence: &Message) -> Message {
+    let [english, japanese] = [Lang::En, Lang::Ja].map(|lang| printable(sentence.text(lang)));
+    Message::new(sentence.id(), english, japanese)
+}
+
 /// The statement of a certificate, which may be false; empty if the text is not a certificate.
-fn claim_of(text: &str) -> String {
+fn claim_of(text: &str) -> Message {
     if let Ok(c) = OfCode::parse(text) {
         let saltus = match c.saltus {
             0 => String::new(),
             saltus => format!(" + {saltus}"),
         };
-        return format!(
-            "in {}, G(n+{}) = G(n){saltus} for all n >= {} ({})",
-            c.game,
-            c.period,
-            c.preperiod,
-            c.proof.name()
-        );
+        let theorem = c.proof.name();
+        return messages::period_of_code(c.game, c.period, saltus, c.preperiod, theorem);
     }
     let rows = RowsCertificate::parse(text).map(|c| c.claim());
     let sums = MisereCertificate::parse(text).map(|c| c.claim());
@@ -131,7 +130,7 @@ fn compare(
     game: &mut Formula,
     claim: Option<&str>,
     run: &mut Run,
-) -> Result<Result<(), String>, Failure> {
+) -> Result<Result<(), Message>, Failure> {
     if let Ok(certificate) = OfCode::parse(text) {
         return Ok(
             compare_code(&certificate.game, game).and_then(|()| match claim {
@@ -158,7 +157,7 @@ fn compare(
         };
         let stated = match crate::laws::claim::statement(game, claim, run)? {
             Ok(stated) => stated,
-            Err(why) => return Ok(Err(format!("the claim is not a law of this kind: {why}"))),
+            Err(why) => return Ok(Err(messages::claim_is_not_a_law_of_this_kind(why))),
         };
         let same = stated.rules == certificate.rules
             && stated.losses == certificate.losses
@@ -167,10 +166,7 @@ fn compare(
         return Ok(if same {
             Ok(())
         } else {
-            Err(format!(
-                "the claim is another statement: {}",
-                stated.claim()
-            ))
+            Err(messages::claim_is_another_law(stated.claim()))
         });
     }
     if let Ok(certificate) = RowsCertificate::parse(text) {
@@ -184,7 +180,7 @@ fn compare(
                     let (p, n0) = (row.period.unsigned_abs(), row.preperiod);
                     compare_period(claim, game, (p, n0, row.saltus))
                 }
-                Some(_) => Err("a claim cannot be compared with the rows of a grid".to_owned()),
+                Some(_) => Err(messages::rows_are_not_compared()),
             }),
         );
     }
@@ -197,11 +193,8 @@ fn compare(
         return Ok(compare_code(&code, game));
     }
     Err(Failure::of(
-        Diagnostic::error(
-            "no-comparison",
-            "this kind of certificate contains no rules that could be compared with a game",
-        )
-        .help("leave out the game: `grundy check FILE` prints the complete statement"),
+        Diagnostic::error("no-comparison", messages::certificate_has_no_rules())
+            .help(messages::leave_out_the_game()),
     ))
 }
 
@@ -221,20 +214,15 @@ fn conditions(domain: &Expr) -> Vec<&Expr> {
 }
 
 /// Compares a code with the heap game of the rules.
-fn compare_code(code: &str, game: &mut Formula) -> Result<(), String> {
-    let own = game.heap_code().map_err(|why| {
-        format!("the certificate is about {code}, and the game is not one of heaps: {why}")
-    })?;
+fn compare_code(code: &str, game: &mut Formula) -> Result<(), Message> {
+    let own = game.heap_code();
+    let own = own.map_err(|why| messages::game_is_not_of_heaps(code, why))?;
     let (own, shift) = (own.0.to_string(), own.1);
     let same = matches!((Rules::parse(code), Rules::parse(&own)), (Ok(a), Ok(b)) if a == b);
     match (same, shift) {
         (true, 0) => Ok(()),
-        (true, shift) => Err(format!(
-            "the certificate is about the heaps of {code}, and position n of the game is heap n + {shift}"
-        )),
-        (false, _) => Err(format!(
-            "the certificate is about {code}, and the game is {own}"
-        )),
+        (true, shift) => Err(messages::heaps_are_shifted(code, shift)),
+        (false, _) => Err(messages::game_has_another_code(code, own)),
     }
 }
 
@@ -243,7 +231,7 @@ fn compare_rules(
     rules: &str,
     game: &mut Formula,
     plain: impl Fn(&mut Formula, &str) -> Option<Recurrence>,
-) -> Result<(), String> {
+) -> Result<(), Message> {
     let functions: Vec<String> = game
         .rules()
         .functions()
@@ -258,10 +246,10 @@ fn compare_rules(
         }
         own.extend(found);
     }
-    let own = own.first().map_or("none of this form", String::as_str);
-    Err(format!(
-        "the certificate is about other rules: the rules of the game are {own}"
-    ))
+    Err(match own.first() {
+        Some(own) => messages::game_has_other_rules(own),
+        None => messages::game_has_rules_of_another_form(),
+    })
 }
 
 /// Compares a claim with the statement of a period.
@@ -269,9 +257,9 @@ fn compare_period(
     claim: &str,
     game: &mut Formula,
     (period, preperiod, saltus): (u64, i64, i64),
-) -> Result<(), String> {
+) -> Result<(), Message> {
     let Some(function) = game.main_function() else {
-        return Err("the game has no function".to_owned());
+        return Err(messages::game_has_no_function());
     };
     let (g, x) = (&function.name, function.params.join(","));
     let step = match saltus {
@@ -289,8 +277,6 @@ fn compare_period(
     if plain(claim) == plain(&stated) {
         Ok(())
     } else {
-        Err(format!(
-            "the claim is another statement: the certificate says {stated}"
-        ))
+        Err(messages::claim_is_another_period(stated))
     }
 }

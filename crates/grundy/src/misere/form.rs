@@ -9,7 +9,7 @@
 use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
 use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
 
-use super::{Compound, PlayMode};
+use super::{Compound, PlayMode, messages};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::game::Game;
@@ -22,32 +22,21 @@ pub(crate) fn check(
     play_mode: PlayMode,
 ) -> Result<(), Failure> {
     if game.own_board().is_some() {
-        let fact = format!(
-            "`{}` is a game on a board: it has no other manner of play",
-            game.name()
-        );
-        return Err(Failure::of(Diagnostic::error("wrong-play", fact).help(
-            "`--play misere` and `--compound` are for rules in `mex`, codes and sets",
-        )));
+        let fact = messages::board_has_one_play(game.name());
+        return Err(Failure::of(
+            Diagnostic::error("wrong-play", fact).help(messages::play_is_for_mex()),
+        ));
     }
     if game.is_two_sided() {
-        let fact = format!(
-            "Left and Right have different moves in `{}`: nothing is known of such sums",
-            game.name()
-        );
-        return Err(Failure::of(Diagnostic::error("wrong-play", fact).help(
-            "leave out `--play misere` and `--compound`: `grundy solve` says who wins when the player without a move loses",
-        )));
+        let fact = messages::partizan_sums_are_unknown(game.name());
+        return Err(Failure::of(
+            Diagnostic::error("wrong-play", fact).help(messages::leave_out_play()),
+        ));
     }
     if sum.iter().any(|at| at.game.is_some()) {
         return Err(Failure::of(
-            Diagnostic::error(
-                "wrong-play",
-                "games side by side are added by their Grundy values alone",
-            )
-            .help(
-                "give one game, in which `g(a)^g(b)` leaves two positions of any of its functions",
-            ),
+            Diagnostic::error("wrong-play", messages::games_are_side_by_side())
+                .help(messages::give_one_game()),
         ));
     }
     if let Ok(formula) = game.formula() {
@@ -77,7 +66,9 @@ pub(crate) fn check_rules(
             kind => {
                 let finding = wrong_kind(&function.name, kind, play_mode);
                 return Err(match reason(formula, &function.name, kind) {
-                    Some(span) => formula.failure(vec![finding.at(span, "says so")]),
+                    Some(span) => {
+                        formula.failure(vec![finding.at(span, messages::place_of_the_kind())])
+                    }
                     None => Failure::of(finding),
                 });
             }
@@ -134,31 +125,24 @@ fn reductions(body: &Expr, act: &mut dyn FnMut(usize, &Reduce)) {
 
 /// The reason why functions of another kind have no misère play.
 fn wrong_kind(name: &str, kind: Kind, play_mode: PlayMode) -> Diagnostic {
-    let what = match kind {
-        Kind::Misere => "is played misère by its own rules",
-        Kind::Win => "says who wins one position and leaves no sums",
-        Kind::Max | Kind::Min | Kind::Turns => "has scores",
-        Kind::Loopy => "may be played for ever, and nothing is known of such sums",
-        Kind::Obliged => "has moves that oblige, which know this play only alone",
-        _ => "is not a game function",
+    let fact = match kind {
+        Kind::Misere => messages::function_is_misere(name),
+        Kind::Win => messages::function_leaves_no_sums(name),
+        Kind::Max | Kind::Min | Kind::Turns => messages::function_has_scores(name),
+        Kind::Loopy => messages::function_may_not_end(name),
+        Kind::Obliged => messages::function_has_entailing_moves(name),
+        _ => messages::not_a_game_function(name),
     };
     let option = match play_mode.convention {
         Convention::Misere => "--play misere",
         Convention::Normal => "--compound",
     };
-    let diagnostic = Diagnostic::error("wrong-play", format!("`{name}` {what}"));
-    match kind {
-        Kind::Loopy => diagnostic.help(format!(
-            "leave out `{option}`: under normal play sums of `loopy` positions are solved; if play always ends, write `mex` for `loopy`"
-        )),
-        Kind::Obliged => diagnostic.help(format!(
-            "leave out `{option}`, or leave out `entail` and `again`"
-        )),
-        Kind::Misere => diagnostic.help(format!(
-            "leave out `{option}`: the answer is that of misère play"
-        )),
-        _ => diagnostic.help(format!("`{option}` is for rules in `mex`")),
-    }
+    Diagnostic::error("wrong-play", fact).help(match kind {
+        Kind::Loopy => messages::leave_out_for_loopy(option),
+        Kind::Obliged => messages::leave_out_for_entailing(option),
+        Kind::Misere => messages::leave_out_for_misere(option),
+        _ => messages::option_is_for_mex(option),
+    })
 }
 
 /// The definitions of the functions that play can reach.
@@ -260,7 +244,7 @@ fn no_sum(formula: &Formula, body: &Expr, play_mode: PlayMode) -> Option<Diagnos
                 start: option.span.start as usize,
                 end: option.span.end as usize,
             };
-            found = Some(splits().at(span, "leaves a sum"));
+            found = Some(splits().at(span, messages::leaves_a_sum()));
         }
     });
     found
@@ -268,10 +252,8 @@ fn no_sum(formula: &Formula, body: &Expr, play_mode: PlayMode) -> Option<Diagnos
 
 /// The error for a move that leaves two components, if that has no meaning.
 pub(super) fn splits() -> Diagnostic {
-    let fact = "in this compound a move may not break a component in two";
-    Diagnostic::error("not-a-sum", fact).help(
-        "only the disjunctive compound, which is played without `--compound`, knows what that means",
-    )
+    Diagnostic::error("not-a-sum", messages::component_breaks_in_two())
+        .help(messages::only_disjunctive_sums_break())
 }
 
 fn refusal(term: &Expr) -> Diagnostic {
@@ -279,7 +261,7 @@ fn refusal(term: &Expr) -> Diagnostic {
         start: term.span.start as usize,
         end: term.span.end as usize,
     };
-    Diagnostic::error("not-a-sum", "this option is a value and not a position, so it cannot be in a sum")
-        .at(span, "no sum of positions")
-        .help("write what the move leaves as positions joined by `^`, such as `g(a)^g(b)`, or `0` for the end of the game")
+    Diagnostic::error("not-a-sum", messages::option_is_a_value())
+        .at(span, messages::not_a_sum_of_positions())
+        .help(messages::write_positions())
 }

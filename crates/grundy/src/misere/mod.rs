@@ -7,6 +7,7 @@
 //! text (`form`).
 
 mod form;
+mod messages;
 mod multiply;
 mod positions;
 mod sums;

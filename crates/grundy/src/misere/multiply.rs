@@ -8,6 +8,7 @@
 use grundy_game::{Diagnostic, Outcome};
 use serde_json::{Value as Json, json};
 
+use super::messages;
 use super::theory::{Theory, TheoryEnd, most_taken, options};
 use crate::failure::Failure;
 
@@ -203,10 +204,10 @@ impl Theory {
 
     /// The error for a word that has no element.
     fn unknown(&self, word: &str) -> Failure {
-        let fact = format!("`{word}` is not a component of which the quotient knows");
+        let fact = messages::not_a_component(word);
         let help = match &self.code {
-            Some(_) => format!("name heaps from 0 to {}", self.heaps()),
-            None => "name positions that are met in play, as the answer lists them".to_owned(),
+            Some(_) => messages::name_heaps_to(self.heaps()),
+            None => messages::name_listed_positions(),
         };
         Failure::of(Diagnostic::error("wrong-position", fact).help(help))
     }

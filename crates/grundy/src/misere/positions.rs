@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use grundy_game::{Budget, Diagnostic, Run, Stop};
 
+use super::messages;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::Component;
@@ -41,10 +42,9 @@ pub(crate) fn moves(
     };
     let moves = rules.moves(at, &wanted, run)?;
     if moves.omitted > 0 {
-        let fact = format!("{} has too many moves to be listed", at.written());
+        let fact = messages::too_many_moves(at.written());
         return Err(Failure::of(
-            Diagnostic::error("too-many-moves", fact)
-                .help("give smaller components: misère play looks at all of them"),
+            Diagnostic::error("too-many-moves", fact).help(messages::give_smaller_components()),
         ));
     }
     Ok(moves.list)
@@ -135,12 +135,9 @@ impl MetPositions {
 /// The error of a stopped run.
 pub(crate) fn stopped(stop: Stop) -> Failure {
     let diagnostic = match stop {
-        Stop::Budget => Diagnostic::error(
-            "limit-exceeded",
-            "the positions and sums to be looked at exceed the limit",
-        )
-        .help("raise it: `--limit cells=100M`"),
-        _ => Diagnostic::error("interrupted", "stopped before the answer was known"),
+        Stop::Budget => Diagnostic::error("limit-exceeded", messages::limit_of_positions())
+            .help(messages::raise_the_limit()),
+        _ => Diagnostic::error("interrupted", crate::laws::messages::run_was_stopped()),
     };
     Failure::stopped(stop, diagnostic)
 }

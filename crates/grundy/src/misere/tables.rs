@@ -7,7 +7,7 @@ use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
 
 use super::positions::{MetPositions, stopped};
-use super::{Compound, PlayMode, form};
+use super::{Compound, PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::formula::{Formula, loopy};
 use crate::ruleset::Ruleset;
@@ -128,9 +128,9 @@ pub(crate) fn measure(
     run: &mut Run,
 ) -> Result<Table, Failure> {
     if measure.is_of_two() {
-        let fact = format!("`{}` is a question about partizan games", measure.name());
+        let fact = messages::measure_of_partizan_games(measure.name());
         return Err(Failure::of(
-            Diagnostic::error("one-sided", fact).help("leave out `--value` for Grundy values"),
+            Diagnostic::error("one-sided", fact).help(messages::leave_out_the_value()),
         ));
     }
     let mut table = game.table(function, area, run)?;
@@ -140,8 +140,8 @@ pub(crate) fn measure(
     if table.kind == Kind::Loopy {
         if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
             return Err(Failure::of(
-                Diagnostic::error("wrong-measure", "play may go on for ever in these rules")
-                    .help("`--value outcome` and `--value remoteness` know that, and the values themselves"),
+                Diagnostic::error("wrong-measure", messages::play_may_not_end())
+                    .help(messages::measures_of_loopy_rules()),
             ));
         }
         let outcomes = measure == Measure::Outcome;

@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 pub use grundy_impartial::misere::presentation::letter;
 
 use super::positions::{MetPositions, stopped};
-use super::{PlayMode, form};
+use super::{PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::game::Game;
 
@@ -129,11 +129,8 @@ impl Game {
         }
         if words.is_empty() && reach.to.is_some() {
             return Err(Failure::of(
-                Diagnostic::error(
-                    "no-heaps",
-                    format!("`{name}` is not a game of heaps, so `--to` says nothing"),
-                )
-                .help("name positions: the theory is that of all sums of what lies below them"),
+                Diagnostic::error("no-heaps", messages::not_a_game_of_heaps(name))
+                    .help(messages::name_positions()),
             ));
         }
         let sum = self.read(words, run)?;

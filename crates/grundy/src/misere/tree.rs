@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use grundy_game::{Convention, Diagnostic, Run, Stop};
 
+use super::messages;
 use super::positions::stopped;
 use crate::failure::Failure;
 use crate::formula::explicit::{MAX_POSITIONS, RulesGame};
@@ -31,10 +32,9 @@ pub(super) fn of_sum(
             return Err(stopped(Stop::Interrupted));
         }
         if open.len() > MAX_POSITIONS {
-            let fact = "the game has too many positions to spell them all out";
+            let fact = messages::too_many_positions();
             return Err(Failure::of(
-                Diagnostic::error("no-search", fact)
-                    .help("use `grundy solve`, or a smaller position"),
+                Diagnostic::error("no-search", fact).help(messages::solve_or_smaller()),
             ));
         }
         let mut to: Vec<u32> = Vec::new();

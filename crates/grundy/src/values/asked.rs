@@ -1,11 +1,12 @@
 //! The interface of rules whose values are games. All other functions on such rules are in
 //! `sums.rs`.
 
-use grundy_game::{Area, Diagnostic, Run};
+use grundy_game::{Area, Diagnostic, Message, Run};
 use grundy_rules::Value;
 use grundy_rules::two_sided::ExprValue;
 use grundy_short::{Arena, Id};
 
+use super::messages;
 use super::report::{Detail, ValueReport};
 use crate::failure::Failure;
 use crate::solution::Component;
@@ -77,7 +78,7 @@ pub trait ValueGame {
     fn text(&mut self) -> Option<&mut dyn TextOfTwo>;
 
     /// The plan for the values, a line for each step.
-    fn plan(&self) -> Vec<String>;
+    fn plan(&self) -> Vec<Message>;
 
     /// The number of positions with a value, and the bytes of the tables.
     fn known(&self) -> (usize, usize);
@@ -130,11 +131,8 @@ pub trait TextOfTwo {
 /// The error for a table of a game without numbered positions.
 pub fn no_family(name: &str) -> Failure {
     Failure::of(
-        Diagnostic::error(
-            "no-table",
-            format!("the positions of `{name}` are not numbers that a table could run through"),
-        )
-        .help(format!("ask for one: `grundy value {name} POSITION`")),
+        Diagnostic::error("no-table", messages::positions_are_not_numbers(name))
+            .help(messages::ask_for_one_position(name)),
     )
 }
 
@@ -146,13 +144,12 @@ impl NumberedFamily {
     pub fn ranges(&self, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
         let known = |name: &String| self.params.iter().any(|(param, _)| param == name);
         if let Some(axis) = area.axes.iter().find(|axis| !known(&axis.name)) {
-            let names: Vec<String> = (self.params.iter())
-                .map(|(name, _)| format!("`{name}`"))
-                .collect();
-            let fact = format!("`{}` has no parameter `{}`", self.function, axis.name);
+            let names = self.params.iter();
+            let names = names.map(|(name, _)| Message::same(format!("`{name}`")));
+            let names = Message::joined(names, ", ", "、");
+            let fact = messages::unknown_parameter(&self.function, &axis.name);
             return Err(Failure::of(
-                Diagnostic::error("wrong-box", fact)
-                    .help(format!("its parameters: {}", names.join(", "))),
+                Diagnostic::error("wrong-box", fact).help(messages::parameters_are(names)),
             ));
         }
         let usual = match self.params.len() {

@@ -14,6 +14,7 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Run};
 
 use super::asked::{Lister, OptionsOfTwo};
+use super::messages;
 use crate::board::{self, BoardGame};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
@@ -171,12 +172,9 @@ impl ZeroSum for LastMoverWins {
         };
         let sum: Option<Vec<Component>> = wanted.iter().map(known).collect();
         let sum = sum.ok_or_else(|| {
-            Diagnostic::error(
-                "wrong-position",
-                format!("`{text}` is not a position of this game"),
-            )
-            .at(0..text.len(), "here")
-            .help(format!("write for example `{}`", self.show(&self.start())))
+            Diagnostic::error("wrong-position", messages::not_a_position(text))
+                .at(0..text.len(), messages::here())
+                .help(messages::write_for_example(self.show(&self.start())))
         })?;
         Ok(self.at(sum, side))
     }
@@ -258,11 +256,9 @@ pub(crate) fn board(
                 continue;
             }
             if listed.len() >= MAX_COMPONENTS || run.cancelled() {
-                let fact =
-                    format!("there are more than {MAX_COMPONENTS} components below this position");
+                let fact = messages::too_many_components(MAX_COMPONENTS);
                 return Err(Failure::of(
-                    Diagnostic::error("no-search", fact)
-                        .help("`grundy solve` answers by values, which need no tree"),
+                    Diagnostic::error("no-search", fact).help(messages::solve_needs_no_tree()),
                 ));
             }
             let options = values.options(&at, run)?;

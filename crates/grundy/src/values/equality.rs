@@ -14,7 +14,7 @@ use grundy_game::{Diagnostic, Run};
 use grundy_short::Id;
 
 use super::asked::ValueGame;
-use super::sums;
+use super::{messages, sums};
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -42,9 +42,9 @@ fn too_large() -> Failure {
     Failure::of(
         Diagnostic::error(
             "no-certificate",
-            "the position is too large for a certificate by replies",
+            messages::position_is_too_large_for_replies(),
         )
-        .help("certify a smaller position, or the parts of this one by themselves"),
+        .help(messages::certify_a_smaller_position()),
     )
 }
 

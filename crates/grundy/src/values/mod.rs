@@ -19,6 +19,7 @@
 mod asked;
 pub(crate) mod board;
 pub(crate) mod equality;
+pub(crate) mod messages;
 mod native;
 pub mod nim;
 pub(crate) mod periods;

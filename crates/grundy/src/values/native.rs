@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use grundy_catalogue::boards::About;
 use grundy_catalogue::partizan::{self, PositionVisitor, WrittenGame};
-use grundy_game::{Kind, Options, Run};
+use grundy_game::{Kind, Message, Options, Run};
 use grundy_partizan::ValueSolver;
 use grundy_rules::Value;
 use grundy_short::{Arena, Id};
@@ -16,7 +16,7 @@ use grundy_short::{Arena, Id};
 use super::asked::{
     Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,
 };
-use super::{GameRules, sums};
+use super::{GameRules, messages, sums};
 use crate::board::Engine;
 use crate::failure::Failure;
 use crate::ruleset::{Moves, Ruleset, Wanted};
@@ -287,12 +287,11 @@ impl ValueGame for TwoSided {
         Some(self.rules.as_deref_mut()?)
     }
 
-    fn plan(&self) -> Vec<String> {
+    fn plan(&self) -> Vec<Message> {
         vec![
-            format!("`{}` is a Rust type: the moves of both players", self.about.name),
-            "a position is split into independent parts; one value is kept for all that are alike up to symmetry"
-                .to_owned(),
-            "values bottom up, with a stack of its own; each value once, in canonical form".to_owned(),
+            messages::moves_of_both_players(self.about.name),
+            messages::position_is_split(),
+            messages::values_with_a_stack(),
         ]
     }
 

@@ -8,14 +8,14 @@
 use std::collections::HashMap;
 
 use grundy_certificate::PartizanCertificate;
-use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
+use grundy_game::{Area, Diagnostic, Kind, Lang, Run, Stop};
 use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::Value;
 use grundy_short::Id;
 
 use super::asked::ValueGame;
-use super::sums;
 use super::tables::{ValueTable, values};
+use super::{messages, sums};
 use crate::failure::Failure;
 use crate::laws::pattern::{self, Law, Laws};
 use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
@@ -74,13 +74,11 @@ pub(crate) fn period(
 ) -> Result<Report, Failure> {
     let family = game.family(None)?;
     if family.params.len() != 1 {
-        let fact = format!(
-            "`{}` has no period: it is not about one heap",
-            family.function
-        );
-        return Err(Failure::of(Diagnostic::error("no-period", fact).help(
-            "a period is asked of rules of one number, such as `g(x>=0) = { g(x-1) | g(x-2) }`",
-        )));
+        let function = format!("`{}`", family.function);
+        let fact = crate::laws::messages::function_has_no_period(function);
+        return Err(Failure::of(
+            Diagnostic::error("no-period", fact).help(messages::period_is_of_one_number()),
+        ));
     }
     let to = reach
         .to
@@ -173,14 +171,12 @@ fn finding(known: &ValueTable, found: &FoundPeriod) -> Finding {
     let (p, from) = (found.period, found.preperiod + found.period);
     let (name, x) = (&known.family.function, &known.family.params[0].0);
     let back = Expr::Op(Op::Sub, Box::new([Expr::Param(0), Expr::Int(p as i64)]));
+    let sentence = messages::values_repeat(x, found.preperiod, p);
     Finding {
         family: Family::Repeating,
         statement: format!("{name}({x}) == {name}({x}-{p}) if {x} >= {from}"),
-        english: format!(
-            "from {x} = {} on the values repeat with period {p}",
-            found.preperiod
-        ),
-        japanese: format!("{x} = {} 以降、値は周期 {p} で繰り返す", found.preperiod),
+        english: sentence.english().to_owned(),
+        japanese: sentence.text(Lang::Ja).to_owned(),
         status: if found.proof.is_some() {
             Status::Proved
         } else {

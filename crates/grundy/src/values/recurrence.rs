@@ -4,7 +4,7 @@
 //! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
 //! function ends; its result is decomposed into components again.
 
-use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
+use grundy_game::{Diagnostic, Halt, Kind, Message, Run, show_call};
 use grundy_rules::Value;
 use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, TwoSidedRules};
 use grundy_short::text::ReadFault;
@@ -12,7 +12,7 @@ use grundy_short::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 
 use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
-use super::sums;
+use super::{messages, sums};
 use crate::board::Engine;
 use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
@@ -130,7 +130,10 @@ impl GameRules {
     /// The first of several failures.
     fn first(&self, mut halts: Vec<Halt>, expression: &str) -> Failure {
         match halts.len() {
-            0 => Failure::of(Diagnostic::error("unread", "the expression cannot be read")),
+            0 => Failure::of(Diagnostic::error(
+                "unread",
+                messages::expression_cannot_be_read(),
+            )),
             _ => self.failed(halts.swap_remove(0), expression),
         }
     }
@@ -165,9 +168,10 @@ impl GameRules {
             Some((value, _)) if !self.rules.reads(expression) => value,
             // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
             Some((other, true)) if self.loopy(expression, run)? != other => {
-                let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
-                    .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
-                    .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));
+                let fact = messages::expression_is_a_value_too();
+                let finding = Diagnostic::error("two-readings", fact)
+                    .at(0..expression.len(), messages::operators_or_a_value())
+                    .help(messages::write_the_value_as_game(expression));
                 return Err(Failure::about(finding, "the expression", expression));
             }
             _ => self.loopy(expression, run)?,
@@ -204,8 +208,8 @@ impl GameRules {
         let main = main.or(last_game).or(functions.last());
         main.cloned().ok_or_else(|| {
             Failure::of(
-                Diagnostic::error("no-function", "the rules have no function of positions")
-                    .help("write for example `g(x>=0) = { g(x-1) | g(x-2) }`, or ask for an expression with `-e`"),
+                Diagnostic::error("no-function", messages::rules_have_no_function())
+                    .help(messages::write_a_function()),
             )
         })
     }
@@ -316,10 +320,10 @@ impl Ruleset for GameRules {
         }
         let TwoSidedFunction { name, params, .. } = self.main()?;
         if words.is_empty() {
-            let fact = format!("no position of `{name}` is given");
-            return Err(Failure::of(Diagnostic::error("no-position", fact).help(
-                "write the arguments with commas between them, one word for each component",
-            )));
+            let fact = messages::no_position_of(&name);
+            return Err(Failure::of(
+                Diagnostic::error("no-position", fact).help(messages::write_the_arguments()),
+            ));
         }
         let mut sum = Vec::with_capacity(words.len());
         for word in words {
@@ -335,17 +339,16 @@ impl Ruleset for GameRules {
             };
             if pieces.len() != params.len() {
                 let (wanted, found) = (params.len(), pieces.len());
-                let fact = format!("`{name}` takes {wanted} arguments, and `{word}` has {found}");
-                let error = Diagnostic::error("wrong-position", fact).help(
-                    "write the arguments with commas between them, one word for each component",
-                );
+                let fact = messages::wrong_number_of_arguments(&name, wanted, word, found);
+                let error =
+                    Diagnostic::error("wrong-position", fact).help(messages::write_the_arguments());
                 return Err(Failure::about(error, "POSITION", word));
             }
             let is_broken =
                 |piece: &&&str| piece.trim().starts_with('[') && position::literal(piece).is_none();
             if let Some(piece) = pieces.iter().find(is_broken) {
-                let error = Diagnostic::error("wrong-position", format!("`{piece}` is not a list"))
-                    .help("a list is written like this: `[1,2,1]`");
+                let error = Diagnostic::error("wrong-position", messages::not_a_list(piece))
+                    .help(messages::write_a_list());
                 return Err(Failure::about(error, "POSITION", word));
             }
             sum.push(Component {
@@ -416,10 +419,9 @@ impl Ruleset for GameRules {
 impl TextOfTwo for GameRules {
     fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure> {
         if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
-            let fact = format!("the rules have no input `{name}`");
+            let fact = messages::unknown_input(name);
             return Err(Failure::of(
-                Diagnostic::error("unknown-input", fact)
-                    .help("an input is a name that the rules use and do not define"),
+                Diagnostic::error("unknown-input", fact).help(messages::input_is_not_defined()),
             ));
         }
         self.rules.give(name, value);
@@ -435,9 +437,9 @@ impl TextOfTwo for GameRules {
         match self.known_value(expression, detail, run)? {
             KnownValue::Short(report) => Ok(*report),
             KnownValue::Loopy(_) => {
-                let finding = Diagnostic::error("loopy-game", "this game goes round")
-                    .at(0..expression.len(), "play need not end here")
-                    .help("`grundy value -e` says who wins and what it lies between; means and thermographs are of games that end");
+                let finding = Diagnostic::error("loopy-game", messages::game_is_loopy())
+                    .at(0..expression.len(), messages::play_need_not_end())
+                    .help(messages::ask_for_the_outcome());
                 Err(Failure::about(finding, "the expression", expression))
             }
         }
@@ -505,7 +507,7 @@ impl ValueGame for GameRules {
             Some(name) => {
                 let found = functions.into_iter().find(|known| known.name == name);
                 found.ok_or_else(|| {
-                    let fact = format!("the rules define no function `{name}`");
+                    let fact = messages::unknown_function(name);
                     Failure::of(Diagnostic::error("unknown-name", fact))
                 })?
             }
@@ -539,21 +541,12 @@ impl ValueGame for GameRules {
         Some(self)
     }
 
-    fn plan(&self) -> Vec<String> {
-        let mut plan = vec![
-            "on demand: the rules as they are written, with a memo of calls".to_owned(),
-            "values bottom up, each once, in canonical form".to_owned(),
-        ];
+    fn plan(&self) -> Vec<Message> {
+        let mut plan = vec![messages::rules_on_demand(), messages::values_bottom_up()];
         if let Ok(main) = self.main() {
             let params: Vec<&str> = main.params.iter().map(|(name, _)| name.as_str()).collect();
-            plan.insert(
-                0,
-                format!(
-                    "`{}({})`: values of games of two sides (`{{ … | … }}`)",
-                    main.name,
-                    params.join(", ")
-                ),
-            );
+            let function = format!("{}({})", main.name, params.join(", "));
+            plan.insert(0, messages::values_of_function(function));
         }
         plan
     }

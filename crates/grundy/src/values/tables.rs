@@ -7,7 +7,7 @@ use grundy_rules::{Report, Value};
 use grundy_short::Id;
 
 use super::asked::{NumberedFamily, TextOfTwo, ValueGame};
-use super::{GameRules, sums};
+use super::{GameRules, messages, sums};
 use crate::failure::Failure;
 use crate::laws::claim::{Checked, Counterexample, equation, split};
 use crate::misere::tables::Measure;
@@ -117,11 +117,8 @@ pub(crate) fn table(
 fn no_measure(measure: Measure) -> Failure {
     let name = measure.name();
     Failure::of(
-        Diagnostic::error(
-            "wrong-measure",
-            format!("`{name}` is a question about impartial games"),
-        )
-        .help("games of two sides have `value`, `outcome`, `mean`, `temperature` and `weight`"),
+        Diagnostic::error("wrong-measure", messages::measure_of_impartial_games(name))
+            .help(messages::measures_of_partizan_games()),
     )
 }
 
@@ -172,9 +169,13 @@ pub(crate) fn claim(
         let mut options = Vec::new();
         for by in game.branches(&at, run)? {
             let to: Vec<String> = by.to.iter().map(Component::written).collect();
-            let player = if by.left { "Left" } else { "Right" };
             let value = sums::with_values(game, run, |arena| arena.text(by.value))?;
-            options.push((format!("{player}: {}", to.join(" + ")), Value::text(&value)));
+            let option = if by.left {
+                messages::option_of_left(to.join(" + "))
+            } else {
+                messages::option_of_right(to.join(" + "))
+            };
+            options.push((option, Value::text(&value)));
         }
         let numbers: Vec<String> = place.iter().map(i64::to_string).collect();
         checked.holds = false;
@@ -191,8 +192,8 @@ pub(crate) fn claim(
     }
     if checked.cells == 0 {
         return Err(Failure::of(
-            Diagnostic::error("no-claim", "the claim speaks of no position of the range")
-                .help("widen the range with `--to` or `--box`, or mend the condition after `if`"),
+            Diagnostic::error("no-claim", crate::laws::messages::claim_has_no_position())
+                .help(crate::laws::messages::widen_the_range()),
         ));
     }
     Ok(checked)
@@ -219,7 +220,7 @@ pub(crate) fn explain(
         lengths.product()
     });
     let mut explanation = Explanation {
-        plan: game.plan(),
+        plan: game.plan().iter().map(ToString::to_string).collect(),
         cells,
         options: None,
         bytes: None,
@@ -236,8 +237,8 @@ pub(crate) fn explain(
         explanation.ran = Some(Report {
             engine: "values",
             steps: vec![
-                format!("{positions} positions have a value"),
-                format!("{values} different values, {} steps", game.arena().work()),
+                messages::positions_with_a_value(positions).to_string(),
+                messages::different_values(values, game.arena().work()).to_string(),
             ],
             cells: positions as u64,
             options: game.arena().work(),

@@ -7,6 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Names, Value};
 
 use crate::failure::Failure;
 use crate::formula::{Formula, signature};
+use crate::laws::messages;
 use crate::laws::recheck::Says;
 
 /// A parsed claim.
@@ -182,9 +183,7 @@ pub(super) fn parts(
         if let Some(first) = parsed.diagnostics.first() {
             let failure = Failure::about(first.clone(), CLAIM, text);
             let failure = failure.within(CLAIM, claim, start(text));
-            return Err(failure.help(
-                "a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`",
-            ));
+            return Err(failure.help(messages::claim_is_a_formula()));
         }
     }
     let tree = parse_expression(formula).tree;
@@ -200,11 +199,11 @@ pub(super) fn parts(
                 Diagnostic::error(
                     "wrong-arity",
                     match function.params.len() {
-                        1 => format!("{} takes one argument", signature(&function)),
-                        many => format!("{} takes {many} arguments", signature(&function)),
+                        1 => messages::takes_one_argument(signature(&function)),
+                        count => messages::takes_arguments(signature(&function), count),
                     },
                 )
-                .at(left.span.clone(), format!("has {}", left.names.len())),
+                .at(left.span.clone(), messages::has_arguments(left.names.len())),
                 CLAIM,
                 formula,
             ));

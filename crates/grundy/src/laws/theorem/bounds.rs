@@ -7,10 +7,8 @@ use grundy_automata::{Predicate, Relation};
 use grundy_certificate::recurrence::{Expr, Op};
 
 use super::form::{LinearForm, Translated};
+use super::reason::Reason;
 use super::translate::{Reading, SideFacts, Translator};
-
-/// The reason of a case that only [`Reading::CofiniteSet`] excludes.
-pub(super) const NEGATIVE_LOOP: &str = "a loop runs over negative numbers";
 
 impl Translator {
     /// A sum, if an expression is one without anything else.
@@ -121,7 +119,7 @@ impl Translator {
                         first_is_negative.and(low.plus(high, -1)?.is(Relation::Less));
                 }
             }
-            self.forbid(side, first_is_negative, NEGATIVE_LOOP);
+            self.forbid(side, first_is_negative, Reason::NegativeLoop);
         }
         for low in &lows {
             side.facts.push(low.plus(&k, -1)?.is(Relation::AtMost));

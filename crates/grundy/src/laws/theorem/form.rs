@@ -1,15 +1,18 @@
 //! Sums of variables with coefficients, and the error for other expressions.
 
 use grundy_automata::{Predicate, Relation, Track};
+use grundy_game::Message;
+
+use crate::laws::messages;
 
 /// The reason why an expression cannot be translated, as a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Untranslatable(pub String);
+pub struct Untranslatable(pub Message);
 
 pub(super) type Translated<T> = Result<T, Untranslatable>;
 
-pub(super) fn untranslatable<T>(why: &str) -> Translated<T> {
-    Err(Untranslatable(why.to_owned()))
+pub(super) fn untranslatable<T>(why: Message) -> Translated<T> {
+    Err(Untranslatable(why))
 }
 
 /// A sum of variables with coefficients, and a number.
@@ -40,7 +43,7 @@ impl LinearForm {
 
     /// `self + by * other`.
     pub fn plus(&self, other: &Self, by: i64) -> Translated<Self> {
-        let large = || Untranslatable("a number is too large".to_owned());
+        let large = || Untranslatable(messages::number_is_too_large());
         let mut terms = self.terms.clone();
         for &(track, c) in &other.terms {
             let c = c.checked_mul(by).ok_or_else(large)?;
@@ -54,7 +57,7 @@ impl LinearForm {
         let constant = more.and_then(|more| self.constant.checked_add(more));
         let constant = constant.ok_or_else(large)?;
         if terms.iter().any(|term| term.1.abs() > LARGEST) {
-            return untranslatable("a coefficient is too large");
+            return untranslatable(messages::coefficient_is_too_large());
         }
         Ok(Self { terms, constant })
     }

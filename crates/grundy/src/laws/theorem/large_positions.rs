@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate as Said, Track, decide};
-use grundy_game::{Area, Halt, Lang, Run, Table, Turn};
+use grundy_game::{Area, Halt, Lang, Message, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::options::{OptionBranch, Which};
@@ -17,6 +17,7 @@ use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
 use crate::formula::listing::{FoundOption, Vast, large_numbers, wide};
 use crate::formula::{Formula, KnownLaw};
+use crate::laws::messages;
 use crate::laws::pattern::{Law, Laws, table_to_read};
 
 /// Maximum numbers of winning moves and of other moves that are listed for each way through the
@@ -26,17 +27,13 @@ const LISTED: (usize, usize) = (4, 1);
 /// A proved law with its text.
 struct ProvedLaw {
     theorem: Theorem,
-    statement: String,
+    statement: Message,
 }
 
 impl ProvedLaw {
-    /// The law in a sentence without its end, with the theorem: in English and in Japanese.
-    fn law_texts(&self) -> [String; 2] {
-        let (law, title) = (&self.statement, |lang| self.theorem.title(lang));
-        [
-            format!("{law}, {} by {BY_AUTOMATA}", title(Lang::En)),
-            format!("{law}（{BY_AUTOMATA} により{}）", title(Lang::Ja)),
-        ]
+    /// The law in a sentence without its end, with the theorem.
+    fn message(&self) -> Message {
+        messages::law_with_proof(&self.statement, self.theorem.title(), BY_AUTOMATA)
     }
 }
 
@@ -282,7 +279,7 @@ fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> O
     let mut proofs: Vec<ProvedLaw> = Vec::new();
     for law in &laws.findings {
         let theorem = theorem_of_law(game, law, &function.name, &table, run);
-        let statement = law.finding.statement.clone();
+        let statement = Message::same(law.finding.statement.clone());
         proofs.extend(theorem.map(|theorem| ProvedLaw { theorem, statement }));
     }
     if proofs.iter().all(|law| law.theorem.is_of_losses()) {
@@ -327,7 +324,8 @@ pub(crate) fn value(
     let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
         return Ok(None);
     };
-    game.record_law(law.law_texts());
+    let text = law.message();
+    game.record_law([Lang::En, Lang::Ja].map(|lang| text.text(lang).to_owned()));
     Ok(Some(if law.theorem.is_of_losses() {
         Value::Bool(value != 0)
     } else {

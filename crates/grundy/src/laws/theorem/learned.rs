@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, MembershipQuery, System};
-use grundy_game::{Area, Kind, Lang, Run, Table, Value};
+use grundy_game::{Area, Kind, Lang, Message, Run, Table, Value};
 use grundy_pattern::Status;
 use grundy_rules::FunctionInfo;
 use serde_json::{Value as Json, json};
@@ -16,12 +16,13 @@ use super::statement::{LawForm, Statement};
 use super::translate::Reading;
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem, decide_statement, domain_of, number_of};
 use crate::formula::{Formula, json};
+use crate::laws::messages;
 
 /// A law that was learned from the table: an automaton, or a formula if it is one.
 #[derive(Clone, Debug)]
 pub struct Learned {
     /// The statement: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
-    pub statement: String,
+    pub statement: Message,
     /// The table from which it was learned.
     pub ranges: Area,
     /// The number of cells that agree with it: all of the table from which it was learned.
@@ -32,27 +33,28 @@ pub struct Learned {
 
 impl Learned {
     /// The law as a sentence.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let statement = &self.statement;
+    pub fn sentence(&self) -> Message {
         match self.theorem.automaton() {
-            Some(_) => self.theorem.sentence(lang),
-            None => lang.pick(
-                format!("at every position {statement}."),
-                format!("すべての局面で {statement}。"),
-            ),
+            Some(_) => self.theorem.sentence(),
+            None => messages::law_at_every_position(&self.statement),
         }
     }
 
     /// As JSON, in the form of the other laws.
     pub fn to_json(&self, lang: Lang) -> Json {
+        let automaton = self.theorem.automaton();
+        let automaton = automaton.map(|lines| {
+            let lines = lines.iter().map(Message::english);
+            lines.map(Json::from).collect::<Json>()
+        });
         json!({
-            "statement": self.statement,
-            "sentence": self.sentence(lang),
+            "statement": self.statement.english(),
+            "sentence": self.sentence().text(lang),
             "status": Status::Proved.word(),
             "theorem": BY_AUTOMATA,
             "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
             "exceptions": [],
-            "automaton": self.theorem.automaton(),
+            "automaton": automaton,
         })
     }
 
@@ -228,45 +230,37 @@ const LOSSES: [&str; 4] = [
 ];
 
 /// The automaton of a law in words: its digits, and its states with their transitions.
-pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<String> {
+pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<Message> {
     let mut lines = Vec::new();
     let tracks: Vec<&str> = (automaton.tracks().iter())
         .map(|track| names.get(usize::from(*track)).copied().unwrap_or("v"))
         .collect();
-    let digits = match automaton.system() {
-        System::Base(b) => format!("digits in base {b}"),
-        System::Slope(r) => {
+    let tracks = tracks.join(", ");
+    lines.push(match automaton.system() {
+        System::Base(base) => messages::reads_base(tracks, base),
+        System::Slope(slope) => {
             let weights: Vec<String> = (0..6)
                 .filter_map(|place| Some(automaton.system().weight(place)?.to_string()))
                 .collect();
-            format!(
-                "digits 0 to {r} with the weights {}, …; after a digit {r} comes 0",
-                weights.join(", ")
-            )
+            messages::reads_slope(tracks, slope, weights.join(", "))
         }
-    };
-    lines.push(format!(
-        "reads ({}) most significant digits first, {digits}",
-        tracks.join(", ")
-    ));
+    });
     for state in 0..automaton.states() {
         let steps = automaton.steps(state);
         if steps.is_empty() && !automaton.accepts(state) {
             continue;
         }
-        let steps: Vec<String> = (steps.iter())
-            .map(|(letter, to)| {
-                let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
-                let letter: Vec<String> = letter.iter().map(digit).collect();
-                format!("({}) to {to}", letter.join(","))
-            })
-            .collect();
-        let accepts = if automaton.accepts(state) {
-            " accepts"
+        let steps = steps.iter().map(|(letter, to)| {
+            let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
+            let letter: Vec<String> = letter.iter().map(digit).collect();
+            messages::step_to_state(letter.join(","), to)
+        });
+        let steps = Message::joined(steps, ", ", "、");
+        lines.push(if automaton.accepts(state) {
+            messages::accepting_state(state, steps)
         } else {
-            ""
-        };
-        lines.push(format!("state {state}{accepts}: {}", steps.join(", ")));
+            messages::rejecting_state(state, steps)
+        });
     }
     lines
 }

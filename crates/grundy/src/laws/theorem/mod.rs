@@ -14,6 +14,7 @@ pub(crate) mod large_positions;
 pub(crate) mod learned;
 mod options;
 mod output;
+mod reason;
 mod statement;
 mod t5;
 mod translate;
@@ -24,7 +25,7 @@ use std::ops::Range;
 use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::recurrence::{Expr, Op};
-use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
+use grundy_game::{Budget, Kind, Message, Run, Stop, Table, Value};
 use grundy_rules::{Expression, FunctionInfo, Names};
 
 pub use grundy_rules::Outside;
@@ -36,6 +37,7 @@ use self::t5::{Failing, Obstacle};
 use self::translate::Reading;
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::laws::messages;
 use crate::laws::recheck::Doubt;
 
 /// The name of the theorem.
@@ -69,7 +71,7 @@ pub struct Refutation {
     /// Which of the obligations 1 to 5 of T5 fails.
     pub obligation: u8,
     /// The reason, as a sentence without its end.
-    pub why: &'static str,
+    pub why: Message,
     /// The value by the rules (1 for a win, 0 for a loss), if the law is false there and not only
     /// unproved.
     pub value: Option<u128>,
@@ -90,7 +92,7 @@ pub enum Decision {
     /// The rules or the law are outside of the decidable arithmetic.
     Outside {
         /// The reason, as a sentence without its end.
-        why: String,
+        why: Message,
         /// The place in the rules, if it is one place there.
         in_rules: Option<Range<usize>>,
         /// The place in the law, if it is one place there.
@@ -103,9 +105,17 @@ pub enum Decision {
 }
 
 impl Theorem {
-    /// The system of digits: `base 2`.
+    /// The system of digits.
     pub fn system(&self) -> System {
         self.statement.system
+    }
+
+    /// The name of the system of digits: `base 2`.
+    pub fn digits(&self) -> Message {
+        match self.system() {
+            System::Base(base) => messages::digits_of_base(base),
+            System::Slope(slope) => messages::digits_of_slope(slope),
+        }
     }
 
     /// The measures that decrease in the order of the proof, one after the other: sums of
@@ -137,20 +147,11 @@ impl Theorem {
         (law.states(), self.proof.option_states)
     }
 
-    /// The positions for which it holds: `all positions`, or `all positions with x >= 1`.
-    /// Conditions of the law itself are not repeated.
-    pub fn reach(&self) -> String {
-        match self.late() {
-            None => "all positions".to_owned(),
-            Some(from) => format!("all positions with {from}"),
-        }
-    }
-
     /// The least values of parameters, if not 0.
-    fn late(&self) -> Option<String> {
+    fn late(&self) -> Option<Message> {
         let from = self.from.iter();
-        let from: Vec<String> = from.map(|(x, from)| format!("{x} >= {from}")).collect();
-        (!from.is_empty()).then(|| from.join(" and "))
+        let from = from.map(|(x, from)| Message::same(format!("{x} >= {from}")));
+        (!self.from.is_empty()).then(|| Message::joined(from, " and ", "、"))
     }
 
     /// The certificate, which `grundy check` checks independently.
@@ -165,7 +166,7 @@ impl Theorem {
 
     /// The law as an automaton, if it was learned as one: a line about its digits, and one for each
     /// state.
-    pub fn automaton(&self) -> Option<Vec<String>> {
+    pub fn automaton(&self) -> Option<Vec<Message>> {
         let LawForm::Automaton(automaton) = &self.statement.law else {
             return None;
         };
@@ -175,37 +176,23 @@ impl Theorem {
     }
 
     /// A learned law in words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
-    pub fn statement_of(&self, function: &str) -> String {
-        let what = if self.is_of_losses() {
-            "lost positions"
+    pub fn statement_of(&self, function: &str) -> Message {
+        let function = format!("{function}({})", self.params.join(","));
+        let ((states, _), digits) = (self.states(), self.digits());
+        if self.is_of_losses() {
+            messages::losses_of_automaton(function, states, digits)
         } else {
-            "values"
-        };
-        format!(
-            "{what} of {function}({}): an automaton of {} states, {}",
-            self.params.join(","),
-            self.states().0,
-            self.system().name()
-        )
+            messages::values_of_automaton(function, states, digits)
+        }
     }
 
     /// The same as a sentence.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let (states, _) = self.states();
-        let system = self.system().name();
-        match (lang, self.is_of_losses()) {
-            (Lang::En, true) => format!(
-                "the lost positions are decided by {states} states that read the digits of {system}"
-            ),
-            (Lang::En, false) => {
-                format!("the values are given by {states} states that read the digits of {system}")
-            }
-            (Lang::Ja, true) => {
-                format!("負けの局面は、{system} の桁を読む {states} 状態のオートマトンで決まる")
-            }
-            (Lang::Ja, false) => {
-                format!("値は、{system} の桁を読む {states} 状態のオートマトンで決まる")
-            }
+    pub fn sentence(&self) -> Message {
+        let ((states, _), digits) = (self.states(), self.digits());
+        if self.is_of_losses() {
+            messages::states_decide_losses(states, digits)
+        } else {
+            messages::states_give_values(states, digits)
         }
     }
 }
@@ -247,7 +234,7 @@ impl From<Obstacle> for Decision {
                 let refutation = Refutation {
                     position,
                     obligation,
-                    why,
+                    why: why.message(),
                     value,
                     claimed,
                 };
@@ -304,14 +291,14 @@ fn statement_of(
     let rules = engine
         .arithmetic(name)
         .map_err(|outside| Decision::Outside {
-            why: outside.why,
+            why: outside.why.into(),
             in_rules: outside.place,
             in_law: None,
         })?;
     let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
         let plain = engine.arithmetic_of(name, expression);
         plain.map_err(|outside| Decision::Outside {
-            why: outside.why,
+            why: outside.why.into(),
             in_rules: None,
             in_law: outside.place,
         })

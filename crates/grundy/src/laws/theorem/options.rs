@@ -5,6 +5,7 @@ use grundy_certificate::recurrence::{Expr, Item, Reducer};
 
 use super::t5::{ExistsBut, Obligations, Obstacle, no, zero};
 use super::translate::{LinearForm, Own, SideFacts, Translator, Untranslatable};
+use crate::laws::messages;
 
 /// The requested options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +115,7 @@ fn option(
                 yes.or(no)
             }
             (Expr::Int(_), _) => Predicate::Constant(true),
-            _ => return Err(Untranslatable("an option is not a position".to_owned())),
+            _ => return Err(Untranslatable(messages::option_is_not_a_position())),
         },
         Which::All => {
             let mut any = SideFacts::default();

@@ -3,78 +3,53 @@
 
 use grundy_automata::Automaton;
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone};
-use grundy_game::Lang;
+use grundy_game::{Lang, Message};
 use serde_json::{Value as Json, json};
 
 use super::t5::LawAutomaton;
 use super::{BY_AUTOMATA, Theorem};
+use crate::laws::messages;
 
 impl Theorem {
     /// The title: `proved for all positions`, or the domain.
-    pub fn title(&self, lang: Lang) -> String {
-        match (lang, self.late()) {
-            (Lang::En, _) => format!("proved for {}", self.reach()),
-            (Lang::Ja, None) => "すべての局面で証明済み".to_owned(),
-            (Lang::Ja, Some(from)) => format!("{from} のすべての局面で証明済み"),
+    pub fn title(&self) -> Message {
+        match self.late() {
+            None => messages::proved_everywhere(),
+            Some(bounds) => messages::proved_with(bounds),
         }
     }
 
     /// The five obligations of T5 that were decided, one sentence each.
-    pub fn obligations(&self, lang: Lang) -> [String; 5] {
-        let order = self.order().join(lang.pick(", then ", "、次に "));
-        let last = if order.is_empty() {
-            lang.pick(
-                "No option is another position.",
-                "ほかの局面へ移る手はない。",
-            )
-            .to_owned()
+    pub fn obligations(&self) -> [Message; 5] {
+        let [one, two, three] = if self.is_of_losses() {
+            [
+                messages::outcome_is_unique(),
+                messages::lost_positions_have_no_lost_option(),
+                messages::won_positions_have_a_lost_option(),
+            ]
         } else {
-            lang.pick(
-                format!("Every option is a position of the law's domain, and smaller by {order}."),
-                format!("どの選択肢も法則の及ぶ局面であり、{order} の順序で小さくなる。"),
-            )
+            [
+                messages::value_is_unique(),
+                messages::no_option_has_the_value(),
+                messages::smaller_values_are_options(),
+            ]
         };
-        let defined = lang.pick(
-            "At every position each condition is true or false, and each number has a value.",
-            "どの局面でも、条件はどれも真か偽のどちらかで、数はどれも値をもつ。",
-        );
-        let [one, two, three] = match (self.is_of_losses(), lang) {
-            (false, Lang::En) => [
-                "Every position has exactly one value by the law.",
-                "No option has the value of the position.",
-                "Every smaller natural number is the value of some option.",
-            ],
-            (false, Lang::Ja) => [
-                "どの局面の値も、法則によりただ一つ定まる。",
-                "その局面と同じ値をもつ選択肢はない。",
-                "それより小さい自然数は、どれもある選択肢の値である。",
-            ],
-            (true, Lang::En) => [
-                "Every position is lost or won by the law, and not both.",
-                "No option of a lost position is lost.",
-                "Every won position has an option that is lost, or is over where the player who cannot move wins.",
-            ],
-            (true, Lang::Ja) => [
-                "どの局面も、法則により負けか勝ちかのどちらか一方に定まる。",
-                "負けの局面からの選択肢に負けの局面はない。",
-                "勝ちの局面には負けの局面へ移る手がある（動けない側が勝つ規則では、終局を含む）。",
-            ],
+        let order = self.order().into_iter().map(Message::same);
+        let order = Message::joined(order, ", then ", "、次に ");
+        let four = if order.is_empty() {
+            messages::no_option_is_another_position()
+        } else {
+            messages::options_are_smaller(order)
         };
-        [
-            one.to_owned(),
-            two.to_owned(),
-            three.to_owned(),
-            last,
-            defined.to_owned(),
-        ]
+        [one, two, three, four, messages::everything_has_a_value()]
     }
 
     /// For a page: `{"theorem","title","obligations":[…],"digits","order":[…],"certificate"}`.
     pub fn to_json(&self, lang: Lang) -> Json {
         json!({
             "theorem": BY_AUTOMATA,
-            "title": self.title(lang),
-            "obligations": self.obligations(lang),
+            "title": self.title().text(lang),
+            "obligations": self.obligations().each_ref().map(|one| one.text(lang)),
             "digits": self.system().name(),
             "order": self.order(),
             "certificate": self.certificate().to_string(),
@@ -84,24 +59,20 @@ impl Theorem {
     /// Returns the automaton of the law as a picture: states with the digits that lead from one to
     /// another. Accepting states are marked as best; the letters of loops are below their state.
     /// Letters that lead to states without accepted words are left out.
-    pub fn scene(&self) -> Scene {
+    pub fn scene(&self, lang: Lang) -> Scene {
         let (LawAutomaton::Values(law) | LawAutomaton::Lost(law)) = &self.proof.law;
         let mut names: Vec<&str> = self.params.iter().map(String::as_str).collect();
         names.push("value");
         let read: Vec<&str> = (law.tracks().iter())
             .map(|track| names[usize::from(*track)])
             .collect();
-        let what = if self.is_of_losses() {
-            "lost"
+        let (tracks, digits) = (read.join(","), self.digits());
+        let title = if self.is_of_losses() {
+            messages::picture_of_losses(tracks, digits)
         } else {
-            "values"
+            messages::picture_of_values(tracks, digits)
         };
-        let title = format!(
-            "{what}: digits of ({}) in {}, most significant first",
-            read.join(","),
-            self.system().name()
-        );
-        scene(law, title)
+        scene(law, title.text(lang).to_owned(), lang)
     }
 }
 
@@ -114,7 +85,7 @@ fn letters(steps: &[(Vec<Option<u8>>, usize)], to: usize) -> String {
     letters.collect::<Vec<_>>().join(" ")
 }
 
-fn scene(law: &Automaton, title: String) -> Scene {
+fn scene(law: &Automaton, title: String, lang: Lang) -> Scene {
     let steps: Vec<_> = (0..law.states()).map(|state| law.steps(state)).collect();
     // The layer of a state is its distance from the start in letters. States from which no word is
     // accepted are not drawn.
@@ -134,15 +105,15 @@ fn scene(law: &Automaton, title: String) -> Scene {
     let number = |state: usize| order.iter().position(|at| *at == state);
     let nodes = order.iter().map(|&state| {
         let stays = letters(&steps[state], state);
-        let word = if law.accepts(state) {
-            "accepts"
+        let hover = if law.accepts(state) {
+            messages::accepting_loops(state, &stays)
         } else {
-            "rejects"
+            messages::rejecting_loops(state, &stays)
         };
         Node {
             label: state.to_string(),
             note: stays.clone(),
-            hover: format!("state {state} {word}; stays by {stays}"),
+            hover: hover.text(lang).to_owned(),
             shape: if law.accepts(state) {
                 Shape::Square
             } else {

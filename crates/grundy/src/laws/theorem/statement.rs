@@ -8,6 +8,7 @@ use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
 use grundy_game::Run;
 
+use super::reason::Reason;
 use super::t5::{
     ExistsBut, Failing, Fails, LawAutomaton, Obstacle, TrackOrder, least_of, value_of,
 };
@@ -142,7 +143,7 @@ impl Statement {
             if !found.is_empty() {
                 return Err(Obstacle::Fails(Box::new(Failing {
                     obligation: *obligation,
-                    why,
+                    why: *why,
                     position: least_of(&found, &self.params()),
                     value: None,
                     claimed: None,
@@ -173,7 +174,7 @@ impl Statement {
                 let law = if self.losses {
                     t.truth(expr)?.0
                 } else {
-                    value_of(&mut t, expr, value, "the law gives a negative value")?
+                    value_of(&mut t, expr, value, Reason::LawHasNegativeValue)?
                 };
                 undefined = self.undefined(t);
                 law

@@ -37,11 +37,11 @@ use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, deci
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
 use grundy_game::{Halt, Run};
 
-use super::bounds::NEGATIVE_LOOP;
+use super::reason::Reason;
 use super::translate::{
-    LinearForm, NEGATIVE_OPERAND, Own, Reading, RuleReference, SideFacts, Translator,
-    Untranslatable, at,
+    LinearForm, Own, Reading, RuleReference, SideFacts, Translator, Untranslatable, at,
 };
+use crate::laws::messages;
 
 /// A law as automata.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub(super) enum Obstacle {
 pub(super) struct Failing {
     pub obligation: u8,
     /// The reason, as a sentence without its end.
-    pub why: &'static str,
+    pub why: Reason,
     /// The position; none for a number of more than 128 bits.
     pub position: Vec<Option<u128>>,
     /// The value by the options, if the position is a least one at which 1 to 3 fail: a Grundy
@@ -82,7 +82,7 @@ impl Failing {
     /// Whether it fails only for the reading of naturals, so that the reading of integers may
     /// succeed.
     pub fn needs_integers(&self) -> bool {
-        self.why == NEGATIVE_OPERAND || self.why == NEGATIVE_LOOP
+        matches!(self.why, Reason::NegativeOperand | Reason::NegativeLoop)
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) struct Ways<P> {
 }
 
 /// A formula that must never hold, with the number of the obligation and the reason.
-pub(super) type Fails = (u8, &'static str, Predicate);
+pub(super) type Fails = (u8, Reason, Predicate);
 
 /// Obligations 4 and 5 as formulas.
 pub(super) struct Descent {
@@ -196,7 +196,7 @@ impl Obligations<'_, '_, '_> {
         domain: &Arc<Automaton>,
     ) -> Result<Induction, Obstacle> {
         if domain.is_empty() {
-            return Err(Untranslatable("the law speaks of no position".to_owned()).into());
+            return Err(Untranslatable(messages::law_has_no_position()).into());
         }
         let params = self.params();
         let v = self.value();
@@ -233,9 +233,9 @@ impl Obligations<'_, '_, '_> {
         let failing = match &own {
             Own::Values(graph) => self.of_values(graph, domain, &rules),
             Own::Outcomes(lost, won) => self.of_outcomes(lost, won, &rules),
-            Own::Nothing => return Err(Untranslatable("there is no law".to_owned()).into()),
+            Own::Nothing => return Err(Untranslatable(messages::no_law()).into()),
         };
-        let mut found: Vec<(u8, &'static str, Arc<Automaton>)> = Vec::new();
+        let mut found: Vec<(u8, Reason, Arc<Automaton>)> = Vec::new();
         for (obligation, why, fails) in failing {
             let fails = self.decide(&fails)?;
             if !fails.is_empty() {
@@ -303,11 +303,11 @@ impl Obligations<'_, '_, '_> {
             .and(at(&rules.value, &with(v)).not())
             .exists(vec![v]);
         vec![
-            (1, "the law gives no value", none),
-            (1, "the law gives two values", two),
-            (2, "an option has the claimed value", has),
-            (3, "a smaller value is not an option", lacks),
-            (2, "the rules give another value", other),
+            (1, Reason::LawHasNoValue, none),
+            (1, Reason::LawHasTwoValues, two),
+            (2, Reason::OptionHasTheValue, has),
+            (3, Reason::SmallerValueIsMissing, lacks),
+            (2, Reason::ValueDiffers, other),
         ]
     }
 
@@ -323,32 +323,28 @@ impl Obligations<'_, '_, '_> {
         let (lost, won, wins) = (told(lost), told(won), told(&rules.option));
         let (misere, any) = (told(&rules.misere), told(&rules.any));
         let (given, value) = (told(&rules.given), told(&rules.value));
-        let to_loss = "an option of a lost position is lost";
-        let no_loss = "no option of a won position is lost";
+        let to_loss = Reason::LostPositionHasLostOption;
+        let no_loss = Reason::WonPositionHasNoLostOption;
         let all = told(&rules.options).or(misere.clone());
         let cannot = lost.clone().and(misere.clone()).and(any.clone().not());
         let stuck = misere.and(any.not()).not();
         vec![
             (2, to_loss, lost.clone().and(all.clone()).and(wins.clone())),
-            (2, "a player who cannot move has won", cannot),
+            (2, Reason::StuckPlayerWins, cannot),
             (3, no_loss, won.clone().and(all).and(wins.not()).and(stuck)),
             (
                 2,
-                "the rules give another outcome",
+                Reason::OutcomeDiffers,
                 given.clone().and(lost).and(value.clone().not()),
             ),
-            (
-                2,
-                "the rules give another outcome",
-                given.and(won).and(value),
-            ),
+            (2, Reason::OutcomeDiffers, given.and(won).and(value)),
         ]
     }
 
     /// The least position at which a formula holds, and the true value there.
     fn least(
         &mut self,
-        found: &[(u8, &'static str, Arc<Automaton>)],
+        found: &[(u8, Reason, Arc<Automaton>)],
         order: &[TrackOrder],
         own: &Own,
         rules: &Ways<Arc<Automaton>>,
@@ -382,7 +378,7 @@ impl Obligations<'_, '_, '_> {
                 None => no(),
             })
         };
-        let mut first = (0, "");
+        let mut first = (found[0].0, found[0].1);
         for (obligation, why, fails) in found.iter().rev() {
             if !self.decide(&is(at(fails, &params)))?.is_empty() {
                 first = (*obligation, *why);
@@ -430,7 +426,7 @@ impl Obligations<'_, '_, '_> {
         undefined: &Predicate,
     ) -> Result<Descent, Obstacle> {
         let params = self.params();
-        let mut bad: Vec<Fails> = vec![(5, "no line of the rules fits", undefined.clone())];
+        let mut bad: Vec<Fails> = vec![(5, Reason::NoLineFits, undefined.clone())];
         let never = translator.never.iter();
         bad.extend(never.map(|(never, why)| (5, *why, never.clone())));
         let mut moves = no();
@@ -444,7 +440,7 @@ impl Obligations<'_, '_, '_> {
             for (arg, track) in args.iter().zip(&there) {
                 if !arg.terms.iter().all(|term| term.1 > 0) || arg.constant < 0 {
                     let negative = context.clone().and(arg.is(Relation::Less));
-                    bad.push((4, "a move leads to a negative number", negative));
+                    bad.push((4, Reason::NegativeMove, negative));
                 }
                 let same = arg.plus(&LinearForm::var(*track), -1)?;
                 to = to.and(same.is(Relation::Equal));
@@ -491,11 +487,7 @@ impl Obligations<'_, '_, '_> {
             .exists(there.clone());
         let out = self.decide(&out)?;
         if !out.is_empty() {
-            return Err(self.fails(
-                4,
-                "a move leaves the positions of which the law speaks",
-                &out,
-            ));
+            return Err(self.fails(4, Reason::MoveLeavesTheLaw, &out));
         }
         let mut left = moves;
         let mut order = Vec::new();
@@ -526,18 +518,14 @@ impl Obligations<'_, '_, '_> {
             }
             if order.len() == before {
                 let left = self.decide(&moved(&left).exists(there.clone()))?;
-                return Err(self.fails(
-                    4,
-                    "no order was found in which every move goes down",
-                    &left,
-                ));
+                return Err(self.fails(4, Reason::NoOrderDecreases, &left));
             }
         }
         Ok(order)
     }
 
     /// An obligation that fails at the positions of an automaton, independently of the law.
-    fn fails(&self, obligation: u8, why: &'static str, found: &Automaton) -> Obstacle {
+    fn fails(&self, obligation: u8, why: Reason, found: &Automaton) -> Obstacle {
         Obstacle::Fails(Box::new(Failing {
             obligation,
             why,
@@ -617,17 +605,14 @@ impl Obligations<'_, '_, '_> {
                 }
             }
             Expr::Reduce(..) => {
-                return Err(Untranslatable(
-                    "scores are neither Grundy values nor outcomes".to_owned(),
-                )
-                .into());
+                return Err(Untranslatable(messages::values_are_scores()).into());
             }
             Expr::Undefined => add(&mut ways.undefined, here),
             other => {
                 add(&mut ways.given, here);
                 let value = match &t.own {
                     Own::Outcomes(..) => t.truth(other)?.1,
-                    _ => value_of(t, other, self.value(), "the rules give a negative value")?,
+                    _ => value_of(t, other, self.value(), Reason::RulesHaveNegativeValue)?,
                 };
                 add(&mut ways.value, side.with(value));
             }
@@ -646,13 +631,10 @@ impl Obligations<'_, '_, '_> {
         let outcomes = matches!(t.own, Own::Outcomes(..));
         t.each(item, &mut |t, side| {
             let told = match (outcomes, reducer) {
-                (false, Reducer::Mex) => value_of(
-                    t,
-                    &item.expr,
-                    self.value(),
-                    "an option has a negative value",
-                )?,
-                (false, _) => return Err(Untranslatable("outcomes are not values".to_owned())),
+                (false, Reducer::Mex) => {
+                    value_of(t, &item.expr, self.value(), Reason::OptionHasNegativeValue)?
+                }
+                (false, _) => return Err(Untranslatable(messages::outcomes_are_not_values())),
                 (true, Reducer::Mex) => zero(t, &item.expr)?,
                 (true, _) => t.truth(&item.expr)?.1,
             };
@@ -671,7 +653,7 @@ pub(super) fn value_of(
     t: &mut Translator,
     expr: &Expr,
     value: Track,
-    negative: &'static str,
+    negative: Reason,
 ) -> Result<Predicate, Untranslatable> {
     let target = LinearForm::var(value);
     if t.natural(expr) {
@@ -695,10 +677,7 @@ pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untrans
             let second = t.under(&no, |t| zero(t, &parts[2]))?;
             Ok(yes.and(first).or(no.and(second)))
         }
-        _ => Err(Untranslatable(
-            "an option is a sum, and the outcomes of its parts do not decide its outcome"
-                .to_owned(),
-        )),
+        _ => Err(Untranslatable(messages::option_is_a_sum())),
     }
 }
 

@@ -21,9 +21,12 @@ use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
+use grundy_game::Message;
 
 use super::form::{LARGEST, Translated, untranslatable};
 pub(super) use super::form::{LinearForm, Untranslatable};
+use super::reason::Reason;
+use crate::laws::messages;
 
 /// The side conditions of an expression: its auxiliary variables, and the facts about them.
 #[derive(Clone, Debug, Default)]
@@ -48,9 +51,6 @@ pub(super) enum Reading {
     /// All integers, in two's complement with infinitely many digits.
     Integers,
 }
-
-/// The reason of a case that only [`Reading::CofiniteSet`] excludes.
-pub(super) const NEGATIVE_OPERAND: &str = "a bit operation has a negative operand";
 
 /// The values of the game itself.
 #[derive(Clone)]
@@ -88,7 +88,7 @@ pub(super) struct Translator {
     pub references: Vec<RuleReference>,
     /// Cases in which an expression has no value, each with its reason. None of them may occur at a
     /// position of the domain.
-    pub never: Vec<(Predicate, &'static str)>,
+    pub never: Vec<(Predicate, Reason)>,
     /// The facts of all enclosing scopes. The facts of the scope being translated are in its
     /// `SideFacts`.
     pub path: Vec<Predicate>,
@@ -134,7 +134,7 @@ impl Translator {
 
     /// Records a case in which the expression being translated has no value, with everything that
     /// holds there.
-    pub(super) fn forbid(&mut self, side: &SideFacts, case: Predicate, why: &'static str) {
+    pub(super) fn forbid(&mut self, side: &SideFacts, case: Predicate, why: Reason) {
         let context = self.path.iter().chain(&side.facts).cloned();
         let case = context.fold(case, Predicate::and);
         if !matches!(case, Predicate::Constant(false)) && !self.never.contains(&(case.clone(), why))
@@ -144,12 +144,7 @@ impl Translator {
     }
 
     /// Records that a form must not be negative, unless its coefficients show that it never is.
-    pub(super) fn forbid_negative(
-        &mut self,
-        side: &SideFacts,
-        form: &LinearForm,
-        why: &'static str,
-    ) {
+    pub(super) fn forbid_negative(&mut self, side: &SideFacts, form: &LinearForm, why: Reason) {
         if !form.is_natural() {
             self.forbid(side, form.is(Relation::Less), why);
         }
@@ -221,20 +216,20 @@ impl Translator {
     }
 
     /// A number that must be a constant.
-    fn known(&mut self, expr: &Expr, what: &str) -> Translated<i64> {
+    fn known(&mut self, expr: &Expr, what: fn() -> Message) -> Translated<i64> {
         let form = self.int(expr, &mut SideFacts::default())?;
         if form.terms.is_empty() {
             Ok(form.constant)
         } else {
-            Err(Untranslatable(format!("{what} is not a known number")))
+            untranslatable(messages::number_is_not_known(what()))
         }
     }
 
-    fn binary(&self, what: &str) -> Translated<()> {
+    fn binary(&self, what: fn() -> Message) -> Translated<()> {
         if self.system == System::BINARY {
             Ok(())
         } else {
-            Err(Untranslatable(format!("{what} needs binary digits")))
+            untranslatable(messages::needs_binary_digits(what()))
         }
     }
 
@@ -244,7 +239,7 @@ impl Translator {
             Expr::Int(value) => Ok(LinearForm::constant(*value)),
             Expr::Name(name) => match self.names.get(*name) {
                 Some(Some(form)) => Ok(form.clone()),
-                _ => untranslatable("a name has no meaning"),
+                _ => untranslatable(messages::unknown_name()),
             },
             Expr::Own(args) => self.value_of(args, side),
             Expr::Let(name, value, rest) => {
@@ -253,11 +248,11 @@ impl Translator {
             }
             Expr::Op(op, parts) => self.operator(*op, parts, expr, side),
             Expr::Pick(..) => self.chosen(expr, side),
-            Expr::Reduce(..) => untranslatable("it reduces unboundedly many numbers to one"),
-            Expr::In(..) => untranslatable("a truth value is used as a number"),
+            Expr::Reduce(..) => untranslatable(messages::many_numbers_are_reduced()),
+            Expr::In(..) => untranslatable(messages::truth_value_is_a_number()),
             Expr::Undefined => {
                 let always = Predicate::Constant(true);
-                self.forbid(side, always, "no line of the rules fits");
+                self.forbid(side, always, Reason::NoLineFits);
                 side.facts.push(Predicate::Constant(false));
                 Ok(LinearForm::constant(0))
             }
@@ -291,14 +286,14 @@ impl Translator {
                 match (a.terms.is_empty(), b.terms.is_empty()) {
                     (true, _) => LinearForm::constant(0).plus(&b, a.constant),
                     (_, true) => LinearForm::constant(0).plus(&a, b.constant),
-                    _ => untranslatable("it multiplies two unknown numbers"),
+                    _ => untranslatable(messages::unknown_numbers_are_multiplied()),
                 }
             }
             Op::Mod if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => self.chosen(whole, side),
             Op::Div | Op::Mod => {
-                let by = self.known(&parts[1], "a divisor")?;
+                let by = self.known(&parts[1], messages::divisor)?;
                 if !(1..=LARGEST).contains(&by) {
-                    return untranslatable("a divisor is not a small positive number");
+                    return untranslatable(messages::divisor_is_not_small());
                 }
                 let natural = self.natural(&parts[0]);
                 let of = self.int(&parts[0], side)?;
@@ -322,32 +317,32 @@ impl Translator {
                 Ok(if op == Op::Div { quotient } else { rest })
             }
             Op::Xor => {
-                self.binary("a nim-sum")?;
+                self.binary(messages::nim_sum)?;
                 let forms = self.summands(whole, side)?;
                 self.nim_sum(&forms, side)
             }
             Op::BitAnd | Op::BitOr => {
-                self.binary("a bitwise operator")?;
+                self.binary(messages::bitwise_operator)?;
                 let forms = [self.int(&parts[0], side)?, self.int(&parts[1], side)?];
                 self.bitwise(op, &forms, side)
             }
             Op::Bit => {
-                let place = self.known(&parts[1], "the place of a bit")?;
+                let place = self.known(&parts[1], messages::place_of_bit)?;
                 if !(0..12).contains(&place) {
-                    return untranslatable("a bit has no low place");
+                    return untranslatable(messages::bit_is_too_high());
                 }
                 let of = self.int(&parts[0], side)?;
-                self.forbid_negative(side, &of, "a bit of a negative number");
+                self.forbid_negative(side, &of, Reason::BitOfNegativeNumber);
                 let high = Expr::Op(Op::Div, vec![parts[0].clone(), Expr::Int(1 << place)]);
                 self.int(&Expr::Op(Op::Mod, vec![high, Expr::Int(2)]), side)
             }
             Op::Beatty => {
-                let slope = self.known(&parts[0], "a slope")?;
+                let slope = self.known(&parts[0], messages::slope)?;
                 if System::Slope(slope as u8) != self.system {
-                    return untranslatable("a Beatty sequence needs the digits of its slope");
+                    return untranslatable(messages::beatty_needs_its_slope());
                 }
                 let of = self.int(&parts[1], side)?;
-                self.forbid_negative(side, &of, "a Beatty sequence has a negative index");
+                self.forbid_negative(side, &of, Reason::NegativeBeattyIndex);
                 let of = self.variable(&of, side)?;
                 // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even
                 // number of zeros, shifted by one place.
@@ -365,10 +360,8 @@ impl Translator {
                 Ok(LinearForm::var(low))
             }
             Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd => self.chosen(whole, side),
-            Op::Popcount => {
-                untranslatable("the number of ones is not an automaton, only its remainders are")
-            }
-            _ => untranslatable("a truth value is used as a number"),
+            Op::Popcount => untranslatable(messages::ones_are_not_an_automaton()),
+            _ => untranslatable(messages::truth_value_is_a_number()),
         }
     }
 
@@ -404,7 +397,7 @@ impl Translator {
         let mut signed = false;
         for form in forms {
             let track = if form.is_natural() || self.reading == Reading::CofiniteSet {
-                self.forbid_negative(side, form, NEGATIVE_OPERAND);
+                self.forbid_negative(side, form, Reason::NegativeOperand);
                 self.variable(form, side)?
             } else {
                 signed = true;
@@ -453,7 +446,7 @@ impl Translator {
         let signed = self.reading == Reading::Integers && !forms.iter().all(LinearForm::is_natural);
         if !signed {
             for form in forms {
-                self.forbid_negative(side, form, NEGATIVE_OPERAND);
+                self.forbid_negative(side, form, Reason::NegativeOperand);
             }
             let of = self.variables(forms, side)?;
             let made = self.fresh(side);
@@ -521,7 +514,7 @@ impl Translator {
 
     fn value_of(&mut self, args: &[Expr], side: &mut SideFacts) -> Translated<LinearForm> {
         let Own::Values(known) = self.own.clone() else {
-            return untranslatable("the law says who wins, and here a value is needed");
+            return untranslatable(messages::law_has_only_outcomes());
         };
         let mut tracks = self.refer(args, side)?;
         let value = self.fresh(side);
@@ -545,7 +538,7 @@ impl Translator {
                 let length = LinearForm::constant(list.len() as i64);
                 let outside = index.is(Relation::Less);
                 let outside = outside.or(length.plus(&index, -1)?.is(Relation::AtMost));
-                self.forbid(&side, outside, "an index is outside of its list");
+                self.forbid(&side, outside, Reason::IndexOutsideOfList);
                 let mut any = Predicate::Constant(false);
                 for (place, item) in (0..).zip(list) {
                     let here = index.plus(&LinearForm::constant(place), -1)?;
@@ -582,17 +575,17 @@ impl Translator {
                 Ok(side.with(either.and(natural)))
             }
             Expr::Op(Op::Mod, parts) if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => {
-                self.binary("the number of ones")?;
+                self.binary(messages::number_of_ones)?;
                 let Expr::Op(_, of) = &parts[0] else {
-                    return untranslatable("a remainder of nothing");
+                    return untranslatable(messages::remainder_of_nothing());
                 };
-                let by = self.known(&parts[1], "a divisor")?;
+                let by = self.known(&parts[1], messages::divisor)?;
                 if !(1..=64).contains(&by) {
-                    return untranslatable("a divisor is not a small positive number");
+                    return untranslatable(messages::divisor_is_not_small());
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&of[0], &mut side)?;
-                self.forbid_negative(&side, &of, "`popcount` of a negative number");
+                self.forbid_negative(&side, &of, Reason::PopcountOfNegativeNumber);
                 let of = self.variable(&of, &mut side)?;
                 let mut any = Predicate::Constant(false);
                 for rest in 0..by {
@@ -603,10 +596,10 @@ impl Translator {
                 Ok(side.with(any))
             }
             Expr::Op(Op::Gcd, parts) => {
-                self.binary("a power of two")?;
-                let most = self.known(&parts[1], "the second number of `gcd`")?;
+                self.binary(messages::power_of_two)?;
+                let most = self.known(&parts[1], messages::second_number_of_gcd)?;
                 if most < 1 || most & (most - 1) != 0 {
-                    return untranslatable("`gcd` of unknown numbers is not linear");
+                    return untranslatable(messages::gcd_is_not_linear());
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&parts[0], &mut side)?;
@@ -707,7 +700,7 @@ impl Translator {
             }
             Expr::Own(args) if matches!(self.own, Own::Outcomes(..)) => {
                 let Own::Outcomes(lost, won) = self.own.clone() else {
-                    return untranslatable("nothing is known of other positions");
+                    return untranslatable(messages::other_positions_are_unknown());
                 };
                 let mut side = SideFacts::default();
                 let tracks = self.refer(args, &mut side)?;

@@ -25,6 +25,7 @@ use std::sync::Arc;
 use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
 use grundy_game::{Halt, Run};
 
+use super::reason::Reason;
 use super::t5::{self, Descent, Fails, Obstacle, Ways};
 use super::translate::{Own, Translator, at};
 use super::{BUDGET, Theorem};
@@ -363,14 +364,10 @@ impl Theorem {
         fails.extend(undefined);
         let moved = at(&moved, &both);
         let out = moved.clone().and(at(&domain, &there).not());
+        fails.push((4, Reason::MoveLeavesTheLaw, out));
         fails.push((
             4,
-            "a move leaves the positions of which the law speaks",
-            out,
-        ));
-        fails.push((
-            4,
-            "a move does not go down in the order",
+            Reason::MoveDoesNotGoDown,
             moved.and(self.not_down(&there)),
         ));
         script.written(
@@ -404,7 +401,7 @@ impl Script<'_, '_> {
             let all = free(formula).into_iter().collect();
             let formula = formula.clone().exists(all);
             let said = self.say(&formula)?;
-            let _ = writeln!(listed, "#   {name}: never that {why}");
+            let _ = writeln!(listed, "#   {name}: never that {}", why.message());
             let _ = writeln!(evals, "eval {name} \"{msd} ~{said}\";");
         }
         // Definitions may use others, which are written before them.

@@ -5,6 +5,7 @@ use grundy_heap::Kernel;
 use grundy_nimber::Backend;
 
 use crate::failure::Failure;
+use crate::values::messages;
 
 /// Levels of the choice, with the best kernels of each.
 const LEVELS: [(&str, Kernel, Backend); 4] = [
@@ -22,9 +23,9 @@ const LEVELS: [(&str, Kernel, Backend); 4] = [
 pub fn force_kernels(level: &str) -> Result<(), Failure> {
     let Some((_, heaps, nimbers)) = LEVELS.into_iter().find(|(name, ..)| *name == level) else {
         let names = LEVELS.map(|(name, ..)| name).join(", ");
-        let fact = format!("there is no level `{level}` of kernels");
+        let fact = messages::unknown_level(level);
         return Err(Diagnostic::error("wrong-option", fact)
-            .help(format!("the levels are {names}"))
+            .help(messages::levels_are(names))
             .into());
     };
     let by_bytes = matches!(nimbers, Backend::Avx512Gfni)
@@ -33,9 +34,9 @@ pub fn force_kernels(level: &str) -> Result<(), Failure> {
             .any(|kernel| kernel.is_available());
     let has_heaps = by_bytes || Kernel::available().contains(&heaps);
     if !has_heaps || !(by_bytes || nimbers.is_available()) {
-        let fact = format!("this processor has no kernels of the level `{level}`");
+        let fact = messages::level_is_not_available(level);
         return Err(Diagnostic::error("wrong-option", fact)
-            .help("`grundy version` shows what it has")
+            .help(messages::version_shows_levels())
             .into());
     }
     Kernel::cap(heaps);

@@ -20,12 +20,13 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
-use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table, narrow};
+use grundy_game::{Area, Axis, Cells, Diagnostic, Message, Run, Stop, Table, narrow};
 use grundy_nimber::log::LogError;
 use grundy_nimber::pair_files::PairOp;
-use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots};
+use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseKind, ParseNimberError, Roots};
 
 use crate::failure::Failure;
+use crate::values::messages;
 
 use answer::decimal;
 
@@ -126,18 +127,27 @@ impl Op {
 fn nimber(word: &str) -> Result<BigNim, Failure> {
     let word = &*narrow(word);
     word.parse::<BigNim>()
-        .map_err(|error| not_a_number(&error, word, "write a nimber as `24`, `0x18` or `'*24'`"))
+        .map_err(|error| not_a_number(&error, word, messages::write_a_nimber()))
 }
 
-fn not_a_number(error: &ParseNimberError, word: &str, advice: &str) -> Failure {
-    let message = error.to_string();
-    let fact = message.split(';').next().unwrap_or_default().to_owned();
+/// The fact of a text that is not a nimber.
+fn parse_fact(error: &ParseNimberError) -> Message {
+    let at = error.at;
+    match error.kind {
+        ParseKind::NoDigits => messages::number_is_missing(at),
+        ParseKind::NotADigit { found, radix: 16 } => messages::not_a_hexadecimal_digit(found, at),
+        ParseKind::NotADigit { found, .. } => messages::not_a_decimal_digit(found, at),
+        ParseKind::TooLarge { .. } => messages::number_is_too_large(at),
+    }
+}
+
+fn not_a_number(error: &ParseNimberError, word: &str, advice: Message) -> Failure {
     let mut end = (error.at + 1).min(word.len());
     while !word.is_char_boundary(end) {
         end += 1;
     }
-    let diagnostic = Diagnostic::error("wrong-nimber", fact)
-        .at(error.at.min(word.len())..end, "here")
+    let diagnostic = Diagnostic::error("wrong-nimber", parse_fact(error))
+        .at(error.at.min(word.len())..end, messages::here())
         .help(advice);
     Failure::about(diagnostic, "the nimber", word)
 }
@@ -149,10 +159,10 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
         Some(digits) => (digits, true),
         None => (word, false),
     };
-    let advice = "an exponent is an integer, such as 5, -1 or 0xff";
+    let advice = messages::exponent_is_an_integer();
     if digits.starts_with('*') {
-        let diagnostic = Diagnostic::error("wrong-exponent", "an exponent is not a nimber")
-            .at(0..word.len(), "this is one")
+        let diagnostic = Diagnostic::error("wrong-exponent", messages::exponent_is_a_nimber())
+            .at(0..word.len(), messages::this_is_a_nimber())
             .help(advice);
         return Err(Failure::about(diagnostic, "the exponent", word));
     }
@@ -165,26 +175,18 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
     }
 }
 
-fn none(
-    code: &'static str,
-    fact: impl Into<grundy_game::Message>,
-    advice: impl Into<grundy_game::Message>,
-) -> Failure {
+fn none(code: &'static str, fact: Message, advice: Message) -> Failure {
     Failure::of(Diagnostic::error(code, fact).help(advice))
 }
 
 fn interrupted() -> Failure {
-    let finding = Diagnostic::error("interrupted", "stopped before there was an answer");
-    let finding = finding.help("a longer time is given by `--limit time=…`");
+    let finding = Diagnostic::error("interrupted", messages::stopped_before_an_answer());
+    let finding = finding.help(messages::raise_the_time_limit());
     Failure::stopped(Stop::Interrupted, finding)
 }
 
 /// [`none`] for an error by a limit.
-fn beyond(
-    code: &'static str,
-    fact: impl Into<grundy_game::Message>,
-    advice: impl Into<grundy_game::Message>,
-) -> Failure {
+fn beyond(code: &'static str, fact: Message, advice: Message) -> Failure {
     Failure::stopped(Stop::Budget, Diagnostic::error(code, fact).help(advice))
 }
 
@@ -221,8 +223,8 @@ pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
             Answer::Nimber(quotient.ok_or_else(|| {
                 none(
                     "by-zero",
-                    "nothing can be divided by *0",
-                    "every other nimber is a divisor: what times it gives any number exists once",
+                    messages::division_by_zero(),
+                    messages::other_nimbers_divide(),
                 )
             })?)
         }
@@ -259,24 +261,15 @@ pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
 /// The error for a wrong number of words.
 fn wrong_words(op: Op, given: usize) -> Failure {
     let (name, form) = op.written();
-    let count = match given {
-        0 => "no number is given".to_owned(),
-        1 => "one number is given".to_owned(),
-        n => format!("{n} numbers are given"),
+    let fact = match given {
+        0 => messages::nim_needs_numbers(name, form),
+        1 => messages::nim_has_one_number(name, form),
+        count => messages::nim_has_numbers(name, form, count),
     };
-    let fact = format!("`nim {name}` takes {form}, and {count}");
     let advice = match op {
-        Op::Solve => {
-            "`nim solve A` solves z^2 + z = A, `nim solve A B C` solves A z^2 + B z + C = 0"
-                .to_owned()
-        }
-        Op::Log => {
-            "`nim log 24 16` is the least k with which 16, multiplied k times, gives 24".to_owned()
-        }
-        _ => format!(
-            "write the words behind it: `grundy nim {name} {}`",
-            op.takes().1
-        ),
+        Op::Solve => messages::forms_of_solve(),
+        Op::Log => messages::form_of_log(),
+        _ => messages::write_the_words(name, op.takes().1),
     };
     none("wrong-arguments", fact, advice)
 }
@@ -292,13 +285,10 @@ fn roots(a: &BigNim, rest: &[&str]) -> Result<Vec<BigNim>, Failure> {
         Roots::One(root) => return Ok(vec![root]),
         Roots::Two(low, high) => return Ok(vec![low, high]),
         Roots::All => (
-            "every nimber solves 0 z^2 + 0 z + 0 = 0",
-            "give A, B and C of A z^2 + B z + C = 0, not all of them 0",
+            messages::every_nimber_is_a_root(),
+            messages::give_coefficients(),
         ),
-        Roots::None | Roots::Above => (
-            "0 z^2 + 0 z + C = 0 has no solution with C other than 0",
-            "with A or B other than 0 there is always one",
-        ),
+        Roots::None | Roots::Above => (messages::no_root(), messages::other_equations_have_roots()),
     };
     Err(none("no-solution", fact, advice))
 }
@@ -306,8 +296,8 @@ fn roots(a: &BigNim, rest: &[&str]) -> Result<Vec<BigNim>, Failure> {
 fn no_inverse() -> Failure {
     none(
         "by-zero",
-        "*0 has no inverse",
-        "every other nimber has one: `grundy nim inv 2`",
+        messages::zero_has_no_inverse(),
+        messages::other_nimbers_have_inverses(),
     )
 }
 
@@ -319,26 +309,18 @@ fn log(a: &BigNim, base: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
     match found {
         Ok(Some(log)) => Ok(Answer::Count(vec![log as u64, (log >> 64) as u64])),
         Ok(None) => {
-            let order = match base.order() {
-                None => "the powers of *0 are *1 and *0".to_owned(),
-                Some(order) => format!(
-                    "{base} has {} powers, the order of its group",
-                    decimal(&order)
-                ),
+            let advice = match base.order() {
+                None => messages::powers_of_zero(),
+                Some(order) => messages::number_of_powers(base.to_string(), decimal(&order)),
             };
-            Err(none(
-                "no-logarithm",
-                format!("{a} is not a power of {base}"),
-                format!(
-                    "{order}; a primitive base, such as 0x10004 for numbers of 32 bits, has them all"
-                ),
-            ))
+            let fact = messages::not_a_power(a.to_string(), base.to_string());
+            Err(none("no-logarithm", fact, advice))
         }
         Err(LogError::Stopped { .. }) => Err(interrupted()),
-        Err(error) => Err(beyond(
+        Err(LogError::TooLarge { bits }) => Err(beyond(
             "beyond-reach",
-            error.to_string(),
-            "logarithms are found in fields of at most 128 bits, and above in groups of small primes",
+            messages::primes_are_too_large(bits),
+            messages::logarithms_are_found_to(),
         )),
     }
 }
@@ -347,18 +329,15 @@ fn order(a: &BigNim) -> Result<Vec<u64>, Failure> {
     if a.is_zero() {
         return Err(none(
             "no-order",
-            "*0 has no order: no power of it is *1",
-            "ask for another nimber",
+            messages::zero_has_no_order(),
+            messages::ask_for_another_nimber(),
         ));
     }
     a.order().ok_or_else(|| {
         beyond(
             "beyond-reach",
-            format!(
-                "the order of a nimber of {} bits needs the factors of a Fermat number that nobody has found",
-                a.bits()
-            ),
-            "orders are known below 2^4096",
+            messages::factors_are_unknown(a.bits()),
+            messages::orders_are_known_to(),
         )
     })
 }
@@ -371,12 +350,10 @@ fn field(word: &str, a: &BigNim) -> Result<u64, Failure> {
         .filter(|bits: &u64| bits.is_power_of_two());
     let least = a.degree();
     bits.filter(|&bits| bits >= least).ok_or_else(|| {
-        let diagnostic = Diagnostic::error(
-            "wrong-field",
-            format!("there is no field of `{word}` bits that holds {a}"),
-        )
-        .at(0..word.len(), "a power of two")
-        .help(format!("the smallest one that holds it has {least} bits"));
+        let fact = messages::no_field_holds(word, a.to_string());
+        let diagnostic = Diagnostic::error("wrong-field", fact)
+            .at(0..word.len(), messages::power_of_two())
+            .help(messages::smallest_field(least));
         Failure::about(diagnostic, "BITS", word)
     })
 }
@@ -442,8 +419,8 @@ pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
         _ => {
             return Err(none(
                 "no-table",
-                format!("there is no table of `{}`", op.name()),
-                "`nim table 16` is the table of products, `nim table 16 add` that of sums",
+                messages::no_table_of(op.name()),
+                messages::tables_of_nimbers(),
             ));
         }
     };

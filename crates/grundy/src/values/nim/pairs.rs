@@ -2,8 +2,14 @@
 
 use std::io::{Read, Write};
 
-use grundy_game::{Diagnostic, Run, Stop};
-use grundy_nimber::pair_files::{Base, PairOp, TextPairs, binary_end, binary_pairs};
+use grundy_game::{Diagnostic, Message, Run, Stop};
+use grundy_nimber::ParseKind;
+use grundy_nimber::pair_files::{
+    Base, PairFileError, PairFileErrorKind, PairOp, TextPairs, binary_end, binary_pairs,
+};
+
+use super::parse_fact;
+use crate::values::messages;
 
 /// The format of a file of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +61,9 @@ pub fn stream(
         // A line longer than the buffer makes the buffer grow, each time by half.
         if buffer.len() - held < PIECE / 2 {
             if held > MAX_LINE {
-                let fact = format!("a line of more than {MAX_LINE} bytes");
+                let fact = messages::line_is_too_long(MAX_LINE);
                 let finding = Diagnostic::error("wrong-line", fact);
-                let finding = finding.help("a line has two numbers, with a space between them");
+                let finding = finding.help(messages::line_has_two_numbers());
                 return Err(PairsError::Wrong(Box::new(finding)));
             }
             buffer.resize(buffer.len() + (buffer.len() / 2).max(PIECE), 0);
@@ -83,7 +89,7 @@ pub fn stream(
             } else {
                 "wrong-record"
             };
-            PairsError::Wrong(Box::new(Diagnostic::error(code, error.to_string())))
+            PairsError::Wrong(Box::new(Diagnostic::error(code, wrong_pair(&error))))
         })?;
         // A process that waits for the results before it sends the next pair receives them.
         output.flush().map_err(PairsError::Output)?;
@@ -94,6 +100,25 @@ pub fn stream(
         buffer.copy_within(used..held, 0);
         held -= used;
         run.progress(read, size);
+    }
+}
+
+/// The error of a line or a record, as a sentence.
+fn wrong_pair(error: &PairFileError) -> Message {
+    let number = error.number;
+    match &error.kind {
+        PairFileErrorKind::NotTwo { found } => messages::line_is_not_a_pair(number, found),
+        PairFileErrorKind::NotANumber(error) => match error.kind {
+            ParseKind::TooLarge { bits } => {
+                let largest = u128::MAX >> (128 - bits);
+                messages::line_has_a_large_number(number, error.at, largest, bits)
+            }
+            _ => messages::line_is_not_a_number(number, parse_fact(error)),
+        },
+        PairFileErrorKind::NotText => messages::line_is_not_text(number),
+        PairFileErrorKind::ByZero => messages::pair_divides_by_zero(number),
+        PairFileErrorKind::Cut { bytes, record } => messages::record_is_cut(number, bytes, record),
+        PairFileErrorKind::NoSuchWidth { width } => messages::unknown_width(width),
     }
 }
 

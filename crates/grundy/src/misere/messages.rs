@@ -1,0 +1,168 @@
+//! The sentences about misère play and compounds, in every language.
+
+grundy_game::messages! {
+    // Games that cannot be played as sums.
+    board_has_one_play(game) {
+        "`{game}` is a game on a board: it has no other manner of play",
+        "`{game}` は盤上のゲームで、ほかの遊び方はありません",
+    }
+    play_is_for_mex {
+        "`--play misere` and `--compound` are for rules in `mex`, codes and sets",
+        "`--play misere` と `--compound` は、`mex` の規則、符号、集合に使います",
+    }
+    partizan_sums_are_unknown(game) {
+        "Left and Right have different moves in `{game}`: nothing is known of such sums",
+        "`{game}` では左右で手が異なります：そのような和については知られていません",
+    }
+    leave_out_play {
+        "leave out `--play misere` and `--compound`: `grundy solve` says who wins when the player \
+         without a move loses",
+        "`--play misere` と `--compound` を付けずに `grundy solve` とすれば、\
+         動けない側が負けるときの勝敗を答えます",
+    }
+    games_are_side_by_side {
+        "games side by side are added by their Grundy values alone",
+        "並べたゲームは、グランディ数だけで足されます",
+    }
+    give_one_game {
+        "give one game, in which `g(a)^g(b)` leaves two positions of any of its functions",
+        "一つのゲームを与えます。そこでは `g(a)^g(b)` が、どの関数の局面でも二つ残します",
+    }
+    place_of_the_kind {
+        "says so",
+        "ここから分かる",
+    }
+    function_is_misere(function) {
+        "`{function}` is played misère by its own rules",
+        "`{function}` は規則そのものが逆形です",
+    }
+    function_leaves_no_sums(function) {
+        "`{function}` says who wins one position and leaves no sums",
+        "`{function}` は一つの局面の勝敗を述べ、和を残しません",
+    }
+    function_has_scores(function) {
+        "`{function}` has scores",
+        "`{function}` の値は得点です",
+    }
+    function_may_not_end(function) {
+        "`{function}` may be played for ever, and nothing is known of such sums",
+        "`{function}` は終わらないことがあり、そのような和については知られていません",
+    }
+    function_has_entailing_moves(function) {
+        "`{function}` has moves that oblige, which know this play only alone",
+        "`{function}` には義務のある手があり、この遊び方ができるのは一つの成分だけのときです",
+    }
+    not_a_game_function(function) {
+        "`{function}` is not a game function",
+        "`{function}` はゲームの関数ではありません",
+    }
+    leave_out_for_loopy(option) {
+        "leave out `{option}`: under normal play sums of `loopy` positions are solved; if play \
+         always ends, write `mex` for `loopy`",
+        "`{option}` を付けなければ、正規形での `loopy` の局面の和を解きます。\
+         手が必ず終わるなら、`loopy` の代わりに `mex` と書きます",
+    }
+    leave_out_for_entailing(option) {
+        "leave out `{option}`, or leave out `entail` and `again`",
+        "`{option}` を付けないか、`entail` と `again` を取り除きます",
+    }
+    leave_out_for_misere(option) {
+        "leave out `{option}`: the answer is that of misère play",
+        "`{option}` を付けません：答えは逆形のものです",
+    }
+    option_is_for_mex(option) {
+        "`{option}` is for rules in `mex`",
+        "`{option}` は `mex` の規則に使います",
+    }
+    leaves_a_sum {
+        "leaves a sum",
+        "和を残す",
+    }
+    component_breaks_in_two {
+        "in this compound a move may not break a component in two",
+        "この形の和では、成分を二つに分ける手は使えません",
+    }
+    only_disjunctive_sums_break {
+        "only the disjunctive compound, which is played without `--compound`, knows what that means",
+        "成分を分けられるのは、`--compound` を付けない普通の和だけです",
+    }
+    option_is_a_value {
+        "this option is a value and not a position, so it cannot be in a sum",
+        "この選択肢は局面ではなく値なので、和の成分になれません",
+    }
+    not_a_sum_of_positions {
+        "no sum of positions",
+        "局面の和ではない",
+    }
+    write_positions {
+        "write what the move leaves as positions joined by `^`, such as `g(a)^g(b)`, or `0` for \
+         the end of the game",
+        "手が残すものを、`g(a)^g(b)` のように `^` でつないだ局面で書きます。終局は `0` と書きます",
+    }
+
+    // Positions.
+    too_many_moves(position) {
+        "{position} has too many moves to be listed",
+        "{position} の手は多すぎて挙げられません",
+    }
+    give_smaller_components {
+        "give smaller components: misère play looks at all of them",
+        "もっと小さい成分を与えます：逆形ではすべての手を調べます",
+    }
+    limit_of_positions {
+        "the positions and sums to be looked at exceed the limit",
+        "調べる局面と和が制限を超えます",
+    }
+    raise_the_limit {
+        "raise it: `--limit cells=100M`",
+        "制限を上げます：`--limit cells=100M`",
+    }
+    too_many_positions {
+        "the game has too many positions to spell them all out",
+        "局面が多すぎて、すべてを並べられません",
+    }
+    solve_or_smaller {
+        "use `grundy solve`, or a smaller position",
+        "`grundy solve` を使うか、もっと小さい局面にします",
+    }
+
+    // Tables.
+    measure_of_partizan_games(measure) {
+        "`{measure}` is a question about partizan games",
+        "`{measure}` は、左右で手の異なるゲームについての問いです",
+    }
+    leave_out_the_value {
+        "leave out `--value` for Grundy values",
+        "グランディ数なら `--value` を付けません",
+    }
+    play_may_not_end {
+        "play may go on for ever in these rules",
+        "この規則では手が終わりなく続くことがあります",
+    }
+    measures_of_loopy_rules {
+        "`--value outcome` and `--value remoteness` know that, and the values themselves",
+        "それを扱えるのは、`--value outcome` と `--value remoteness`、そして値そのものです",
+    }
+
+    // Theories.
+    not_a_game_of_heaps(game) {
+        "`{game}` is not a game of heaps, so `--to` says nothing",
+        "`{game}` は山のゲームではないので、`--to` に意味はありません",
+    }
+    name_positions {
+        "name positions: the theory is that of all sums of what lies below them",
+        "局面を書きます。理論は、その局面から現れるものすべての和についてのものです",
+    }
+    not_a_component(word) {
+        "`{word}` is not a component of which the quotient knows",
+        "`{word}` は、商に元のある成分ではありません",
+    }
+    name_heaps_to(last) {
+        "name heaps from 0 to {last}",
+        "0 から {last} までの山を書きます",
+    }
+    name_listed_positions {
+        "name positions that are met in play, as the answer lists them",
+        "対局に現れる局面を、答えにあるとおりに書きます",
+    }
+}
