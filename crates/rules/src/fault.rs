@@ -91,7 +91,10 @@ pub(crate) fn index_out_of_range(span: TextRange, index: i64, len: usize) -> Fau
 }
 
 pub(crate) fn slice_out_of_range(span: TextRange, from: i64, to: i64, len: usize) -> Fault {
-    let fact = messages::slice_out_of_range(from, to, len);
+    let fact = match len {
+        1 => messages::slice_out_of_list_of_one(from, to),
+        len => messages::slice_out_of_range(from, to, len),
+    };
     Box::new(
         Diagnostic::error("index-out-of-range", fact)
             .mark(span.range())
@@ -341,9 +344,8 @@ pub(crate) fn loopy_nested(span: TextRange) -> Fault {
 
 /// Makes the error for arithmetic with ∞(K).
 pub(crate) fn loopy_value(span: TextRange) -> Fault {
-    let fact = messages::not_a_number_to_compute_with(messages::a_loopy_value());
     Box::new(
-        Diagnostic::error("loopy-value", fact)
+        Diagnostic::error("loopy-value", messages::loopy_value_is_not_a_number())
             .at(span.range(), messages::this_may_be_infinite())
             .help(messages::uses_of_loopy_values()),
     )
@@ -351,9 +353,8 @@ pub(crate) fn loopy_value(span: TextRange) -> Fault {
 
 /// Makes the error for arithmetic with `loony`.
 pub(crate) fn loony_value(span: TextRange) -> Fault {
-    let fact = messages::not_a_number_to_compute_with(messages::a_value_that_may_be_loony());
     Box::new(
-        Diagnostic::error("loony-value", fact)
+        Diagnostic::error("loony-value", messages::loony_value_is_not_a_number())
             .at(span.range(), messages::this_may_be_loony())
             .help(messages::uses_of_loony_values()),
     )

@@ -17,18 +17,18 @@ messages! {
     a_list { "a list", "リスト" }
     a_list_of(items) { "a list of {items}", "要素 {items} 個のリスト" }
     a_list_or_a_text { "a list or a text", "リストか文字列" }
-    a_list_after_in { "a list after `in`", "`in` のあとのリスト" }
+    a_list_after_in { "a list after `in`", "リスト（`in` のあと）" }
     a_list_or_a_range_after_in {
         "a list or a range after `in`",
-        "`in` のあとのリストか範囲",
+        "リストか範囲（`in` のあと）",
     }
     a_loopy_value { "a loopy value", "終わらないことのある値" }
     a_grundy_or_loopy_value {
         "a Grundy or loopy value",
         "グランディ数か、終わらないことのある値",
     }
-    loony { "loony", "`loony` という値" }
-    a_value_that_may_be_loony { "a value that may be loony", "`loony` かもしれない値" }
+    loony { "loony", "特別な値（`loony`）" }
+    a_value_that_may_be_loony { "a value that may be loony", "特別な値（`loony`）かもしれないもの" }
     a_game { "a game", "ゲーム" }
 
     // Values of a wrong kind.
@@ -158,6 +158,10 @@ messages! {
     slice_out_of_range(from, to, len) {
         "there is no slice {from}..{to} of a list of {len} items",
         "要素 {len} 個のリストに範囲 {from}..{to} の部分はありません",
+    }
+    slice_out_of_list_of_one(from, to) {
+        "there is no slice {from}..{to} of a list of 1 item",
+        "要素 1 個のリストに範囲 {from}..{to} の部分はありません",
     }
     slice_ends_are_within(len) {
         "both ends of a slice lie between 0 and the length, here {len}",
@@ -386,9 +390,9 @@ messages! {
         "let conditions depend on the position alone, and not on loopy values",
         "条件は局面だけで決まるようにし、`loopy` の値を使わないようにします",
     }
-    not_a_number_to_compute_with(value) {
-        "{value} is not a number to compute with",
-        "{value}は計算に使える数ではありません",
+    loopy_value_is_not_a_number {
+        "a loopy value is not a number to compute with",
+        "終わらないことのある値は計算に使える数ではありません",
     }
     this_may_be_infinite {
         "this may be ∞, play going on for ever",
@@ -398,7 +402,7 @@ messages! {
         "loopy values can be summed by `^`, compared by `==`, and asked for their `outcome(…)`",
         "終わらないことのある値は、`^` で足し、`==` で比べ、`outcome(…)` で勝敗を調べられます",
     }
-    loony_is_not_a_number {
+    loony_value_is_not_a_number {
         "a value that may be loony is not a number to compute with",
         "`loony` かもしれない値は計算に使える数ではありません",
     }
