@@ -182,7 +182,7 @@ impl GameMachine<'_, '_, '_> {
                     Value::Bool(_) => "`if` chooses between games: `if a < b then 1 else *`",
                     _ => "a value as it is printed is read by `game('3/4^2*3')`",
                 };
-                let error = fault::wrong_type(span, "a game", &other);
+                let error = fault::wrong_type(span, fault::messages::a_game(), &other);
                 return Err(Box::new(error.help(help)).into());
             }
             ExprValue::Loopy(_) => return Err(goes_round(span)),

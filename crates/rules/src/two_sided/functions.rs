@@ -194,7 +194,7 @@ impl GameMachine<'_, '_, '_> {
                 other => {
                     let usage = FUNCTIONS.iter().find(|(known, _)| *known == name);
                     let usage = usage.map_or(name, |(_, usage)| usage);
-                    let error = fault::wrong_type(arg.span, "a text", &other);
+                    let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
                     return Err(Box::new(error.help(format!("it is called as `{usage}`"))).into());
                 }
             }
@@ -254,7 +254,9 @@ impl GameMachine<'_, '_, '_> {
         let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
         let (Some(h), Some(w)) = (side(h), side(w)) else {
             let fact = format!("there is no board of height {h} and width {w}");
-            return Err(fault::bad_argument(span, fact, "each is from 1 to 1000").into());
+            return Err(
+                fault::bad_argument(span, fact.into(), "each is from 1 to 1000".into()).into(),
+            );
         };
         let rows = vec![".".repeat(w); h];
         Ok(ExprValue::Plain(Value::text(&rows.join("|"))))
