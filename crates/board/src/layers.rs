@@ -10,6 +10,7 @@ use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict,
 use grundy_search::retrograde::Round;
 
 use crate::found::Statistics;
+use crate::messages;
 use crate::probe::{LayeredBoard, Probe, read};
 
 /// Converts an error of a run of several processes to a [`Halt`].
@@ -165,7 +166,7 @@ impl<G: ZeroSum> Probe for InFolder<G> {
         let position = read(game, position)?;
         (self.look)(&self.database, game, &position).map_err(|broken| match broken {
             Error::Failed(finding) | Error::Damaged(finding) => *finding,
-            Error::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
+            Error::Stopped => Diagnostic::error("interrupted", messages::lookup_was_interrupted()),
         })
     }
 

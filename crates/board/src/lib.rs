@@ -17,6 +17,7 @@
 mod found;
 #[cfg(feature = "cluster")]
 mod layers;
+mod messages;
 mod numbered;
 mod oracle;
 mod probe;

@@ -15,18 +15,19 @@ use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
 use crate::found::Statistics;
+use crate::messages;
 use crate::probe::{FullTable, Probe, read};
 
 /// Converts a refusal to a [`Halt`] with advice.
 pub(crate) fn refused(refusal: &Refusal) -> Halt {
     let finding = |code| Diagnostic::error(code, refusal.to_string());
     match refusal {
-        Refusal::Bytes { needed, .. } => Halt::limit(finding("limit-exceeded").help(format!(
-            "`--limit bytes={needed}` allows it; `grundy search` needs no table"
-        ))),
+        Refusal::Bytes { needed, .. } => {
+            Halt::limit(finding("limit-exceeded").help(messages::limit_of_bytes_allows_it(*needed)))
+        }
         Refusal::TooLarge => finding("no-table").into(),
         Refusal::NotATable(_) => finding("no-table")
-            .help("take the file of this very game, or another name for a new one")
+            .help(messages::take_the_file_of_this_game())
             .into(),
     }
 }

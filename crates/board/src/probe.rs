@@ -6,12 +6,13 @@
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
 
-use grundy_game::{Budget, Diagnostic, Halt, Run, Stop, ZeroSum};
+use grundy_game::{Budget, Diagnostic, Halt, Message, Run, Stop, ZeroSum};
 use grundy_search::Verdict;
 #[cfg(feature = "study")]
 use grundy_search::database::Source;
 
 use crate::found::Statistics;
+use crate::messages;
 
 /// A source of exact values.
 pub trait Probe {
@@ -55,7 +56,7 @@ pub enum Attempt {
     /// The work ended after this number of positions.
     Stopped(u64, Stop),
     /// The game cannot be solved in this way; the text is the reason.
-    Unfit(&'static str),
+    Unfit(Message),
 }
 
 /// A game whose positions are numbered, so that complete tables can be computed.
@@ -93,9 +94,7 @@ pub trait Numbered {
 pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
     grundy_search::database::game_of(source).map_err(|refusal| {
         let finding = Diagnostic::error("no-table", refusal.to_string());
-        finding
-            .help("`grundy solve GAME --database FILE` makes such a file")
-            .into()
+        finding.help(messages::solve_makes_such_a_file()).into()
     })
 }
 
@@ -153,9 +152,7 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
                 let by = moves.first().map(|&by| game.show_move(&example, by));
                 let mut error = error;
                 if let Some(by) = by {
-                    error = error.help(format!(
-                        "or write the moves from the start, such as `{by}`, with spaces between them"
-                    ));
+                    error = error.help(messages::or_write_the_moves(by));
                 }
                 return Err(error);
             }
@@ -168,7 +165,7 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
             for label in &mut error.labels {
                 label.span = label.span.start + at..label.span.end + at;
             }
-            error.message = format!("move {}, `{by}`, is not legal there", ply + 1).into();
+            error.message = messages::move_is_not_legal(ply + 1, by);
             error
         })?;
         position = game.play(&position, played);

@@ -17,6 +17,7 @@ use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 
 #[cfg(feature = "study")]
 use crate::RULES;
+use crate::messages;
 use crate::oracle::InReach;
 use crate::probe::{Attempt, Numbered, read};
 use crate::values;
@@ -52,13 +53,11 @@ impl<G: ZeroSum> Typed<G> {
         if !self.game.has_gaps() {
             return Ok(());
         }
-        let fact = "some ends of this game have no score: `?`";
-        Err(Diagnostic::error("unknown-score", fact)
-            .help(format!(
-                "`grundy tree '{}'` shows what is certain",
-                self.name
-            ))
-            .help("or write a number in the place of `?`"))
+        Err(
+            Diagnostic::error("unknown-score", messages::ends_without_score())
+                .help(messages::tree_shows_what_is_certain(&self.name))
+                .help(messages::write_a_number_for_it()),
+        )
     }
 
     fn goal() -> Goal {
@@ -177,7 +176,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt> {
         let position = self.read(position)?;
         if !G::IMPARTIAL {
-            let fact = format!("positions of `{}` have no Grundy values", self.name);
+            let fact = messages::no_grundy_values(&self.name);
             return Err(Diagnostic::error("no-sum", fact).into());
         }
         values::of(&*self.game, &position, run)
@@ -212,14 +211,10 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let position = self.read(position)?;
         self.whole()?;
         if G::SCORED {
-            return Ok(Attempt::Unfit(
-                "the end of this game is a score, and a table knows wins and losses",
-            ));
+            return Ok(Attempt::Unfit(messages::score_is_not_in_a_table()));
         }
         if self.game.hashed() {
-            return Ok(Attempt::Unfit(
-                "positions of this game are too large for a complete table",
-            ));
+            return Ok(Attempt::Unfit(messages::positions_are_too_large()));
         }
         let budget = run.budget;
         Ok(
@@ -337,11 +332,9 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let position = self.read(position)?;
         self.whole()?;
         if self.about.name == RULES {
-            let fact =
-                "a search of rules keeps no checkpoint: its positions have no names of their own";
-            return Err(Diagnostic::error("wrong-option", fact).help(
-                "checkpoints of searches are for games on boards; `grundy games` lists them",
-            ));
+            let fact = messages::rules_have_no_checkpoint();
+            return Err(Diagnostic::error("wrong-option", fact)
+                .help(messages::checkpoints_are_for_boards()));
         }
         let kept = CheckpointPlan {
             question: format!("{} at {}", self.name, self.game.show(&position)),
@@ -397,9 +390,8 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let position = self.read(position)?;
         self.whole()?;
         if self.game.passed(&position).is_none() {
-            let fact = "this game has no attacks that leave one reply";
-            return Err(Diagnostic::error("no-attacks", fact)
-                .help("gomoku and m,n,k-games have them; elsewhere take `--algorithm df-pn`"));
+            return Err(Diagnostic::error("no-attacks", messages::no_attacks())
+                .help(messages::games_with_attacks()));
         }
         let threats = self.threats(&position, u64::MAX, run);
         Ok(match threats.found() {

@@ -13,6 +13,8 @@ use std::hash::{Hash, Hasher};
 use grundy_game::{Diagnostic, Halt, Impartial, Options, Run, ZeroSum};
 use grundy_impartial::{SolveError, Solver};
 
+use crate::messages;
+
 /// The rules as rules of an impartial game.
 struct BothSides<'g, G>(&'g G);
 
@@ -102,11 +104,9 @@ pub(crate) fn of<G: ZeroSum>(
     let mut solver = Solver::with_budget(rules, run.budget);
     let mut value = |at: &Keyed<G>| match solver.explore(std::slice::from_ref(at), run) {
         Ok(value) => Ok(value.0.into()),
-        Err(SolveError::Cycle(_)) => Err(Diagnostic::error(
-            "no-end",
-            "a position comes back, so it has no Grundy value",
-        )
-        .into()),
+        Err(SolveError::Cycle(_)) => {
+            Err(Diagnostic::error("no-end", messages::position_comes_back()).into())
+        }
         Err(SolveError::Stopped(stopped)) => Err(Halt::Stopped(
             stopped.stop,
             Box::new(Diagnostic::error("limit-exceeded", stopped.to_string())),

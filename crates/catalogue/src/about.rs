@@ -1,9 +1,11 @@
 //! Metadata of built-in games and parsing of their parameters.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
+
+use crate::messages;
 
 /// Metadata of a board game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name on the command line.
     pub name: &'static str,
@@ -21,8 +23,8 @@ pub struct About {
     pub parameters: &'static [(&'static str, u32)],
     /// The usual form of the text after the name, if it is not a list of `parameters`.
     pub usual: &'static str,
-    /// The known outcome from the start position, with its source.
-    pub known: &'static str,
+    /// The known outcome from the start position, with its source; empty if none is known.
+    pub known: fn() -> Message,
     /// Sources of the rules and results.
     pub references: &'static [&'static str],
 }
@@ -39,7 +41,7 @@ impl About {
             rules_ja: "",
             parameters: &[],
             usual: "",
-            known: "",
+            known: Message::empty,
             references: &[],
         }
     }
@@ -89,9 +91,9 @@ impl Words<'_> {
                 let start = at;
                 at += word.len() + 1;
                 word.trim().parse().map_err(|_| {
-                    Diagnostic::error("parameter", format!("`{word}` is not a whole number"))
-                        .at(start..start + word.len(), "a parameter")
-                        .help(format!("write for example `{}`", about.example()))
+                    Diagnostic::error("parameter", messages::not_a_whole_number(word))
+                        .at(start..start + word.len(), messages::a_parameter())
+                        .help(messages::write_for_example(about.example()))
                 })
             })
             .collect()
@@ -102,19 +104,19 @@ impl Words<'_> {
         let given = self.integers(about)?;
         let most = about.parameters.len();
         if given.len() > most {
-            let plural = if most == 1 { "" } else { "s" };
-            let fact = format!("`{}` takes {most} parameter{plural}", about.name);
+            let fact = match most {
+                1 => messages::takes_one_parameter(about.name),
+                _ => messages::takes_parameters(about.name, most),
+            };
             return Err(
-                Diagnostic::error("parameter", fact).help(format!("write `{}`", about.example()))
+                Diagnostic::error("parameter", fact).help(messages::write_it(about.example()))
             );
         }
-        let mut values: Vec<u32> = about.parameters.iter().map(|&(_, usual)| usual).collect();
-        // Values that do not fit are clamped; they are then equally out of range, and the game
-        // reports its range.
-        for (value, given) in values.iter_mut().zip(given) {
-            *value = u32::try_from(given).unwrap_or(u32::MAX);
-        }
-        let texts: Vec<String> = values.iter().map(u32::to_string).collect();
+        let usual = about.parameters.iter().map(|&(_, usual)| usual.into());
+        let values: Vec<i64> = (given.iter().copied())
+            .chain(usual.skip(given.len()))
+            .collect();
+        let texts: Vec<String> = values.iter().map(i64::to_string).collect();
         let name = match &texts[..] {
             [] => about.name.to_owned(),
             some => format!("{}:{}", about.name, some.join(",")),
@@ -123,11 +125,12 @@ impl Words<'_> {
     }
 }
 
-/// Numeric parameters, and the name of the game with all of them.
+/// Numeric parameters as given, and the name of the game with all of them. Each game checks its
+/// range.
 pub(crate) struct GivenNumbers {
-    pub values: Vec<u32>,
+    pub values: Vec<i64>,
     pub name: String,
 }
 
 /// Reads the text of a file. The error is the reason of a failure.
-pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, Message>;

@@ -14,9 +14,10 @@
 //!
 //! Parameters without a value keep their defaults.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 
 use crate::header::{Field, Header, Parameter};
+use crate::messages;
 use crate::scan;
 use crate::value::{Shape, quoted, shape};
 
@@ -92,8 +93,8 @@ impl Header {
             if value.text.is_empty() {
                 let at = value.span.clone();
                 return Err(self
-                    .wrong(name, parameter, "a value is missing")
-                    .at(at, "here"));
+                    .wrong(name, parameter, messages::value_is_missing())
+                    .at(at, messages::here()));
             }
         }
         let first = &values[0].text;
@@ -117,8 +118,8 @@ impl Header {
                 .find(|value| below && value.text.contains('-'));
             return match negative {
                 Some(value) => {
-                    let fact = format!("`{}` is below 0", value.text);
-                    let label = format!("{} is 0 or more", parameter.name);
+                    let fact = messages::value_is_below_zero(&value.text);
+                    let label = messages::parameter_is_not_negative(&parameter.name);
                     Err(self
                         .wrong(name, parameter, fact)
                         .at(value.span.clone(), label))
@@ -137,67 +138,60 @@ impl Header {
             None => values[0].span.start..values[values.len() - 1].span.end,
         };
         let fact = match wrong {
-            Some(value) => format!(
-                "`{}` cannot be among the values of {}",
-                value.text, parameter.name
-            ),
-            None => format!("`{first}` cannot be {}", parameter.name),
+            Some(value) => messages::wrong_item(&value.text, &parameter.name),
+            None => messages::wrong_value(first, &parameter.name),
         };
-        let label = format!("{} is {}", parameter.name, parameter.shape);
+        let label = messages::parameter_has_shape(&parameter.name, parameter.shape.message());
         Err(self.wrong(name, parameter, fact).at(span, label))
     }
 
-    fn wrong(
-        &self,
-        name: &str,
-        parameter: &Parameter,
-        fact: impl Into<grundy_game::Message>,
-    ) -> Diagnostic {
-        Diagnostic::error("wrong-value", fact).help(format!(
-            "{}write `{}`",
-            meaning(parameter),
-            self.example(name)
-        ))
+    fn wrong(&self, name: &str, parameter: &Parameter, fact: Message) -> Diagnostic {
+        Diagnostic::error("wrong-value", fact).help(self.write_parameter(name, parameter))
+    }
+
+    /// The advice to write the game with its default values.
+    fn write_parameter(&self, name: &str, parameter: &Parameter) -> Message {
+        let (english, japanese) = (&parameter.meaning, &parameter.meaning_ja);
+        let example = self.example(name);
+        let meaning = match (english.is_empty(), japanese.is_empty()) {
+            (true, _) => return messages::write_it(example),
+            (false, true) => Message::same(english.clone()),
+            (false, false) => Message::new("", english.clone(), japanese.clone()),
+        };
+        messages::parameter_with_meaning(&parameter.name, meaning, example)
     }
 
     fn too_many(&self, name: &str, given: usize, span: grundy_game::Span) -> Diagnostic {
-        let values = if given == 1 {
-            "a value is".to_string()
-        } else {
-            format!("{given} values are")
-        };
         let (fact, help) = match &self.parameters[..] {
             [] => (
-                format!("`{name}` has no parameters, and {values} given"),
-                format!(
-                    "a position is a word of its own after the name{}",
-                    match &self.position[..] {
-                        [] => String::new(),
-                        some => {
-                            let words: Vec<_> = some.iter().map(|f| f.text.as_str()).collect();
-                            format!(": `{name} {}`", words.join(" "))
-                        }
+                match given {
+                    1 => messages::one_value_without_parameters(name),
+                    _ => messages::values_without_parameters(name, given),
+                },
+                match &self.position[..] {
+                    [] => messages::position_is_a_word(),
+                    some => {
+                        let words: Vec<_> = some.iter().map(|f| f.text.as_str()).collect();
+                        let example = format!("{name} {}", words.join(" "));
+                        messages::position_is_a_word_such_as(example)
                     }
-                ),
+                },
             ),
             [one] => (
-                format!("`{name}` has one parameter, and {values} given"),
-                format!("{}write `{}`", meaning(one), self.example(name)),
+                messages::values_for_one_parameter(name, given),
+                self.write_parameter(name, one),
             ),
             some => {
-                let names: Vec<_> = some.iter().map(|p| p.name.as_str()).collect();
+                let names = some.iter().map(|p| Message::same(p.name.clone()));
+                let names = Message::joined(names, ", ", "、");
                 (
-                    format!("`{name}` has {} parameters, and {values} given", some.len()),
-                    format!(
-                        "they are {}: write `{}`",
-                        names.join(", "),
-                        self.example(name)
-                    ),
+                    messages::too_many_values(name, some.len(), given),
+                    messages::parameters_are(names, self.example(name)),
                 )
             }
         };
         Diagnostic::error("too-many-values", fact)
-            .at(span, "no parameter for this")
+            .at(span, messages::no_parameter_for_this())
             .help(help)
     }
 
@@ -243,14 +237,6 @@ impl Parameter {
         !matches!(self.shape, Shape::Integer | Shape::List)
             || self.default.contains('-')
             || self.meaning.contains("negative")
-    }
-}
-
-/// `k is the largest number that one move may take: `
-fn meaning(parameter: &Parameter) -> String {
-    match parameter.meaning.as_str() {
-        "" => String::new(),
-        meaning => format!("{} is {meaning}: ", parameter.name),
     }
 }
 

@@ -6,12 +6,13 @@
 
 use std::sync::LazyLock;
 
-use grundy_game::{Diagnostic, suggest};
+use grundy_game::{Diagnostic, Message, suggest};
 
 use crate::bind::Inputs;
 use crate::boards::{self, About, Words};
 use crate::header::{Header, callings};
 use crate::list::GAMES;
+use crate::messages;
 use crate::parts::{self, Shape};
 
 /// A named game.
@@ -251,28 +252,30 @@ pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnosti
     match find(name) {
         Some(entry) => Ok((entry, name, words)),
         None => Err(
-            Diagnostic::error("unknown-game", format!("there is no game `{name}`"))
-                .at(0..name.len(), "not known")
+            Diagnostic::error("unknown-game", messages::unknown_game(name))
+                .at(0..name.len(), messages::unknown_name())
                 .help(advice(name)),
         ),
     }
 }
 
 /// The nearest names, at most three: those with about the same distance as the nearest one.
-fn advice(name: &str) -> String {
+fn advice(name: &str) -> Message {
     let near = by_distance(name);
     let least = near.first().map_or(0, |(distance, _)| *distance);
     let names: Vec<_> = near
         .iter()
         .take(3)
         .take_while(|(distance, _)| *distance <= least + 1)
-        .map(|(_, name)| format!("`{name}`"))
+        .map(|(_, name)| *name)
         .collect();
     match &names[..] {
         [first @ .., last] if !first.is_empty() => {
-            format!("did you mean {} or {last}?", first.join(", "))
+            let quoted = |name: &str| Message::same(format!("`{name}`"));
+            let first = Message::joined(first.iter().copied().map(quoted), ", ", "、");
+            messages::did_you_mean_one_of(first, quoted(last))
         }
-        names => format!("did you mean {}?", names.concat()),
+        names => messages::did_you_mean(names.concat()),
     }
 }
 

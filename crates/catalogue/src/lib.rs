@@ -27,6 +27,7 @@ pub mod boards;
 pub mod entry;
 pub mod header;
 pub mod list;
+mod messages;
 pub mod partizan;
 pub mod parts;
 pub mod value;

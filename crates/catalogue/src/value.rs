@@ -3,7 +3,9 @@
 //! The rule language has integers of any size, booleans, texts and lists of these. Only this part
 //! of JSON is accepted; fractions, objects and `null` have no meaning in a rule.
 
-use std::fmt;
+use grundy_game::Message;
+
+use crate::messages;
 
 /// The shape of an input value. A parameter expects the shape of its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,16 +24,17 @@ pub enum Shape {
     Lists,
 }
 
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Integer => "a whole number",
-            Self::Boolean => "true or false",
-            Self::Text => "a text",
-            Self::List => "a list of numbers",
-            Self::Rows => "rows of text",
-            Self::Lists => "a list of lists",
-        })
+impl Shape {
+    /// Returns the shape in words: `a whole number`.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Integer => messages::a_whole_number(),
+            Self::Boolean => messages::true_or_false(),
+            Self::Text => messages::a_text(),
+            Self::List => messages::list_of_numbers(),
+            Self::Rows => messages::rows_of_text(),
+            Self::Lists => messages::list_of_lists(),
+        }
     }
 }
 

@@ -63,12 +63,5 @@ impl From<grundy::draw::DrawError> for Exit {
 
 /// The error of a format that cannot represent the answer.
 pub fn unfit(error: &grundy::draw::DrawError) -> Diagnostic {
-    match error {
-        grundy::draw::DrawError::Unfit {
-            format,
-            fact,
-            instead,
-        } => Diagnostic::error("wrong-format", format!("{format}: {fact}")).help(*instead),
-        other => Diagnostic::error("wrong-format", other.to_string()),
-    }
+    error.diagnostic()
 }

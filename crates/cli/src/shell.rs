@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use grundy::{
-    Budget, Diagnostic, Failure, Game, Lang, Run, Stop,
+    Budget, Diagnostic, Failure, Game, Lang, Message, Run, Stop,
     draw::Format,
     formula::{Reader, json},
 };
@@ -18,12 +18,12 @@ use crate::watch::{self, Allowed};
 const MAX_RULES: u64 = 1 << 24;
 
 /// Reads rules from a file or the standard input.
-fn rules(input: impl Read) -> Result<String, String> {
+fn rules(input: impl Read) -> Result<String, Message> {
     let mut text = String::new();
     let read = input.take(MAX_RULES + 1).read_to_string(&mut text);
     match read.map_err(|error| reason(&error))? as u64 {
         0..=MAX_RULES => Ok(text),
-        _ => Err(format!("it is longer than {MAX_RULES} bytes")),
+        _ => Err(format!("it is longer than {MAX_RULES} bytes").into()),
     }
 }
 
@@ -148,7 +148,7 @@ impl Shell {
                 *taken = true;
                 rules(io::stdin().lock())
             } else {
-                std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
+                std::fs::File::open(path).map_or_else(|error| Err(reason(&error).into()), rules)
             }
         })
     }

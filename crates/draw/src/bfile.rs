@@ -11,6 +11,7 @@ use grundy_game::{Axis, Cells, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
+use crate::messages;
 use crate::sink::Sink;
 
 /// Writes a sequence as a b-file.
@@ -39,20 +40,19 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
         len -= 1;
     }
     for index in 0..len {
-        let (what, instead) = match table.cell(index) {
+        let (name, at) = (&axis.name, axis.at(index));
+        let (fact, instead) = match table.cell(index) {
             Cell::Int(_) | Cell::Bool(_) => continue,
             Cell::Text(text) if is_integer(&text) => continue,
-            Cell::Text(text) => (format!("`{text}`"), "write csv, which holds any text"),
+            Cell::Text(text) => (
+                messages::text_in_b_file(name, at, text),
+                messages::write_csv_for_texts(),
+            ),
             Cell::Missing => (
-                "missing".to_owned(),
-                "start the table behind the gap, or write csv",
+                messages::gap_in_b_file(name, at),
+                messages::start_behind_the_gap(),
             ),
         };
-        let fact = format!(
-            "the value at {} = {} is {what}, and a b-file holds integers without gaps",
-            axis.name,
-            axis.at(index)
-        );
         return Err(DrawError::Unfit {
             format: "b-file",
             fact,
@@ -88,8 +88,8 @@ pub(crate) fn rows(
 pub(crate) fn needs_one_parameter(what: &str, parameters: usize) -> DrawError {
     DrawError::Unfit {
         format: "b-file",
-        fact: format!("{what} has {parameters} parameters, and a b-file has one"),
-        instead: "write csv, or give a function of one parameter such as a row or the diagonal",
+        fact: messages::parameters_of_b_file(what, parameters),
+        instead: messages::write_csv_or_one_parameter(),
     }
 }
 

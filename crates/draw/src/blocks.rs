@@ -16,9 +16,13 @@
 //! five numbers before it and of the compressed bytes. A truncated file has no end record, and all
 //! complete blocks before the cut are valid.
 
+use std::fmt;
 use std::io::{self, Read, Write};
 
 use grundy_certificate::{fold, hash};
+use grundy_game::Message;
+
+use crate::messages;
 
 /// The first bytes of a file of values.
 pub const MAGIC: &[u8] = b"grundy-values 2\n";
@@ -142,9 +146,42 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-/// Makes the error for a file that ends too early.
-fn broken(fact: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, fact.into())
+/// The reason why a file of blocks was not read.
+#[derive(Debug)]
+pub enum BlockError {
+    /// The reader failed.
+    Io(io::Error),
+    /// The file is damaged, or not a file of blocks.
+    Damaged(Message),
+}
+
+impl BlockError {
+    /// Returns the reason in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Io(error) => Message::same(error.to_string()),
+            Self::Damaged(fact) => fact.clone(),
+        }
+    }
+}
+
+impl fmt::Display for BlockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for BlockError {}
+
+impl From<io::Error> for BlockError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Makes the error of a damaged file.
+fn damaged(fact: Message) -> BlockError {
+    BlockError::Damaged(fact)
 }
 
 impl<R: Read> Reader<R> {
@@ -152,11 +189,11 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// A reader that fails, or a file of another kind.
-    pub fn new(mut input: R) -> io::Result<Self> {
+    pub fn new(mut input: R) -> Result<Self, BlockError> {
         let mut magic = [0; MAGIC.len()];
         input.read_exact(&mut magic)?;
         if magic != MAGIC {
-            return Err(broken("it is not a file of values"));
+            return Err(damaged(messages::not_a_file_of_values()));
         }
         let mut line = Vec::new();
         let mut byte = [0];
@@ -167,12 +204,12 @@ impl<R: Read> Reader<R> {
             }
             line.push(byte[0]);
         }
-        let line = String::from_utf8(line).map_err(|_| broken("its head is not text"))?;
+        let line = String::from_utf8(line).map_err(|_| damaged(messages::head_is_not_text()))?;
         let game = line.strip_prefix("game ");
         Ok(Self {
             input,
             game: game
-                .ok_or_else(|| broken("its head names no game"))?
+                .ok_or_else(|| damaged(messages::head_names_no_game()))?
                 .to_owned(),
             next: 0,
             sum: empty(),
@@ -194,14 +231,14 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// A reader that fails, or a block that is damaged. All values read before are valid.
-    pub fn block(&mut self) -> io::Result<Option<Vec<u32>>> {
+    pub fn block(&mut self) -> Result<Option<Vec<u32>>, BlockError> {
         let mut head = [0; HEAD];
         let mut filled = 0;
         while filled < HEAD {
             match self.input.read(&mut head[filled..])? {
                 0 if filled == 0 && self.ended => return Ok(None),
-                0 if filled == 0 => return Err(broken("the file ends before its last block")),
-                0 => return Err(broken("the file ends within a block")),
+                0 if filled == 0 => return Err(damaged(messages::ends_before_last_block())),
+                0 => return Err(damaged(messages::ends_within_a_block())),
                 n => filled += n,
             }
         }
@@ -210,27 +247,27 @@ impl<R: Read> Reader<R> {
         let (first, count, width, length, sum) =
             (long(0), short(8), short(12), short(16), long(20));
         if first != self.next || count as usize > MAX_BLOCK_VALUES || !matches!(width, 1 | 2 | 4) {
-            return Err(broken("a block is missing"));
+            return Err(damaged(messages::block_is_missing()));
         }
         if length as usize > 5 * MAX_BLOCK_VALUES {
-            return Err(broken("the head of a block is damaged"));
+            return Err(damaged(messages::head_of_block_is_damaged()));
         }
         let mut packed = Vec::new();
         (&mut self.input)
             .take(u64::from(length))
             .read_to_end(&mut packed)?;
         if packed.len() < length as usize {
-            return Err(broken("the file ends within a block"));
+            return Err(damaged(messages::ends_within_a_block()));
         }
         if self.ended {
-            return Err(broken("there is text after the end"));
+            return Err(damaged(messages::text_after_the_end()));
         }
         if seal(&self.game, &head[..28], &packed) != long(28) {
-            return Err(broken("a block is damaged"));
+            return Err(damaged(messages::block_is_damaged()));
         }
         if count == 0 {
             if sum != self.sum {
-                return Err(broken("the values of a block are damaged"));
+                return Err(damaged(messages::values_are_damaged()));
             }
             self.ended = true;
             return Ok(Some(Vec::new()));
@@ -239,7 +276,7 @@ impl<R: Read> Reader<R> {
         let plain = unpack(&packed, size)
             .ok()
             .filter(|plain| plain.len() == size)
-            .ok_or_else(|| broken("a block cannot be unpacked"))?;
+            .ok_or_else(|| damaged(messages::block_cannot_be_unpacked()))?;
         let values: Vec<u32> = plain
             .chunks_exact(width as usize)
             .map(|bytes| {
@@ -251,7 +288,7 @@ impl<R: Read> Reader<R> {
             .collect();
         let found = values.iter().copied().fold(self.sum, fold);
         if found != sum {
-            return Err(broken("the values of a block are damaged"));
+            return Err(damaged(messages::values_are_damaged()));
         }
         (self.next, self.sum) = (first + u64::from(count), sum);
         Ok(Some(values))

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::io;
 
+use grundy_game::{Diagnostic, Message};
+
+use crate::messages;
+
 /// The reason why a table was not written. `Display` gives the fact and the advice in one line.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -14,22 +18,42 @@ pub enum DrawError {
         /// The format: `b-file`, `npy`, `svg`.
         format: &'static str,
         /// The unsupported property of the table.
-        fact: String,
+        fact: Message,
         /// The advice.
-        instead: &'static str,
+        instead: Message,
     },
 }
 
-impl fmt::Display for DrawError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl DrawError {
+    /// Returns the fact and the advice as one text.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Io(error) => write!(f, "cannot write: {error}"),
+            Self::Io(error) => messages::cannot_write(error),
             Self::Unfit {
                 format,
                 fact,
                 instead,
-            } => write!(f, "{format}: {fact}; {instead}"),
+            } => messages::unfit_with_advice(format, fact, instead),
         }
+    }
+
+    /// Returns the fact, and the advice as help.
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Self::Io(_) => Diagnostic::error("wrong-format", self.message()),
+            Self::Unfit {
+                format,
+                fact,
+                instead,
+            } => Diagnostic::error("wrong-format", messages::unfit(format, fact))
+                .help(instead.clone()),
+        }
+    }
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 

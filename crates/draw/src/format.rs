@@ -5,7 +5,7 @@ use std::io::Write;
 use grundy_game::Table;
 
 use crate::error::DrawError;
-use crate::{bfile, csv, json, latex, npy, svg, text};
+use crate::{bfile, csv, json, latex, messages, npy, svg, text};
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,8 +137,8 @@ impl Format {
             Self::Png => pixels(out, &svg::document(table)?),
             Self::Blocks => Err(DrawError::Unfit {
                 format: "blocks",
-                fact: "only rows that are written in pieces come in blocks".to_owned(),
-                instead: "write npy",
+                fact: messages::only_rows_come_in_blocks(),
+                instead: messages::write_npy(),
             }),
         }
     }
@@ -161,8 +161,8 @@ pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
 pub fn pixels(_: &mut dyn Write, _: &str) -> Result<(), DrawError> {
     Err(DrawError::Unfit {
         format: "png",
-        fact: "this program was built without pictures in pixels".to_owned(),
-        instead: "write svg",
+        fact: messages::built_without_pixels(),
+        instead: messages::write_svg(),
     })
 }
 

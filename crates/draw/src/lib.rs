@@ -54,6 +54,7 @@ pub mod width;
 
 mod bends;
 mod canvas;
+mod messages;
 mod sink;
 mod survey;
 

@@ -13,6 +13,7 @@ use grundy_game::{Axis, Cells, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
+use crate::messages;
 use crate::sink::Sink;
 
 /// The element types that are written.
@@ -103,11 +104,8 @@ pub(crate) fn header(
     header.push('\n');
     let length = u16::try_from(header.len()).map_err(|_| DrawError::Unfit {
         format: "npy",
-        fact: format!(
-            "a table of {} parameters has too many for a header",
-            lengths.len()
-        ),
-        instead: "write csv",
+        fact: messages::too_many_parameters(lengths.len()),
+        instead: messages::write_csv(),
     })?;
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend(length.to_le_bytes());
@@ -159,13 +157,13 @@ pub(crate) fn rows(
         Cells::Bool(values) => put_all(sink, element, &values[..there])?,
         Cells::Any(_) | Cells::Masked(..) => {
             for index in 0..there {
-                element.put(sink, integer(&Cell::of(cells, index))?);
+                element.put(sink, integer(&Cell::of(cells, index), "npy")?);
                 sink.room()?;
             }
         }
     }
     // Cells after the last one are missing.
-    (there..len).try_for_each(|index| integer(&Cell::of(cells, index)).map(drop))
+    (there..len).try_for_each(|index| integer(&Cell::of(cells, index), "npy").map(drop))
 }
 
 /// Writes numbers, with one match of the type for all of them.
@@ -187,26 +185,25 @@ fn put_all<T: Copy + Into<i64>>(
     Ok(())
 }
 
-/// Returns the number of a cell in files of numbers.
-pub(crate) fn integer(cell: &Cell<'_>) -> Result<i64, DrawError> {
+/// Returns the number of a cell in files of numbers of that format.
+pub(crate) fn integer(cell: &Cell<'_>, format: &'static str) -> Result<i64, DrawError> {
     match cell {
         Cell::Int(value) => Ok(*value),
         Cell::Bool(value) => Ok(i64::from(*value)),
         Cell::Text(_) | Cell::Missing => Err(DrawError::Unfit {
-            format: "file in pieces",
-            fact: "a value is missing or no integer".to_owned(),
-            instead: "write csv",
+            format,
+            fact: messages::value_is_not_an_integer(),
+            instead: messages::write_csv(),
         }),
     }
 }
 
 /// Returns the smallest element type that fits every cell.
 fn element(table: &Table) -> Result<Element, DrawError> {
-    let refuse = |index: usize, what: &str, instead| {
-        let place = table.place(index);
+    let refuse = |fact, instead| {
         Err(DrawError::Unfit {
             format: "npy",
-            fact: format!("{place} {what}"),
+            fact,
             instead,
         })
     };
@@ -234,19 +231,19 @@ fn element(table: &Table) -> Result<Element, DrawError> {
             }
             Cell::Bool(_) => truth = Some(index),
             Cell::Text(text) => {
-                let what = format!("is `{text}`, and an array holds numbers of at most 64 bits");
-                return refuse(index, &what, "write csv, which holds any text");
+                let fact = messages::text_in_array(table.place(index), text);
+                return refuse(fact, messages::write_csv_for_texts());
             }
             Cell::Missing => {
-                let what = "is missing, and an array has no place for that";
-                return refuse(index, what, "choose a smaller box, or write csv");
+                let fact = messages::gap_in_array(table.place(index));
+                return refuse(fact, messages::smaller_box_or_csv());
             }
         }
     }
     Ok(match (number, truth) {
         (Some(_), Some(index)) => {
-            let what = "is a truth value, and other cells are numbers";
-            return refuse(index, what, "write csv, or two tables");
+            let fact = messages::truth_in_array(table.place(index));
+            return refuse(fact, messages::csv_or_two_tables());
         }
         (None, Some(_)) => Element::Bool,
         _ => Element::for_values(low, high),

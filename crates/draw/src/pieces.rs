@@ -165,7 +165,7 @@ impl<'f> Pieces<'f> {
                 bfile::rows(&mut sink, &self.shape.axes[0], self.written..end, values)?;
             }
             Format::Blocks => {
-                let numbers = (0..values.len()).map(|i| integer(&Cell::of(values, i)));
+                let numbers = (0..values.len()).map(|i| integer(&Cell::of(values, i), "blocks"));
                 let numbers: Result<Vec<u32>, DrawError> =
                     numbers.map(|n| n.map(|n| n as u32)).collect();
                 let (game, first) = (&self.shape.game, self.written as u64);
@@ -235,7 +235,7 @@ impl<'f> Pieces<'f> {
         for i in 0..values.len() {
             let cell = Cell::of(values, i);
             truth |= matches!(cell, Cell::Bool(_));
-            let value = integer(&cell)?;
+            let value = integer(&cell, "npy")?;
             low = low.min(value);
             high = high.max(value);
         }

@@ -9,10 +9,12 @@ mod letters;
 use std::io::Write;
 
 pub use fontdb::Database as Fonts;
+use grundy_game::Message;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::error::DrawError;
+use crate::messages;
 
 /// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
 const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
@@ -40,10 +42,10 @@ pub fn write(
     scale: f32,
     more_fonts: impl FnOnce(&mut Fonts),
 ) -> Result<(), DrawError> {
-    let unfit = |fact: String| DrawError::Unfit {
+    let unfit = |fact: Message| DrawError::Unfit {
         format: "png",
         fact,
-        instead: "write it as svg",
+        instead: messages::write_it_as_svg(),
     };
     let mut fonts = Fonts::new();
     fonts.load_font_data(MONO.to_vec());
@@ -51,15 +53,15 @@ pub fn write(
         more_fonts(&mut fonts);
     }
     let svg = letters::outlined(svg, &fonts);
-    let tree =
-        Tree::from_str(&svg, &Options::default()).map_err(|error| unfit(error.to_string()))?;
+    let tree = Tree::from_str(&svg, &Options::default())
+        .map_err(|error| unfit(Message::same(error.to_string())))?;
     let size = tree.size();
     let scale = scale
         .min(MAX_PIXELS / size.width())
         .min(MAX_PIXELS / size.height());
     let pixels = |length: f32| ((length * scale).ceil() as u32).max(1);
     let mut picture = Pixmap::new(pixels(size.width()), pixels(size.height()))
-        .ok_or_else(|| unfit("the picture has no size".to_owned()))?;
+        .ok_or_else(|| unfit(messages::picture_has_no_size()))?;
     resvg::render(
         &tree,
         Transform::from_scale(scale, scale),
@@ -67,7 +69,7 @@ pub fn write(
     );
     let bytes = picture
         .encode_png()
-        .map_err(|error| unfit(error.to_string()))?;
+        .map_err(|error| unfit(Message::same(error.to_string())))?;
     Ok(out.write_all(&bytes)?)
 }
 

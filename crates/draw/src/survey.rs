@@ -4,6 +4,7 @@
 use grundy_game::{Cells, Kind, Lang, Table};
 
 use crate::data::{Cell, Grids};
+use crate::messages;
 use crate::sink::int_width;
 use crate::width::{columns, printable};
 
@@ -175,13 +176,10 @@ impl Survey {
 /// Returns `P-positions: n = 0, 4, 8, ... (25 of 101)`, truncated to the line.
 pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lang)) -> String {
     let (found, all) = (survey.p_count, table.len());
-    let count = lang.pick(
-        format!(" ({found} of {all})"),
-        format!("（{all} のうち {found}）"),
-    );
-    let label = lang.pick("P-positions: ", "P 局面（後手必勝）：");
+    let (count, label) = (messages::share(found, all), messages::p_positions());
+    let (count, label) = (count.text(lang), label.text(lang));
     if survey.p_count == 0 {
-        return format!("{label}{}{count}", lang.pick("none", "なし"));
+        return format!("{label}{}{count}", messages::none().text(lang));
     }
     let names: Vec<_> = table
         .area

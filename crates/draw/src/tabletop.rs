@@ -15,8 +15,9 @@ mod sides;
 mod tests;
 
 use crate::canvas::{Canvas, PictureFrame};
+use crate::messages;
 pub use figures::Cover;
-use grundy_game::{Lang, Sketch};
+use grundy_game::{Lang, Message, Sketch};
 pub use sides::SideFigure;
 
 /// The objects of a position.
@@ -278,17 +279,10 @@ const CELL: i64 = 40;
 
 impl Pen {
     /// Adds a selectable element around the drawing of `inside`.
-    fn touch(&mut self, pick: &str, label: &str, inside: impl FnOnce(&mut Self)) {
-        self.canvas.touch("", pick, label, "");
+    fn touch(&mut self, pick: &str, label: &Message, inside: impl FnOnce(&mut Self)) {
+        self.canvas.touch("", pick, label.text(self.lang), "");
         inside(self);
         self.canvas.text("</g>\n");
-    }
-
-    fn say(&self, english: String, japanese: String) -> String {
-        match self.lang {
-            Lang::En => english,
-            Lang::Ja => japanese,
-        }
     }
 
     fn reach(&mut self, x: i64, y: i64) {
@@ -352,10 +346,7 @@ impl Pen {
                 for stone in 0..stones as i64 {
                     let y = ground - (stone + 1) * step;
                     let heap = component + 1;
-                    let label = self.say(
-                        format!("heap {heap}: leave {stone}"),
-                        format!("山 {heap}：{stone} 個残す"),
-                    );
+                    let label = messages::leave_of_heap(heap, stone);
                     self.touch(&pick::item(component, stone), &label, |pen| {
                         pen.rect("gt-hit", (x, y), (60, step), 0);
                         pen.rect("gt-stone", (x + 6, y + 1), (48, step - 2), (step - 2) / 2);
@@ -387,20 +378,14 @@ impl Pen {
             for pin in 0..pins as i64 {
                 let x = MARGIN + pin * pitch;
                 let (row, number) = (component + 1, pin + 1);
-                let label = self.say(
-                    format!("row {row}, pin {number}"),
-                    format!("列 {row} の {number} 番目"),
-                );
+                let label = messages::pin(row, number);
                 self.touch(&pick::item(component, pin), &label, |pen| {
                     pen.rect("gt-hit", (x, y), (24, 50), 0);
                     pen.circle("gt-stone", (x + 12, y + 12), 7);
                     pen.rect("gt-stone", (x + 4, y + 20), (16, 28), 7);
                 });
                 if gaps && pin > 0 {
-                    let label = self.say(
-                        format!("row {row}, between {pin} and {number}"),
-                        format!("列 {row} の {pin} 番目と {number} 番目の間"),
-                    );
+                    let label = messages::between_pins(row, pin, number);
                     self.touch(&pick::gap(component, pin), &label, |pen| {
                         pen.rect("gt-hit", (x - 10, y), (10, 50), 0);
                         pen.line("gt-cut", (x - 5, y + 4), (x - 5, y + 48));
@@ -422,7 +407,7 @@ impl Pen {
                 let x = MARGIN + place * CELL;
                 self.touch(
                     &pick::item(component, place),
-                    &self.say(format!("cell {place}"), format!("マス {place}")),
+                    &messages::cell(place),
                     |pen| {
                         pen.rect("gt-light", (x, y), (CELL, CELL), 0);
                         pen.rect("gt-grid", (x, y), (CELL, CELL), 0);
@@ -436,7 +421,7 @@ impl Pen {
             }
             for &place in places {
                 let at = (MARGIN + place * CELL + CELL / 2, y + CELL / 2);
-                let label = self.say(format!("coin at {place}"), format!("マス {place} のコイン"));
+                let label = messages::coin_at(place);
                 self.touch(&pick::token(number), &label, |pen| {
                     pen.circle("gt-token", at, 15);
                 });
@@ -451,32 +436,24 @@ impl Pen {
         for (at, &head) in heads.iter().enumerate() {
             let (column, row) = ((at % width) as i64, (at / width) as i64);
             let middle = (MARGIN + column * 48 + 24, MARGIN + row * 48 + 24);
-            let (place, label) = if is_row {
-                (
-                    pick::item(0, column + first),
-                    self.say(
-                        format!("coin {}", column + first),
-                        format!("コイン {}", column + first),
-                    ),
-                )
+            let (column, row) = (column + first, row + first);
+            let (place, at) = if is_row {
+                (pick::item(0, column), column.to_string())
             } else {
-                let at = format!("{},{}", column + first, row + first);
-                let label = self.say(format!("coin {at}"), format!("コイン {at}"));
-                (pick::cell(column + first, row + first), label)
+                (pick::cell(column, row), format!("{column},{row}"))
             };
-            let side = match (head, self.lang) {
-                (true, Lang::En) => ": heads",
-                (false, Lang::En) => ": tails",
-                (true, Lang::Ja) => "：表",
-                (false, Lang::Ja) => "：裏",
+            let label = if head {
+                messages::heads(at)
+            } else {
+                messages::tails(at)
             };
-            self.touch(&place, &format!("{label}{side}"), |pen| {
+            self.touch(&place, &label, |pen| {
                 pen.circle(if head { "gt-head" } else { "gt-tail" }, middle, 20);
                 let sign = if head { "H" } else { "T" };
                 pen.word("gt-sign", (middle.0, middle.1 + 5), sign);
             });
             if is_row {
-                let word = (column + first).to_string();
+                let word = column.to_string();
                 self.word("gt-soft gt-small", (middle.0, MARGIN + 60), &word);
             }
         }
@@ -525,9 +502,9 @@ impl Pen {
                 let goal = reachable.contains(&(x, y));
                 let name = table.cell_words(x, y);
                 let label = if off {
-                    self.say(format!("{name}: forbidden"), format!("{name}：禁止"))
+                    messages::forbidden(name)
                 } else {
-                    name
+                    Message::same(name)
                 };
                 self.touch(&pick::cell(x, y), &label, |pen| {
                     let class = if (x + y) % 2 == 0 {
@@ -563,7 +540,7 @@ impl Pen {
             };
             let class = if *coins { "gt-head" } else { "gt-token" };
             let at = table.cell_words(x, y);
-            let label = self.say(format!("token at {at}"), format!("{at} の駒"));
+            let label = messages::token_at(at);
             self.touch(&name, &label, |pen| {
                 pen.circle(class, middle, 14);
             });
@@ -582,10 +559,7 @@ impl Pen {
             for at in 1..columns {
                 let line = x + at * side;
                 let piece = component + 1;
-                let label = self.say(
-                    format!("piece {piece}: cut with {at} columns on the left"),
-                    format!("紙 {piece}：左から {at} 列で切る"),
-                );
+                let label = messages::cut_columns(piece, at);
                 self.touch(&pick::vertical(component, at), &label, |pen| {
                     pen.rect("gt-hit", (line - 5, y), (10, rows * side), 0);
                     pen.line("gt-cut", (line, y + 2), (line, y + rows * side - 2));
@@ -594,10 +568,7 @@ impl Pen {
             for at in 1..rows {
                 let line = y + at * side;
                 let piece = component + 1;
-                let label = self.say(
-                    format!("piece {piece}: cut with {at} rows above"),
-                    format!("紙 {piece}：上から {at} 行で切る"),
-                );
+                let label = messages::cut_rows(piece, at);
                 self.touch(&pick::horizontal(component, at), &label, |pen| {
                     pen.rect("gt-hit", (x, line - 5), (columns * side, 10), 0);
                     pen.line("gt-cut", (x + 2, line), (x + columns * side - 2, line));
@@ -641,7 +612,7 @@ impl Pen {
             let at = place(v);
             let count = marked.iter().filter(|&&m| m == v).count();
             let is_marked = count > 0;
-            let label = self.say(format!("vertex {v}"), format!("頂点 {v}"));
+            let label = messages::vertex(v);
             self.touch(&pick::vertex(v as i64), &label, |pen| {
                 let class = match (is_marked, gone) {
                     (true, true) => "gt-vertex gt-faint",
@@ -685,10 +656,7 @@ impl Pen {
         for (at, number) in numbers.iter().enumerate() {
             let x = MARGIN + at as i64 * 52;
             let inside = (left.0..left.1).contains(&at);
-            let label = self.say(
-                format!("number {number}, place {at}"),
-                format!("{at} 番目の数 {number}"),
-            );
+            let label = messages::number_at(number, at);
             self.touch(&pick::item(0, at as i64), &label, |pen| {
                 let faint = if inside { "" } else { " gt-faint" };
                 pen.rect(&format!("gt-card{faint}"), (x, MARGIN), (46, 46), 8);

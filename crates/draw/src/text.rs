@@ -35,6 +35,7 @@ use grundy_game::{Axis, Cells, Kind, Lang, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
+use crate::messages;
 use crate::sink::{Sink, int_width};
 use crate::survey::{Survey, summary};
 use crate::width::{columns, pad_left, pad_right, printable};
@@ -107,10 +108,7 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
     match &table.area.axes[..] {
         _ if table.is_empty() => {
             let ranges = ranges(&table.area.axes);
-            sink.text(&(layout.lang).pick(
-                format!("no positions in {ranges}"),
-                format!("{ranges} に局面はない"),
-            ));
+            sink.text(messages::no_positions_in(ranges).text(layout.lang));
             sink.line()?;
             marked = true;
         }

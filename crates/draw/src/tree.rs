@@ -23,6 +23,7 @@ pub use crate::bends::Plan;
 use crate::board::Miniature;
 use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
+use crate::messages;
 use crate::width::{columns, printable};
 
 /// The side to move at a node, by its outline.
@@ -287,11 +288,8 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
     if scene.nodes.len() > MAX_NODES {
         return Err(DrawError::Unfit {
             format: "svg",
-            fact: format!(
-                "the tree has {} nodes, and a picture shows at most {MAX_NODES}",
-                scene.nodes.len()
-            ),
-            instead: "limit the depth, or begin at a later position",
+            fact: messages::too_many_nodes(scene.nodes.len(), MAX_NODES),
+            instead: messages::limit_the_depth(),
         });
     }
     let (places, width, depth) = scene.places();

@@ -20,7 +20,7 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::parts::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
-use grundy_game::{Diagnostic, Span};
+use grundy_game::{Diagnostic, Message, Span};
 use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::board::{self, BoardGame};
@@ -34,7 +34,7 @@ use crate::ruleset::Ruleset;
 use crate::values::TwoSided;
 
 /// Reads the text of a file, `-` being the standard input. The error is the reason for a failure.
-pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, Message>;
 
 /// Returns the entry of the catalogue with a name.
 ///
@@ -50,9 +50,9 @@ pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
 ///
 /// # Errors
 /// Always.
-pub fn no_files(path: &str) -> Result<String, String> {
+pub fn no_files(path: &str) -> Result<String, Message> {
     let _ = path;
-    Err("there are no files here".to_owned())
+    Err("there are no files here".into())
 }
 
 /// Splits a text at white space outside of brackets.
@@ -417,7 +417,7 @@ mod tests {
         let read = Source::parse(game, &mut |path| match path {
             "a.game" | "c:a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
             "-" => Ok("# name: piped\ng(x) = x".to_owned()),
-            _ => Err("no such file".to_owned()),
+            _ => Err("no such file".into()),
         });
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,

@@ -6,7 +6,7 @@ use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Convention, PlayMode, Theory};
-use grundy::{Area, Formula, Game, Outcome, Run, Value};
+use grundy::{Area, Formula, Game, Message, Outcome, Run, Value};
 
 /// A graph of the tables as a GAME string: `star K1,3` is `star,3`.
 fn shape(words: &str) -> String {
@@ -296,7 +296,7 @@ fn wrong_use_of_loopy_values_says_what_to_write() {
     }
 }
 
-fn file(text: &'static str) -> impl FnMut(&str) -> Result<String, String> {
+fn file(text: &'static str) -> impl FnMut(&str) -> Result<String, Message> {
     move |_| Ok(text.to_owned())
 }
 

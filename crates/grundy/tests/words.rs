@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy::catalogue::formulas;
-use grundy::{Area, Game, Lang, Run, words};
+use grundy::{Area, Game, Lang, Message, Run, words};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -126,7 +126,7 @@ fn every_line_of_a_plan_is_said_in_japanese() {
         "coins:2-4",
         "ruler*turtles",
     ] {
-        if let Ok(game) = Game::open(text, &mut |_| Err(String::new())) {
+        if let Ok(game) = Game::open(text, &mut |_| Err(Message::empty())) {
             look(text, game);
         }
     }

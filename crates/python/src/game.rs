@@ -15,7 +15,8 @@ use grundy::play::picture;
 use grundy::table::Axis;
 use grundy::values::Detail;
 use grundy::{
-    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board, catalogue,
+    Area, Diagnostic, Failure, Formula, Game, Lang, Message, Run, Solution, Stop, Value, board,
+    catalogue,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -54,10 +55,11 @@ pub struct NativeGame {
 pub struct NativeSolution(Solution);
 
 /// Reads files as the command line does; `kept` are the contents stored in a pickled game.
-fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, String> {
+fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, Message> {
     move |path| match kept.get(path) {
         Some(text) => Ok(text.clone()),
-        None => std::fs::read_to_string(path).map_err(|error| error.to_string()),
+        None => std::fs::read_to_string(path)
+            .map_err(|error| Message::same(error.to_string())),
     }
 }
 

@@ -27,10 +27,10 @@
 //! Complete tables are computed layer by layer. A layer is the set of positions with a given number
 //! of stones: captured stones never return.
 
-use grundy_game::{Diagnostic, ScoreLayers};
+use grundy_game::{Diagnostic, Message, ScoreLayers};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::About;
+use super::{About, messages, shared};
 
 /// Its metadata.
 const ABOUT: About = About {
@@ -40,7 +40,7 @@ const ABOUT: About = About {
     rules: "sow the stones of an own pit; the last one captures twos and threes of the opponent",
     rules_ja: "自分の穴の石をまき、最後の石で相手の穴が 2 個か 3 個になれば取る。多く取ったほうが勝ち。",
     parameters: &[("stones", 48)],
-    known: "a draw with 48 stones",
+    known: messages::draw_with_48_stones,
     references: &[
         "J. W. Romein and H. E. Bal 2003, Solving the game of awari using parallel retrograde analysis",
         "T. Lincke 2002, Exploring the computational limits of large exhaustive search problems",
@@ -159,14 +159,13 @@ impl Awari {
     /// # Errors
     ///
     /// No stone, or more than 48.
-    pub fn new(stones: u32) -> Result<Self, Diagnostic> {
-        if stones == 0 || stones > MAX_STONES {
-            return Err(
-                Diagnostic::error("board", format!("awari with {stones} stones is out of reach"))
-                    .help("take 1 to 48 stones; 48 are four in each pit"),
-            );
+    pub fn new(stones: impl Into<i64>) -> Result<Self, Diagnostic> {
+        let stones: i64 = stones.into();
+        if !(1..=i64::from(MAX_STONES)).contains(&stones) {
+            let fact = messages::awari_is_too_large(stones);
+            return Err(Diagnostic::error("board", fact).help(messages::sizes_of_awari()));
         }
-        Ok(Self { stones })
+        Ok(Self { stones: stones as u32 })
     }
 }
 
@@ -264,31 +263,31 @@ impl ZeroSum for Awari {
     /// Parses the format of [`Awari::show`]; by default the first player is to move and no stone is
     /// captured.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
-        let wrong = |fact: String| {
+        let wrong = |fact: Message| {
             Diagnostic::error("position", fact)
-                .at(0..text.len(), "this")
-                .help("write the pits in the order of sowing, as `4,4,4,4,4,4/4,4,4,4,4,4 first 0:0`")
+                .at(0..text.len(), shared::this())
+                .help(messages::form_of_awari())
         };
         let mut words = text.split_whitespace();
         let pits: Result<Vec<u8>, _> = (words.next().unwrap_or("").split([',', '/']))
             .map(str::parse)
             .collect();
         let pits = pits.ok().and_then(|pits| <[u8; PITS]>::try_from(pits).ok());
-        let mut pits = pits.ok_or_else(|| wrong("these are not twelve pits".to_owned()))?;
+        let mut pits = pits.ok_or_else(|| wrong(messages::not_twelve_pits()))?;
         let turn = match words.next() {
             None | Some("first") => Side::First,
             Some("second") => Side::Second,
-            Some(word) => return Err(wrong(format!("`{word}` is not a player"))),
+            Some(word) => return Err(wrong(messages::not_a_player(word))),
         };
         let (own, other) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
         let (Ok(own), Ok(other), None) = (own.parse::<u8>(), other.parse::<u8>(), words.next())
         else {
-            return Err(wrong("these are not numbers of captured stones".to_owned()));
+            return Err(wrong(messages::not_captured_stones()));
         };
         let all = pits.iter().chain([&own, &other]);
         let all: u32 = all.map(|&stones| u32::from(stones)).sum();
         if all > MAX_STONES {
-            return Err(wrong(format!("{all} stones, and awari has {MAX_STONES}")));
+            return Err(wrong(messages::too_many_stones(all, MAX_STONES)));
         }
         let mut captured = [own, other];
         if turn == Side::Second {

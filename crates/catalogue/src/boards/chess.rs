@@ -5,12 +5,12 @@
 //! file adapts them to the traits of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
 //! `e7e8q`. White is the first player.
 
-use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
-use grundy_game::Diagnostic;
+use cozy_chess::{Board as Rules, Color, FenParseError, GameStatus, Move, Piece, Rank, Square};
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
 use super::pieces::passed_on;
-use super::About;
+use super::{About, messages, shared};
 
 /// Values of pieces in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
@@ -20,6 +20,20 @@ const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 /// The capital letter of a piece.
 pub(super) fn letter(piece: Piece) -> char {
     LETTERS[piece as usize]
+}
+
+/// The reason why a text is not a FEN.
+fn reason(error: &FenParseError) -> Message {
+    match error {
+        FenParseError::InvalidBoard => messages::fen_board(),
+        FenParseError::InvalidSideToMove => messages::fen_side(),
+        FenParseError::InvalidCastlingRights => messages::fen_castling(),
+        FenParseError::InvalidEnPassant => messages::fen_en_passant(),
+        FenParseError::InvalidHalfMoveClock => messages::fen_half_moves(),
+        FenParseError::InvalidFullmoveNumber => messages::fen_move_number(),
+        FenParseError::MissingField => messages::fen_missing_field(),
+        FenParseError::TooManyFields => messages::fen_too_many_fields(),
+    }
 }
 
 /// The board without pieces.
@@ -170,12 +184,10 @@ impl ZeroSum for Chess {
             _ => text.to_owned(),
         };
         Rules::from_fen(&padded, false).map_err(|error| {
-            Diagnostic::error(
-                "position",
-                format!("this is not a FEN of a legal position: {error}"),
-            )
-            .at(0..text.len(), "this")
-            .help("the start is `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`")
+            let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            Diagnostic::error("position", messages::not_a_fen(reason(&error)))
+                .at(0..text.len(), shared::this())
+                .help(shared::the_start_is(start))
         })
     }
 

@@ -36,7 +36,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
-use super::{About, Named, Visitor, Words, grid};
+use super::{About, Named, Visitor, Words, grid, messages};
 
 /// Its metadata.
 pub const ABOUT: About = About {
@@ -46,7 +46,7 @@ pub const ABOUT: About = About {
     rules: "drop stones into columns; four in a row, column or diagonal win",
     rules_ja: "列に石を落とし、縦・横・斜めのどれかに四つ並べたら勝ち。",
     parameters: &[("w", 7), ("h", 6), ("k", 4)],
-    known: "first player wins on 7 by 6",
+    known: || messages::first_player_wins_on(7, 6),
     references: &[
         "J. D. Allen 1988",
         "L. V. Allis 1988, A knowledge-based approach of Connect-Four",
@@ -146,23 +146,27 @@ impl<W: Stones> Connect4<W> {
     ///
     /// # Errors
     /// Boards that do not fit into the word, and lines that fit into no board.
-    pub fn new(width: u32, height: u32, run: u32) -> Result<Self, Diagnostic> {
+    pub fn new(
+        width: impl Into<i64>,
+        height: impl Into<i64>,
+        run: impl Into<i64>,
+    ) -> Result<Self, Diagnostic> {
+        let (width, height, run): (i64, i64, i64) = (width.into(), height.into(), run.into());
         let fits = width
             .checked_mul(height.saturating_add(1))
-            .is_some_and(|bits| bits <= W::BITS);
-        if !fits || width == 0 || height == 0 {
-            let error = format!("a board of {width} by {height} is out of reach");
-            return Err(Diagnostic::error("board", error).help(format!(
-                "width times (height + 1) must lie between 2 and {}",
-                W::BITS
-            )));
+            .is_some_and(|bits| bits <= W::BITS.into());
+        if !fits || width < 1 || height < 1 {
+            let fact = messages::board_is_too_large(width, height);
+            return Err(Diagnostic::error("board", fact)
+                .help(messages::width_times_height_has_bits(W::BITS)));
         }
         if !(2..=16).contains(&run) {
             return Err(
-                Diagnostic::error("board", format!("{run} in a row make no game"))
-                    .help("take between 2 and 16 in a row, as a rule 4"),
+                Diagnostic::error("board", messages::run_makes_no_game(run))
+                    .help(messages::runs_of_connect4()),
             );
         }
+        let (width, height, run) = (width as u32, height as u32, run as u32);
         let mask = |column: u32, rows: u32| {
             let cells = (0..rows).map(|row| W::ONE << (column * (height + 1) + row));
             cells.fold(W::default(), |word, cell| word | cell)
@@ -196,7 +200,7 @@ impl<W: Stones> Connect4<W> {
                 .read_move(&position, &sign.to_string())
                 .map_err(|mut error| {
                     error.labels.clear();
-                    error.at(at..at + sign.len_utf8(), "this move")
+                    error.at(at..at + sign.len_utf8(), messages::this_move())
                 })?;
             position = self.play(&position, by);
         }
@@ -411,7 +415,7 @@ impl Named for Connect4 {
         let numbers = words.numbers(about)?;
         let n = &numbers.values;
         let (width, height, run) = (n[0], n[1], n[2]);
-        let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
+        let narrow = width.saturating_mul(height.saturating_add(1)) <= 64;
         Ok(if narrow {
             visitor.layered(Self::new(width, height, run)?, numbers.name)
         } else {
@@ -591,12 +595,11 @@ impl<W: Stones> ZeroSum for Connect4<W> {
             let Some(player) = *cell else { continue };
             let (row, column) = (height - 1 - at / width, at % width);
             if row > 0 && cells.get(at + width).is_some_and(Option::is_none) {
-                return Err(Diagnostic::error("position", "a stone hangs in the air")
-                    .at(
-                        at + at / width..at + at / width + 1,
-                        "nothing below this stone",
-                    )
-                    .help("stones fall to the lowest free cell of their column"));
+                let place = at + at / width;
+                let fact = messages::stone_hangs_in_the_air();
+                return Err(Diagnostic::error("position", fact)
+                    .at(place..place + 1, messages::nothing_below_this_stone())
+                    .help(messages::stones_fall()));
             }
             let cell = W::ONE << (column * (height + 1) + row) as u32;
             all = all | cell;

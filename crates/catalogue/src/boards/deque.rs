@@ -14,10 +14,10 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words, grid};
+use super::{About, Named, Visitor, Words, grid, messages, shared};
 
 /// A view of the rules of that name.
 const ABOUT: About = About {
@@ -68,12 +68,13 @@ impl Deque {
     /// Rows that are empty or too long, and numbers that are too large.
     pub fn new(row: Vec<i32>) -> Result<Self, Diagnostic> {
         if row.is_empty() || row.len() > 64 {
-            let fact = format!("a row of {} numbers", row.len());
-            return Err(Diagnostic::error("board", fact).help("give 1 to 64 numbers"));
+            let fact = messages::row_of_numbers(row.len());
+            return Err(Diagnostic::error("board", fact).help(messages::give_1_to_64_numbers()));
         }
         if let Some(large) = row.iter().find(|value| value.unsigned_abs() > 10_000_000) {
-            let fact = format!("{large} is too large for the deque game");
-            return Err(Diagnostic::error("board", fact).help("numbers lie within ten million"));
+            let fact = messages::number_is_too_large_for_deque(*large);
+            return Err(Diagnostic::error("board", fact)
+                .help(messages::numbers_are_at_most_ten_million()));
         }
         Ok(Self { row })
     }
@@ -123,8 +124,8 @@ impl Named for Deque {
         let name = format!("{}:{}", about.name, texts.join(","));
         let row: Result<Vec<i32>, _> = row.into_iter().map(i32::try_from).collect();
         let row = row.map_err(|_| {
-            Diagnostic::error("parameter", "a number is too large")
-                .help("numbers lie within ten million")
+            Diagnostic::error("parameter", messages::a_number_is_too_large())
+                .help(messages::numbers_are_at_most_ten_million())
         })?;
         Ok(visitor.plain(Self::new(row)?, name))
     }
@@ -232,11 +233,10 @@ impl ZeroSum for Deque {
     /// Parses the format of [`Deque::show`]; or `0,3` or `v(0,3)`, the first and last index as in
     /// the rules; or just the remaining numbers, which must be consecutive in the row.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
-        let help = "write the numbers left, as `2,9,3`, or with turn and lead, as `o+1:2,9,3`";
-        let error = |fact: String| {
+        let error = |fact: Message| {
             Diagnostic::error("position", fact)
-                .at(0..text.len(), "this")
-                .help(help)
+                .at(0..text.len(), shared::this())
+                .help(messages::form_of_deque())
         };
         if let Some(position) = self.between(text) {
             return Ok(position);
@@ -249,18 +249,18 @@ impl ZeroSum for Deque {
             .filter(|word| !word.is_empty())
             .map(str::parse)
             .collect();
-        let numbers = numbers.map_err(|_| error("not a row of numbers".into()))?;
+        let numbers = numbers.map_err(|_| error(messages::not_a_row_of_numbers()))?;
         let length = numbers.len();
         let found = (0..=self.row.len().saturating_sub(length))
             .find(|&at| self.row.get(at..at + length) == Some(&numbers[..]));
-        let left = found.ok_or_else(|| error("these numbers are not part of the row".into()))?;
+        let left = found.ok_or_else(|| error(messages::not_part_of_the_row()))?;
         let mut position = self.rest_of(left, left + length);
         if let Some(lead) = lead {
             let turn = lead.chars().next().filter(|turn| matches!(turn, 'x' | 'o'));
             let ahead = turn.and_then(|_| lead[1..].parse::<i32>().ok());
             let (Some(turn), Some(ahead)) = (turn, ahead.filter(|a| a.abs() < 1_000_000_000))
             else {
-                return Err(error(format!("`{lead}` is not a turn and lead")));
+                return Err(error(messages::not_a_turn_and_lead(lead)));
             };
             position.turn = if turn == 'x' {
                 Side::First

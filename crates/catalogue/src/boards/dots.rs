@@ -18,7 +18,7 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words};
+use super::{About, Named, Visitor, Words, messages};
 use crate::parts::strings::{Field, bits};
 
 /// Dots and Boxes on a field.
@@ -56,7 +56,7 @@ static DOTS: About = About {
     rules: "Draw a line; a player who completes a box owns it and moves again. Most boxes win.",
     rules_ja: "隣り合う 2 点を線で結ぶ。箱を完成させると自分のものになり、続けてもう一手。箱の多い方が勝ち。",
     usual: "2,2",
-    known: "4 by 5 boxes are a tie (J. K. Barker and R. E. Korf 2012)",
+    known: || messages::tie_of_boxes(4, 5, "J. K. Barker and R. E. Korf 2012"),
     references: &[
         "E. Lucas 1889",
         "E. R. Berlekamp 2000, The Dots and Boxes Game",
@@ -152,8 +152,10 @@ impl ZeroSum for Dots {
     }
 
     fn read(&self, text: &str) -> Result<OpenLines, Diagnostic> {
-        let help = "write turn, lead and the lines that are not drawn: `x+0:a1-b1,a2-b2`";
-        let wrong = || Diagnostic::error("position", format!("`{text}` has no turn and lead")).help(help);
+        let wrong = || {
+            Diagnostic::error("position", messages::no_turn_and_lead(text))
+                .help(messages::form_of_dots())
+        };
         let (head, lines) = text.split_once(':').ok_or_else(wrong)?;
         let turn = match head.chars().next() {
             Some('x') => Side::First,

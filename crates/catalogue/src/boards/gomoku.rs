@@ -15,12 +15,12 @@
 
 use std::hash::{Hash, Hasher};
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{
     Board, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 
-use super::{About, grid};
+use super::{About, grid, messages};
 
 /// Its metadata.
 pub const ABOUT: About = About {
@@ -29,7 +29,7 @@ pub const ABOUT: About = About {
     rules: "put stones in turn; five or more in a row, column or diagonal win",
     rules_ja: "交互に石を置き、縦・横・斜めのどれかに五つ以上並べたら勝ち。",
     parameters: &[("n", 15)],
-    known: "first player wins on 15 by 15",
+    known: || messages::first_player_wins_on(15, 15),
     references: &["L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996"],
     ..About::named("gomoku")
 };
@@ -135,12 +135,12 @@ impl Gomoku {
     ///
     /// # Errors
     /// Boards smaller than five or larger than nineteen on a side.
-    pub fn new(width: usize, height: usize) -> Result<Self, Diagnostic> {
+    pub fn new(width: i64, height: i64) -> Result<Self, Diagnostic> {
         if !(5..=19).contains(&width) || !(5..=19).contains(&height) {
-            let fact = format!("a gomoku board of {width} by {height} crossings");
-            return Err(Diagnostic::error("board", fact)
-                .help("boards have 5 to 19 crossings on a side, as a rule 15"));
+            let fact = messages::gomoku_board_of(width, height);
+            return Err(Diagnostic::error("board", fact).help(messages::sizes_of_gomoku()));
         }
+        let (width, height) = (width as usize, height as usize);
         let mut windows = Vec::new();
         for (dx, dy) in [(1_isize, 0_isize), (0, 1), (1, 1), (-1, 1)] {
             for (x, y) in
@@ -225,7 +225,7 @@ impl Gomoku {
     }
 }
 
-by_numbers!(Gomoku, plain, [&ABOUT], |_, n| Self::new(n[0] as usize, n[0] as usize));
+by_numbers!(Gomoku, plain, [&ABOUT], |_, n| Self::new(n[0], n[0]));
 
 impl ZeroSum for Gomoku {
     type Position = Position;
@@ -405,27 +405,22 @@ impl ZeroSum for Gomoku {
 
     fn read_move(&self, position: &Position, text: &str) -> Result<u16, Diagnostic> {
         let text = text.trim();
-        let error = |fact: String| {
+        let error = |fact: Message| {
+            let last = format!("{}{}", column_name(self.width - 1), self.height);
             Diagnostic::error("move", fact)
-                .at(0..text.len(), "not a move")
-                .help(format!(
-                    "moves are free crossings from a1 to {}{}",
-                    column_name(self.width - 1),
-                    self.height
-                ))
+                .at(0..text.len(), messages::not_a_move())
+                .help(messages::moves_are_free_crossings(last))
         };
         if self.ended(position).is_some() {
-            return Err(error(format!(
-                "`{text}` is not a legal move here: the game is over"
-            )));
+            return Err(error(messages::illegal_for_game_is_over(text)));
         }
         let square = read_square(text).filter(|&(x, y)| x < self.width && y < self.height);
         let Some((x, y)) = square else {
-            return Err(error(format!("`{text}` is not a crossing of the board")));
+            return Err(error(messages::not_a_crossing(text)));
         };
         let cell = (self.height - 1 - y) * self.width + x;
         if position.cells[cell] != 0 {
-            return Err(error(format!("`{text}` has a stone already")));
+            return Err(error(messages::has_a_stone(text)));
         }
         Ok(cell as u16)
     }

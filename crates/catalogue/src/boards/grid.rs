@@ -3,7 +3,9 @@
 //! number of stones determines the side to move.
 
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Side};
+use grundy_game::{Diagnostic, Message, Side};
+
+use super::{messages, shared};
 
 /// A parsed board: the owner of the stone on each cell, from the top row down.
 pub(super) type GridCells = Vec<Option<Side>>;
@@ -17,10 +19,7 @@ pub(super) fn sign(side: Side) -> char {
 pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells, Diagnostic> {
     let empty = || {
         let row = ".".repeat(width);
-        format!(
-            "an empty board is written `{}`",
-            vec![row; height].join("/")
-        )
+        messages::empty_board_is_written(vec![row; height].join("/"))
     };
     let mut cells = Vec::with_capacity(width * height);
     let (mut column, mut row) = (0, 0);
@@ -28,12 +27,10 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells,
         let here = at..at + letter.len_utf8();
         if letter == '/' {
             if column != width {
-                return Err(Diagnostic::error(
-                    "position",
-                    format!("row {} has {column} cells and not {width}", row + 1),
-                )
-                .at(here, "the row ends here")
-                .help(empty()));
+                let fact = messages::row_has_cells(row + 1, count(column as i64), width);
+                return Err(Diagnostic::error("position", fact)
+                    .at(here, messages::row_ends_here())
+                    .help(empty()));
             }
             (column, row) = (0, row + 1);
             continue;
@@ -44,36 +41,36 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells,
             'o' | 'O' => Some(Side::Second),
             _ => {
                 return Err(
-                    Diagnostic::error("position", format!("`{letter}` is not a cell"))
-                        .at(here, "not a cell")
-                        .help("cells are `x`, `o` and `.`"),
+                    Diagnostic::error("position", shared::not_a_cell_sign(letter))
+                        .at(here, messages::not_a_cell())
+                        .help(messages::signs_of_cells()),
                 );
             }
         };
         if column == width || row == height {
-            return Err(Diagnostic::error(
-                "position",
-                format!("more cells than a board of {width} by {height} has"),
-            )
-            .at(here, "the first one too many")
-            .help(empty()));
+            let fact = messages::too_many_cells(width, height);
+            return Err(Diagnostic::error("position", fact)
+                .at(here, messages::first_one_too_many())
+                .help(empty()));
         }
         cells.push(cell);
         column += 1;
     }
     if cells.len() != width * height {
-        return Err(Diagnostic::error(
-            "position",
-            format!(
-                "{} cells, and the board has {}",
-                cells.len(),
-                width * height
-            ),
-        )
-        .at(0..text.len(), "not the whole board")
-        .help(empty()));
+        let fact = messages::too_few_cells(count(cells.len() as i64), width * height);
+        return Err(Diagnostic::error("position", fact)
+            .at(0..text.len(), messages::not_the_whole_board())
+            .help(empty()));
     }
     Ok(cells)
+}
+
+/// A number of cells in words.
+pub(super) fn count(cells: i64) -> Message {
+    match cells {
+        1 => messages::one_cell(),
+        _ => messages::cells(cells),
+    }
 }
 
 /// Writes the format of [`read`].
@@ -110,10 +107,14 @@ pub(super) fn whose_turn(text: &str, cells: &GridCells) -> Result<Side, Diagnost
     match first.checked_sub(second) {
         Some(0) => Ok(Side::First),
         Some(1) => Ok(Side::Second),
-        _ => Err(
-            Diagnostic::error("position", format!("{first} stones of x and {second} of o"))
-                .at(0..text.len(), "the numbers do not fit")
-                .help("x moves first, so x has as many stones as o or one more"),
-        ),
+        _ => {
+            let fact = match first {
+                1 => messages::one_stone_of_x(second),
+                _ => messages::numbers_of_stones(first, second),
+            };
+            Err(Diagnostic::error("position", fact)
+                .at(0..text.len(), messages::numbers_do_not_fit())
+                .help(messages::x_moves_first()))
+        }
     }
 }

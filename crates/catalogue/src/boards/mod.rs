@@ -9,8 +9,10 @@
 use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 
 use crate::bind::Inputs;
+use crate::messages as shared;
 
 mod grid;
+mod messages;
 #[cfg(test)]
 mod numbered;
 mod pieces;
@@ -29,16 +31,7 @@ impl About {
     ) -> Result<V::Out, Diagnostic> {
         open(self, words, visitor).map_err(|mut error| {
             if error.labels.is_empty() {
-                error = error.at(0..words.text.len(), "these parameters");
-            }
-            let given = words.integers(self).unwrap_or_default();
-            if let Some(outside) = given.iter().find(|given| u32::try_from(**given).is_err()) {
-                let read = u32::MAX.to_string();
-                error.message = error
-                    .message
-                    .english()
-                    .replace(&read, &outside.to_string())
-                    .into();
+                error = error.at(0..words.text.len(), shared::these_parameters());
             }
             words.place(error)
         })
@@ -152,7 +145,7 @@ macro_rules! by_numbers {
                 words: super::Words<'_>,
                 visitor: V,
             ) -> Result<V::Out, Diagnostic> {
-                let make: fn(&About, &[u32]) -> Result<Self, Diagnostic> = $make;
+                let make: fn(&About, &[i64]) -> Result<Self, Diagnostic> = $make;
                 let numbers = words.numbers(about)?;
                 Ok(visitor.$kind(make(about, &numbers.values)?, numbers.name))
             }
@@ -178,7 +171,7 @@ macro_rules! boards {
             $(if <$game as Named>::GAMES.iter().any(|known| known.name == about.name) {
                 return <$game as Named>::parse(about, words, visitor);
             })*
-            let fact = format!("there is no game `{}`", about.name);
+            let fact = shared::unknown_game(about.name);
             Err(Diagnostic::error("unknown-game", fact))
         }
 
@@ -209,4 +202,60 @@ boards! {
     othello::Othello
     shogi::Shogi
     tree::Tree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Close;
+
+    impl Visitor for Close {
+        type Out = ();
+        fn plain<G: ZeroSum + 'static>(self, _: G, _: String) {}
+        fn indexed<G: Indexed + 'static>(self, _: G, _: String) {}
+    }
+
+    #[test]
+    fn errors_contain_the_numbers_as_given() {
+        for (game, fact) in [
+            (
+                "gomoku:99999999999",
+                "a gomoku board of 99999999999 by 99999999999 crossings",
+            ),
+            ("gomoku:-1", "a gomoku board of -1 by -1 crossings"),
+            ("connect4:-7", "a board of -7 by 6 is out of reach"),
+            (
+                "connect4:7,9223372036854775807",
+                "a board of 7 by 9223372036854775807 is out of reach",
+            ),
+            (
+                "connect4:7,6,4294967295",
+                "4294967295 in a row make no game",
+            ),
+            ("mnk:-1,-1", "a board of -1 by -1 has 1 cell"),
+            (
+                "mnk:3,3,4294967296",
+                "4294967296 in a row do not fit on a board of 3 by 3",
+            ),
+            (
+                "othello:4294967296",
+                "there is no Othello board of 4294967296 by 4294967296",
+            ),
+            (
+                "awari:4294967297",
+                "awari with 4294967297 stones is out of reach",
+            ),
+            (
+                "morris-endgame:3,4294967299",
+                "a player of nine men's morris has three to nine men, not 4294967299",
+            ),
+        ] {
+            let (entry, _, words) = crate::lookup(game).unwrap();
+            let error = entry.board().unwrap().open(words, Close).unwrap_err();
+            assert_eq!(error.message, fact);
+            let at = game.find(':').unwrap() + 1;
+            assert_eq!(error.span(), Some(at..game.len()));
+        }
+    }
 }

@@ -8,14 +8,14 @@
 
 use std::fmt::Write as _;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{
-    BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank, Square, must_prom_zone, prom_zone,
+    BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank, SFENParseError, Square, must_prom_zone, prom_zone,
 };
 
 use super::pieces::passed_on;
-use super::About;
+use super::{About, messages, shared};
 
 /// Its metadata.
 pub const ABOUT: About = About {
@@ -46,6 +46,18 @@ fn worth(piece: Piece) -> i32 {
         Piece::PBishop => 1050,
         Piece::PRook => 1250,
         Piece::King => 0,
+    }
+}
+
+/// The reason why a text is not an SFEN.
+fn reason(error: &SFENParseError) -> Message {
+    match error {
+        SFENParseError::InvalidBoard => messages::sfen_board(),
+        SFENParseError::InvalidHands => messages::sfen_hands(),
+        SFENParseError::InvalidSideToMove => messages::fen_side(),
+        SFENParseError::InvalidMoveNumber => messages::sfen_move_number(),
+        SFENParseError::MissingField => messages::sfen_missing_field(),
+        SFENParseError::TooManyFields => messages::sfen_too_many_fields(),
     }
 }
 
@@ -197,12 +209,11 @@ impl ZeroSum for Shogi {
             _ => text.to_owned(),
         };
         Rules::from_sfen(&padded).map_err(|error| {
-            Diagnostic::error(
-                "position",
-                format!("this is not an SFEN of a legal position: {error}"),
-            )
-            .at(0..text.len(), "this")
-            .help("the start is `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`")
+            let fact = messages::not_an_sfen(reason(&error));
+            let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+            Diagnostic::error("position", fact)
+                .at(0..text.len(), shared::this())
+                .help(shared::the_start_is(start))
         })
     }
 

@@ -43,6 +43,7 @@ use std::collections::HashSet;
 
 use grundy_game::{Axis, Diagnostic, Span};
 
+use crate::messages;
 use crate::scan;
 use crate::value::Shape;
 use values::{closed, json, one_of, parameter, range, with};
@@ -304,13 +305,11 @@ impl Header {
                 }
                 if end == start + line.len() {
                     let with = if with_inputs { " with" } else { "" };
+                    let fact = messages::opens_a_bracket(format_args!("{key}{with}"));
                     findings.push(
-                        Diagnostic::warning(
-                            "header-bracket",
-                            format!("`{key}{with}` opens a bracket"),
-                        )
-                        .at(start..end, "never closed")
-                        .help("close the bracket on this line or on the comment lines below"),
+                        Diagnostic::warning("header-bracket", fact)
+                            .at(start..end, messages::never_closed())
+                            .help(messages::close_the_bracket()),
                     );
                 }
             }
@@ -323,9 +322,9 @@ impl Header {
             };
             if ONCE.contains(&key) && !seen.insert(key) {
                 findings.push(
-                    Diagnostic::warning("header-twice", format!("`{key}` is given twice"))
-                        .at(field.span.clone(), "left out")
-                        .help("keep one of the two lines"),
+                    Diagnostic::warning("header-twice", messages::given_twice(key))
+                        .at(field.span.clone(), messages::left_out())
+                        .help(messages::keep_one_line()),
                 );
             } else if let Err(finding) = header.set(key, with_inputs, field) {
                 findings.push(finding);

@@ -1,41 +1,34 @@
 //! Parsers of the values of a header.
 
-use grundy_game::{Axis, Diagnostic};
+use grundy_game::{Axis, Diagnostic, Message};
 
 use super::{Closed, Field, Parameter};
+use crate::messages;
 use crate::scan;
 use crate::value::shape;
 
-fn warning(
-    field: &Field,
-    message: impl Into<grundy_game::Message>,
-    help: impl Into<grundy_game::Message>,
-) -> Diagnostic {
-    let warning = Diagnostic::warning("header-value", message).at(field.span.clone(), "left out");
-    warning.help(help)
+fn warning(field: &Field, message: Message, help: Message) -> Diagnostic {
+    Diagnostic::warning("header-value", message)
+        .at(field.span.clone(), messages::left_out())
+        .help(help)
 }
 
 /// `S = [1,3,4] -- the amounts that may be taken`
 pub(super) fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
-    let help =
-        "write `NAME = DEFAULT -- meaning`, the default as JSON: `S = [1,3,4] -- the amounts`";
+    let wrong = |fact| warning(field, fact, messages::form_of_parameter());
     let text = &field.text;
     let end = scan::position(text, " -- ").unwrap_or(text.len());
     let meaning = text.get(end + 4..).unwrap_or("").trim();
     let (meaning, japanese) = meaning.split_once(" // ").unwrap_or((meaning, ""));
     let Some((name, default)) = text[..end].split_once('=') else {
-        return Err(warning(field, "a parameter needs a default", help));
+        return Err(wrong(messages::parameter_without_default()));
     };
     let (name, default) = (name.trim(), default.trim());
     if !is_variable(name) {
-        return Err(warning(
-            field,
-            format!("`{name}` is not a name of the rules"),
-            help,
-        ));
+        return Err(wrong(messages::not_a_name_of_rules(name)));
     }
     let Ok(shape) = shape(default) else {
-        return Err(warning(field, format!("`{default}` is not a value"), help));
+        return Err(wrong(messages::not_a_value(default)));
     };
     Ok(Parameter {
         name: name.to_string(),
@@ -55,17 +48,18 @@ fn is_variable(text: &str) -> bool {
 
 pub(super) fn one_of<T: Copy>(
     key: &str,
-    all: &[(&str, T)],
+    all: &[(&'static str, T)],
     field: &Field,
 ) -> Result<T, Diagnostic> {
     if let Some((_, value)) = all.iter().find(|(word, _)| *word == field.text) {
         return Ok(*value);
     }
-    let words: Vec<_> = all.iter().map(|(word, _)| *word).collect();
+    let words = all.iter().map(|(word, _)| Message::same(*word));
+    let words = Message::joined(words, ", ", "、");
     Err(warning(
         field,
-        format!("`{}` is no `{key}`", field.text),
-        format!("write one of {}", words.join(", ")),
+        messages::not_a_value_of_key(&field.text, key),
+        messages::write_one_of(words),
     ))
 }
 
@@ -106,12 +100,8 @@ pub(super) fn range(field: &Field) -> Result<Vec<Axis>, Diagnostic> {
         .map(|piece| bounds(piece).ok_or(piece.clone()))
         .collect();
     all.map_err(|piece| {
-        let message = format!("`{}` is not a range", piece.text);
-        warning(
-            &piece,
-            message,
-            "write `NAME=FROM..=TO`, such as `x=0..=63,y=0..=63`",
-        )
+        let fact = messages::not_a_range(&piece.text);
+        warning(&piece, fact, messages::form_of_range())
     })
 }
 
@@ -120,48 +110,32 @@ pub(super) fn json(field: Field) -> Result<Field, Diagnostic> {
     if shape(&field.text).is_ok() {
         return Ok(field);
     }
-    let fact = format!("`{}` is not a value", field.text);
-    Err(warning(
-        &field,
-        fact,
-        "write the value of `answer` as JSON, such as 5, true or [1,2]",
-    ))
+    let fact = messages::not_a_value(&field.text);
+    Err(warning(&field, fact, messages::form_of_answer()))
 }
 
 /// `S=[1,2], n=5: g(5) == 2`: inputs, and the text after the colon.
 pub(super) fn with(field: &Field) -> Result<(Vec<(Field, Field)>, Field), Diagnostic> {
-    let help = "write `expect with S=[1,2], n=5: g(n) == 2` or `answer with S=[1,2]: 5`";
+    let wrong = |field: &Field, fact: Message| warning(field, fact, messages::form_of_inputs());
     let Some(colon) = scan::position(&field.text, ":") else {
-        return Err(warning(field, "there is no colon after the inputs", help));
+        return Err(wrong(field, messages::no_colon_after_inputs()));
     };
     let (start, rest) = scan::trimmed(colon + 1, &field.text[colon + 1..]);
     let inputs = field.part(0, &field.text[..colon]);
     let mut given = Vec::new();
     for piece in inputs.pieces(',') {
         let Some((name, json)) = piece.text.split_once('=') else {
-            return Err(warning(
-                &piece,
-                format!("`{}` gives no value", piece.text),
-                help,
-            ));
+            return Err(wrong(&piece, messages::gives_no_value(&piece.text)));
         };
         let (at, json) = scan::trimmed(name.len() + 1, json);
         let name = name.trim_end();
         if !is_variable(name) || shape(json).is_err() {
-            return Err(warning(
-                &piece,
-                format!("`{}` gives no value", piece.text),
-                help,
-            ));
+            return Err(wrong(&piece, messages::gives_no_value(&piece.text)));
         }
         given.push((piece.part(0, name), piece.part(at, json)));
     }
     if given.is_empty() || rest.is_empty() {
-        return Err(warning(
-            field,
-            "the inputs or what they lead to is missing",
-            help,
-        ));
+        return Err(wrong(field, messages::inputs_or_value_missing()));
     }
     Ok((given, field.part(start, rest)))
 }

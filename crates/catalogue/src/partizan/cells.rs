@@ -5,7 +5,7 @@
 
 use grundy_game::Diagnostic;
 
-use super::no_position;
+use super::{messages, no_position};
 
 pub const WIDTH: u32 = 16;
 pub const HEIGHT: u32 = 8;
@@ -239,8 +239,8 @@ pub fn read<const N: usize>(
         if c == '|' {
             if width.is_some_and(|width| width != column) || column == 0 {
                 let fact = match column {
-                    0 => "a row without cells",
-                    _ => "the rows have different lengths",
+                    0 => messages::row_without_cells(),
+                    _ => messages::different_rows(),
                 };
                 return Err(no_position(here, fact, example));
             }
@@ -249,7 +249,7 @@ pub fn read<const N: usize>(
             continue;
         }
         if row >= HEIGHT || column >= WIDTH {
-            let fact = format!("a board has at most {HEIGHT} rows of {WIDTH} cells");
+            let fact = messages::board_is_too_large(HEIGHT, WIDTH);
             return Err(no_position(here, fact, example));
         }
         let bit = 1 << (row * WIDTH + column);
@@ -258,8 +258,8 @@ pub fn read<const N: usize>(
             Some(i) => sets[i] |= bit,
             None if c == '#' => {}
             None => {
-                let letters: String = alphabet.iter().collect();
-                let fact = format!("`{c}` is none of `{letters}#`");
+                let signs: String = alphabet.iter().chain(&['#']).collect();
+                let fact = messages::unknown_sign(c, signs);
                 return Err(no_position(here, fact, example));
             }
         }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::{SideLook, WrittenGame, no_position};
+use super::{SideLook, WrittenGame, messages, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "..l|...";
@@ -41,7 +41,7 @@ impl Neighbours {
         for (at, c) in nodes.char_indices() {
             let here = at..at + c.len_utf8();
             if count == 128 {
-                return Err(no_position(here, "a graph has at most 128 nodes", "..lr;0-1 1-2"));
+                return Err(no_position(here, messages::too_many_nodes(), "..lr;0-1 1-2"));
             }
             let bit = 1 << count;
             count += 1;
@@ -50,7 +50,10 @@ impl Neighbours {
                 'l' => left |= bit,
                 'r' => right |= bit,
                 '#' => {}
-                _ => return Err(no_position(here, format!("`{c}` is none of `.lr#`"), "..lr;0-1 1-2")),
+                _ => {
+                    let fact = messages::unknown_sign(c, ".lr#");
+                    return Err(no_position(here, fact, "..lr;0-1 1-2"));
+                }
             }
         }
         let mut near = vec![0; count];
@@ -64,7 +67,7 @@ impl Neighbours {
             let node = |text: &str| text.parse::<usize>().ok().filter(|n| *n < count);
             let ends = word.split_once('-').and_then(|(a, b)| Some((node(a)?, node(b)?)));
             let Some((a, b)) = ends.filter(|(a, b)| a != b) else {
-                let fact = format!("`{word}` is not an edge between two of the {count} nodes");
+                let fact = messages::not_an_edge_of_graph(word, count);
                 return Err(no_position(here, fact, "..lr;0-1 1-2"));
             };
             near[a] |= 1 << b;

@@ -6,7 +6,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{SideLook, WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;
 
 /// Height and width.
@@ -22,7 +22,7 @@ fn read(text: &str, example: &str) -> Result<Cake, Diagnostic> {
         [h, w] if h > 0 && w > 0 && h <= 4096 && w <= 4096 => Ok((h, w)),
         _ => Err(no_position(
             0..text.len(),
-            "a cake is its height and its width, each from 1 to 4096",
+            messages::sides_of_a_cake(),
             example,
         )),
     }

@@ -7,7 +7,7 @@ use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::square::{self, SquareSet};
-use super::{PositionVisitor, WrittenGame, no_position};
+use super::{PositionVisitor, WrittenGame, messages, no_position};
 use crate::about::About;
 
 /// The rules.
@@ -109,8 +109,9 @@ impl WrittenGame for SmallDomineering {
 
     fn parse(text: &str) -> Result<(Self, SquareSet), Diagnostic> {
         let (_, position) = Domineering::parse(text)?;
-        let fact = "this board is larger than 8 rows of 8 cells";
-        let small = square::of(position).ok_or_else(|| no_position(0..text.len(), fact, Self::START))?;
+        let small = square::of(position).ok_or_else(|| {
+            no_position(0..text.len(), messages::larger_than_8_by_8(), Self::START)
+        })?;
         Ok((Self, small))
     }
 

@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{SideLook, WrittenGame, no_position};
+use super::{SideLook, WrittenGame, messages, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "0-1b 1-2r 2-3g";
@@ -103,11 +103,11 @@ impl WrittenGame for Hackenbush {
                 Some((node(a)?, node(b)?, colour.as_bytes()[0])).filter(|e| b"brg".contains(&e.2))
             });
             let Some((a, b, colour)) = edge else {
-                let fact = format!("`{word}` is not an edge: two nodes and a colour b, r or g");
+                let fact = messages::not_a_coloured_edge(word);
                 return Err(no_position(here, fact, EXAMPLE));
             };
             if game.edges.len() == MAX_EDGES {
-                return Err(no_position(here, format!("a picture has at most {MAX_EDGES} edges"), EXAMPLE));
+                return Err(no_position(here, messages::too_many_edges(MAX_EDGES), EXAMPLE));
             }
             let bit = 1 << game.edges.len();
             game.edges.push((a, b));
@@ -122,8 +122,7 @@ impl WrittenGame for Hackenbush {
         let all = if game.edges.len() == MAX_EDGES { u128::MAX } else { (1 << game.edges.len()) - 1 };
         let standing = game.joined(game.at[0] & all, all);
         if standing == 0 && !game.edges.is_empty() {
-            let fact = "no edge hangs on the ground, node 0: all edges of a picture are one word, with blanks or commas between them";
-            return Err(no_position(0..text.len(), fact.to_owned(), EXAMPLE));
+            return Err(no_position(0..text.len(), messages::no_edge_on_the_ground(), EXAMPLE));
         }
         Ok((game, standing))
     }

@@ -8,11 +8,13 @@
 //! A position is one word. Rows of a board are separated by `|`; `.` is an empty cell and `#` a
 //! missing one.
 
-use grundy_game::{Diagnostic, Partizan};
+use grundy_game::{Diagnostic, Message, Partizan};
 
 use crate::about::About;
+use crate::messages as shared;
 
 mod cells;
+mod messages;
 mod square;
 
 /// A partizan game with a name and a notation.
@@ -109,7 +111,7 @@ macro_rules! partizans {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
                 return <$game as WrittenGame>::open(text, visitor);
             })*)*
-            let fact = format!("there is no game `{}` of two sides", about.name);
+            let fact = messages::not_a_partizan_game(about.name);
             Err(Diagnostic::error("unknown-game", fact))
         }
 
@@ -170,14 +172,10 @@ fn rectangle(place: &[i64], cell: impl Fn(i64, i64) -> char) -> Option<String> {
 }
 
 /// The error for a text that is not a position of a game.
-fn no_position(
-    at: std::ops::Range<usize>,
-    fact: impl Into<grundy_game::Message>,
-    example: &str,
-) -> Diagnostic {
-    Diagnostic::error("wrong-position", fact.into())
-        .at(at, "here")
-        .help(format!("write for example `{example}`"))
+fn no_position(at: std::ops::Range<usize>, fact: Message, example: &str) -> Diagnostic {
+    Diagnostic::error("wrong-position", fact)
+        .at(at, shared::here())
+        .help(shared::write_for_example(example))
 }
 
 /// Whole numbers with commas between them, each from 0 to 2^31 - 1.
@@ -193,9 +191,9 @@ fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnosti
                 let digits = word.trim();
                 let large = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
                 let fact = if large {
-                    format!("`{word}` is too large a number")
+                    messages::number_is_too_large(word)
                 } else {
-                    format!("`{word}` is not a whole number")
+                    shared::not_a_whole_number(word)
                 };
                 return Err(no_position(start..start + word.len(), fact, example));
             }

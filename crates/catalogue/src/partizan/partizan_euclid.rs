@@ -3,7 +3,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{SideLook, WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;
 
 /// The rules.
@@ -46,7 +46,7 @@ impl WrittenGame for PartizanEuclid {
     fn parse(text: &str) -> Result<(Self, (u32, u32)), Diagnostic> {
         match numbers(text, 0, "12,7")?[..] {
             [p, q] if q > 0 => Ok((Self, (p, q))),
-            _ => Err(no_position(0..text.len(), "a position is two numbers, the second positive", "12,7")),
+            _ => Err(no_position(0..text.len(), messages::two_numbers(), "12,7")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{SideLook, WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
@@ -42,7 +42,7 @@ impl WrittenGame for PartizanSubtraction {
     const LOOK: SideLook = SideLook::Words;
 
     fn parse(text: &str) -> Result<(Self, u32), Diagnostic> {
-        let shape = || no_position(0..text.len(), "two sets and a heap are wanted", EXAMPLE);
+        let shape = || no_position(0..text.len(), messages::two_sets_and_a_heap(), EXAMPLE);
         let (sets, heap) = text.split_once(':').ok_or_else(shape)?;
         let (left, right) = sets.split_once('|').ok_or_else(shape)?;
         let game = Self {
@@ -50,7 +50,7 @@ impl WrittenGame for PartizanSubtraction {
             right: numbers(right, left.len() + 1, EXAMPLE)?,
         };
         if game.left.contains(&0) || game.right.contains(&0) {
-            return Err(no_position(0..sets.len(), "a move takes at least 1", EXAMPLE));
+            return Err(no_position(0..sets.len(), messages::a_move_takes_one(), EXAMPLE));
         }
         match numbers(heap, sets.len() + 1, EXAMPLE)?[..] {
             [n] => Ok((game, n)),

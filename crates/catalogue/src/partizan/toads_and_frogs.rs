@@ -7,7 +7,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position};
+use super::{WrittenGame, messages, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "tt..ff";
@@ -108,14 +108,15 @@ impl WrittenGame for ToadsAndFrogs {
         let (mut toads, mut frogs, mut len) = (0, 0, 0);
         for (at, c) in text.char_indices() {
             if len == 64 {
-                return Err(no_position(at..at + c.len_utf8(), "a strip has at most 64 cells", EXAMPLE));
+                let fact = messages::strip_is_too_long();
+                return Err(no_position(at..at + c.len_utf8(), fact, EXAMPLE));
             }
             match c {
                 't' => toads |= 1 << len,
                 'f' => frogs |= 1 << len,
                 '.' => {}
                 _ => {
-                    let fact = format!("`{c}` is none of `tf.`");
+                    let fact = messages::unknown_sign(c, "tf.");
                     return Err(no_position(at..at + c.len_utf8(), fact, EXAMPLE));
                 }
             }

@@ -3,7 +3,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{SideLook, WrittenGame, no_position};
+use super::{SideLook, WrittenGame, messages, no_position};
 use crate::about::About;
 
 /// The rules.
@@ -59,11 +59,11 @@ impl WrittenGame for TopplingDominoes {
 
     fn parse(text: &str) -> Result<(Self, Standing), Diagnostic> {
         if let Some((at, c)) = text.char_indices().find(|(_, c)| !matches!(c, 'l' | 'r' | 'e')) {
-            let fact = format!("`{c}` is none of `lre`");
+            let fact = messages::unknown_sign(c, "lre");
             return Err(no_position(at..at + c.len_utf8(), fact, "lrel"));
         }
         if text.len() > 1000 {
-            return Err(no_position(1000..text.len(), "a row has at most 1000 dominoes", "lrel"));
+            return Err(no_position(1000..text.len(), messages::too_many_dominoes(), "lrel"));
         }
         Ok((Self, text.as_bytes().into()))
     }

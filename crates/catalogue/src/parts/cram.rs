@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use grundy_game::zerosum::column_name;
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, NamedParts, PartsVisitor};
+use super::{Files, NamedParts, PartsVisitor, messages, shared};
 use crate::about::{About, Words};
 
 /// Maximum number of cells of a board, one bit each.
@@ -297,7 +297,7 @@ impl<B: CellBits> NotatedParts for Cram<B> {
     }
 
     fn read(&self, text: &str) -> Result<B, Diagnostic> {
-        let example = || format!("the whole board is written `{}`", self.show(&self.all));
+        let example = || messages::whole_board_is_written(self.show(&self.all));
         let mut cells = B::EMPTY;
         let (mut row, mut column) = (0, 0);
         for (at, letter) in text.char_indices() {
@@ -311,15 +311,15 @@ impl<B: CellBits> NotatedParts for Cram<B> {
                     column += 1;
                 }
                 '.' | '#' => {
-                    let fact = format!("the board has {} by {} cells", self.rows, self.columns);
+                    let fact = messages::board_has_cells(self.rows, self.columns);
                     return Err(Diagnostic::error("position", fact)
-                        .at(here, "outside the board")
+                        .at(here, messages::outside_the_board())
                         .help(example()));
                 }
                 _ => {
-                    let fact = format!("`{letter}` is not a cell");
+                    let fact = shared::not_a_cell_sign(letter);
                     return Err(Diagnostic::error("position", fact)
-                        .at(here, "`.` is a free cell, `#` a covered one")
+                        .at(here, messages::signs_of_cram())
                         .help(example()));
                 }
             }
@@ -379,8 +379,7 @@ static CRAM: About = About {
     rules: "Both players put dominoes on free cells; the player who cannot loses.",
     rules_ja: "空いている隣り合う 2 マスにドミノを置く。縦横は自由。置けなくなったら負け。",
     parameters: &[("rows", 4), ("columns", 5)],
-    known: "even by even: the second player, by symmetry; even by odd: the first (folklore); 3 by n and larger: \
-            J. Lemoine and S. Viennot 2010",
+    known: messages::cram_known,
     references: &[
         "Winning Ways, chapter 15",
         "J. Lemoine and S. Viennot 2010, Nimbers are inevitable",
@@ -400,10 +399,12 @@ impl NamedParts for Cram {
         let numbers = words.numbers(about)?;
         let (rows, columns) = (numbers.values[0], numbers.values[1]);
         let cells = rows.saturating_mul(columns);
-        if cells == 0 || cells > MAX_CELLS {
-            let fact = format!("Cram is played on 1 to {MAX_CELLS} cells");
-            return Err(Diagnostic::error("parameter", fact).help("write `cram:4,5`"));
+        if rows < 1 || columns < 1 || cells > MAX_CELLS.into() {
+            let fact = messages::sizes_of_cram(MAX_CELLS);
+            return Err(Diagnostic::error("parameter", fact).help(shared::write_it("cram:4,5")));
         }
+        let (rows, columns) = (rows as u32, columns as u32);
+        let cells = rows * columns;
         Ok(if cells <= u64::BITS {
             visitor.parts(Cram::<u64>::new(rows, columns), numbers.name)
         } else {

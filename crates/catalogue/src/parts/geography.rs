@@ -6,7 +6,7 @@
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
 use crate::about::{About, Words};
 
 /// Geography on a graph.
@@ -102,13 +102,10 @@ impl NotatedParts for Geography {
             .split_once(':')
             .map_or((text, None), |(a, b)| (a, Some(b)));
         let token = self.shape.find(at.trim()).ok_or_else(|| {
-            let fact = format!("`{at}` is not a vertex of {}", self.shape.name);
+            let fact = messages::not_a_vertex_of(at, &self.shape.name);
             Diagnostic::error("position", fact)
-                .at(0..at.len(), "not a vertex")
-                .help(format!(
-                    "write the vertex of the token: `{}`",
-                    self.shape.vertex(0)
-                ))
+                .at(0..at.len(), messages::not_a_vertex())
+                .help(messages::write_vertex_of_token(self.shape.vertex(0)))
         })?;
         let mut left = match left {
             None => self.whole().into_vec(),
@@ -135,7 +132,7 @@ static GEOGRAPHY: About = About {
     rules: "Move the token to a neighbour; the vertex it left is deleted. The player who cannot move loses.",
     rules_ja: "駒を隣の頂点へ動かす。離れた頂点は消える。動かせなくなったら負け。",
     usual: "grid,3,3",
-    known: "the first player wins exactly if every maximum matching covers the vertex of the token",
+    known: messages::geography_known,
     references: &[
         "A. S. Fraenkel, E. R. Scheinerman and D. Ullman 1993, Undirected edge geography",
         "T. J. Schaefer 1978, On the complexity of some two-person perfect-information games",
@@ -154,8 +151,10 @@ impl NamedParts for Geography {
     ) -> Result<V::Out, Diagnostic> {
         let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
-            let fact = format!("`{}` has no vertex for the token", shape.name);
-            return Err(Diagnostic::error("parameter", fact).help("write `geography:grid,3,3`"));
+            let fact = messages::no_vertex_for_the_token(shape.name);
+            return Err(
+                Diagnostic::error("parameter", fact).help(shared::write_it("geography:grid,3,3"))
+            );
         }
         let name = format!("{}:{}", about.name, shape.name);
         let neighbours = shape.neighbours();

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
 use crate::about::{About, Words};
 
 /// Green Hackenbush on a graph.
@@ -130,12 +130,9 @@ impl NotatedParts for GreenHackenbush {
                 self.numbers.get(&ends)?.get(*next - 1).copied()
             });
             edges.push(edge.ok_or_else(|| {
-                Diagnostic::error(
-                    "position",
-                    format!("`{word}` is not an edge, or is given once too often"),
-                )
-                .at(at..at + word.len(), "not an edge")
-                .help("write the remaining edges, with commas: `0-1,1-2`")
+                Diagnostic::error("position", messages::not_a_remaining_edge(word))
+                    .at(at..at + word.len(), messages::not_an_edge())
+                    .help(messages::write_remaining_edges())
             })?);
             at += word.len() + 1;
         }
@@ -158,7 +155,7 @@ static GREEN: About = About {
     rules: "Cut an edge; what no longer hangs on the ground falls. The player who cannot cut loses.",
     rules_ja: "辺を 1 本切る。地面とつながらなくなった部分は消える。切れなくなったら負け。",
     usual: "tree,3",
-    known: "the colon principle and the fusion principle give every value in linear time",
+    known: messages::hackenbush_known,
     references: &[
         "Winning Ways, chapter 7",
         "On Numbers and Games, chapter 13",
@@ -198,28 +195,27 @@ impl NamedParts for GreenHackenbush {
     ) -> Result<V::Out, Diagnostic> {
         let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
-            let fact = format!("`{}` has no ground", shape.name);
-            return Err(Diagnostic::error("parameter", fact).help("write `hackenbush:tree,3`"));
+            let fact = messages::no_ground(shape.name);
+            return Err(
+                Diagnostic::error("parameter", fact).help(shared::write_it("hackenbush:tree,3"))
+            );
         }
         let named = |name: &str| shape.names.iter().position(|known| known == name);
         let ground = match named("ground").or_else(|| named("0")) {
             Some(ground) => ground as u32,
             None if shape.names.is_empty() => 0,
             None => {
-                let fact = format!("`{}` has no vertex `0` or `ground`", shape.name);
-                return Err(Diagnostic::error("parameter", fact)
-                    .help("name the ground in the edges that touch it: `0 a` or `ground a`"));
+                let fact = messages::no_vertex_of_ground(shape.name);
+                return Err(Diagnostic::error("parameter", fact).help(messages::name_the_ground()));
             }
         };
         if !shape.names.is_empty()
             && let Some((a, b)) = unconnected(&shape, ground)
         {
-            let fact = format!(
-                "the edge `{a} {b}` of `{}` is not connected to the ground",
-                shape.name
+            let fact = messages::not_connected_to_ground(a, b, shape.name);
+            return Err(
+                Diagnostic::error("parameter", fact).help(messages::remove_or_connect_the_edge())
             );
-            return Err(Diagnostic::error("parameter", fact)
-                .help("remove the edge, or add the edges between it and the ground"));
         }
         let mut numbers: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
         for (e, &ends) in shape.edges.iter().enumerate() {

@@ -8,7 +8,9 @@
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
 use crate::about::{About, Words};
+use crate::messages as shared;
 
+mod messages;
 pub mod shape;
 mod vertices;
 
@@ -69,12 +71,12 @@ macro_rules! parts {
             $(if <$game as NamedParts>::GAMES.iter().any(|known| known.name == about.name) {
                 return <$game as NamedParts>::parse(about, words, files, visitor).map_err(|mut error| {
                     if error.labels.is_empty() {
-                        error = error.at(0..words.text.len(), "these parameters");
+                        error = error.at(0..words.text.len(), shared::these_parameters());
                     }
                     words.place(error)
                 });
             })*
-            let fact = format!("there is no game `{}`", about.name);
+            let fact = shared::unknown_game(about.name);
             Err(Diagnostic::error("unknown-game", fact))
         }
     };

@@ -15,9 +15,9 @@
 
 use std::collections::HashMap;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 
-use super::Files;
+use super::{Files, messages, shared};
 use crate::about::{About, Words};
 
 /// Maximum number of vertices or edges of a graph.
@@ -41,8 +41,18 @@ pub struct Shape {
     by_name: HashMap<String, u32>,
 }
 
-const FORMS: &str = "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,n`, `grid,m,n`, `bipartite,a,b`, \
-                     `hypercube,d`, `tree,k`, `petersen`, or a file with one edge `a b` a line";
+/// The error of a text that is not a graph, with the forms of graphs.
+fn not_a_graph(fact: Message) -> Diagnostic {
+    Diagnostic::error("parameter", fact).help(messages::forms_of_graphs())
+}
+
+/// A number of numbers in words.
+fn count_of_numbers(count: usize) -> Message {
+    match count {
+        1 => messages::one_number(),
+        _ => messages::numbers(count),
+    }
+}
 
 impl Shape {
     /// Whether a text begins as a shape does.
@@ -81,19 +91,16 @@ impl Shape {
         let mut at = text.find(',').map_or(text.len(), |at| at + 1);
         for word in words {
             let number: u64 = word.trim().parse().map_err(|_| {
-                Diagnostic::error("parameter", format!("`{word}` is not a number"))
-                    .at(at..at + word.len(), "here")
-                    .help(FORMS)
+                not_a_graph(shared::not_a_number(word)).at(at..at + word.len(), shared::here())
             })?;
             numbers.push(number);
             at += word.len() + 1;
         }
         if numbers.len() != count {
-            let fact = format!(
-                "`{name}` takes {count} number(s), and {} given",
-                numbers.len()
-            );
-            return Err(Diagnostic::error("parameter", fact).help(FORMS));
+            let [needed, given] = [count, numbers.len()].map(count_of_numbers);
+            return Err(not_a_graph(messages::graph_takes_numbers(
+                name, needed, given,
+            )));
         }
         let [a, b] = [0, 1].map(|i| numbers.get(i).copied().unwrap_or(0));
         let vertices = match name {
@@ -107,8 +114,8 @@ impl Shape {
             _ => a,
         };
         if vertices > MAX_VERTICES {
-            let fact = format!("`{text}` has more than {MAX_VERTICES} vertices or edges");
-            return Err(Diagnostic::error("parameter", fact).help("give a smaller graph"));
+            let fact = messages::graph_is_too_large(text, MAX_VERTICES);
+            return Err(Diagnostic::error("parameter", fact).help(messages::give_a_smaller_graph()));
         }
         let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let typed = [&[name.to_owned()], &typed[..]].concat().join(",");
@@ -195,12 +202,10 @@ impl Shape {
 
     fn file(path: &str, files: Files<'_>) -> Result<Self, Diagnostic> {
         if path.is_empty() {
-            return Err(Diagnostic::error("parameter", "no graph is given").help(FORMS));
+            return Err(not_a_graph(messages::no_graph()));
         }
-        let text = files(path).map_err(|why| {
-            let fact = format!("`{path}` is not a shape, and cannot be read as a file: {why}");
-            Diagnostic::error("parameter", fact).help(FORMS)
-        })?;
+        let text = files(path)
+            .map_err(|reason| not_a_graph(messages::neither_shape_nor_file(path, reason)))?;
         Self::of_edges(path, &text)
     }
 
@@ -229,17 +234,17 @@ impl Shape {
                 [] | [_] => {}
                 [a, b] => shape.edges.push((a, b)),
                 _ => {
-                    let fact = format!("`{path}`, line {}: {} names", number + 1, ends.len());
-                    return Err(Diagnostic::error("parameter", fact)
-                        .help("a line has one edge, the names of its two ends: `a b`"));
+                    let fact = messages::too_many_names(path, number + 1, ends.len());
+                    return Err(
+                        Diagnostic::error("parameter", fact).help(messages::one_edge_on_a_line())
+                    );
                 }
             }
         }
         shape.vertices = known.len() as u32;
         shape.by_name = known;
         if shape.vertices == 0 {
-            let fact = format!("`{path}` has no edges");
-            return Err(Diagnostic::error("parameter", fact).help(FORMS));
+            return Err(not_a_graph(messages::no_edges(path)));
         }
         Ok(shape)
     }
@@ -298,13 +303,10 @@ impl Shape {
                 _ if text.trim().is_empty() => {}
                 _ => {
                     let whole: Vec<u32> = (0..self.vertices.min(12)).collect();
-                    let fact = format!("`{word}` is not a vertex of {}", self.name);
+                    let fact = messages::not_a_vertex_of(word, &self.name);
                     return Err(Diagnostic::error("position", fact)
-                        .at(here, "not a vertex")
-                        .help(format!(
-                            "write vertices with commas: `{}`",
-                            self.show(&whole)
-                        )));
+                        .at(here, messages::not_a_vertex())
+                        .help(messages::write_vertices(self.show(&whole))));
                 }
             }
         }
@@ -345,7 +347,7 @@ mod tests {
     fn shape(text: &str) -> Result<Shape, Diagnostic> {
         Shape::parse(text, &mut |path| match path {
             "a.txt" => Ok("# a triangle with a tail\na b\nb c\nc a\nc d\n\ne\n".to_owned()),
-            _ => Err("no such file".to_owned()),
+            _ => Err(Message::same("ENOENT")),
         })
     }
 

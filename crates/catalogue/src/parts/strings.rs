@@ -10,9 +10,9 @@
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
 //! and its lower side are.
 
-use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Sketch, Turn};
+use grundy_game::{Diagnostic, Entailing, Message, NotatedEntailing, Sketch, Turn};
 
-use super::{Files, NamedParts, PartsVisitor};
+use super::{Files, NamedParts, PartsVisitor, messages};
 use crate::about::{About, Words};
 
 /// The part of the border drawn at the start.
@@ -54,11 +54,8 @@ impl Field {
 
     /// Parses `3,3` or `3,3,swedish` after the name of a game.
     pub fn parse(about: &About, words: Words<'_>) -> Result<(Self, String), Diagnostic> {
-        let wrong = |fact: String| {
-            Diagnostic::error("parameter", fact).help(format!(
-                "write `{}`, and `swedish` or `icelandic` behind a comma if the border, or its left and lower side, is drawn",
-                about.example()
-            ))
+        let wrong = |fact: Message| {
+            Diagnostic::error("parameter", fact).help(messages::form_of_fields(about.example()))
         };
         let text = if words.text.is_empty() {
             about.usual
@@ -70,21 +67,18 @@ impl Field {
             "english" => Border::English,
             "swedish" => Border::Swedish,
             "icelandic" => Border::Icelandic,
-            other => return Err(wrong(format!("`{other}` is not a border"))),
+            other => return Err(wrong(messages::not_a_border(other))),
         };
         let number = |i: usize| parts.get(i).and_then(|n| n.parse::<u32>().ok());
         let (Some(rows), Some(columns), true) = (number(0), number(1), parts.len() <= 3) else {
-            return Err(wrong(format!("`{text}` is not a field of boxes")));
+            return Err(wrong(messages::not_a_field(text)));
         };
         if rows == 0 || columns == 0 || rows > 60 || columns > 60 {
-            return Err(wrong(format!("`{text}` has no boxes, or too many")));
+            return Err(wrong(messages::no_boxes_or_too_many(text)));
         }
         let field = Self::new(rows, columns, border);
         if field.lines() > 60 {
-            return Err(wrong(format!(
-                "`{text}` has {} lines, more than 60",
-                field.lines()
-            )));
+            return Err(wrong(messages::too_many_lines(text, field.lines())));
         }
         let field = field.with_symmetries();
         let border = match border {
@@ -213,13 +207,9 @@ impl Field {
         let mut at = 0;
         for word in text.split(',').filter(|_| !text.trim().is_empty()) {
             let line = self.line(word.trim()).ok_or_else(|| {
-                let fact = format!("`{word}` is not a line");
-                Diagnostic::error("position", fact)
-                    .at(at..at + word.len(), "not a line")
-                    .help(format!(
-                        "a line is named by its ends: `{}`",
-                        self.line_name(0)
-                    ))
+                Diagnostic::error("position", messages::not_a_line_name(word))
+                    .at(at..at + word.len(), messages::not_a_line())
+                    .help(messages::line_is_named_by_its_ends(self.line_name(0)))
             })?;
             set |= 1 << line;
             at += word.len() + 1;

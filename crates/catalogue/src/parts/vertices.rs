@@ -18,7 +18,7 @@
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages};
 use crate::about::{About, Words};
 
 /// Which vertices a move deletes.
@@ -307,7 +307,7 @@ static ARC: About = About {
     aliases: &["edge-kayles"],
     rules: "Choose an edge; it goes with both its ends. The player who cannot loses.",
     rules_ja: "辺をひとつ選び、両端の頂点ごと消す。選べなくなったら負け。",
-    known: "a path of n vertices has the values of the code 0.07; a grid is Cram",
+    known: messages::arc_kayles_known,
     references: &[
         "T. J. Schaefer 1978, On the complexity of some two-person perfect-information games",
     ],

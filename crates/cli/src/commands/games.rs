@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::catalogue::{RuleFile, boards::About};
-use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns, words};
+use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns};
 use serde_json::json;
 
 use crate::exit::Done;
@@ -146,8 +146,9 @@ fn type_page(about: &About, verb: &str, lang: Lang) -> String {
         let _ = writeln!(page, "{parameter}{name} = {usual}");
     }
     let _ = writeln!(page, "{example}grundy {verb} {}", about.example());
-    if !about.known.is_empty() {
-        let _ = writeln!(page, "{known}{}", words::phrase(about.known, lang));
+    let fact = (about.known)();
+    if !fact.is_empty() {
+        let _ = writeln!(page, "{known}{}", fact.text(lang));
     }
     for reference in about.references {
         let _ = writeln!(page, "{source}{reference}");
@@ -185,7 +186,7 @@ fn board_json(about: &About) -> serde_json::Value {
         "parameters": parameters,
         "references": about.references,
         "aliases": about.aliases,
-        "known": about.known,
+        "known": (about.known)().english(),
         "board": true,
     })
 }

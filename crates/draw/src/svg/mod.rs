@@ -26,6 +26,7 @@ use grundy_game::{Axis, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
+use crate::messages;
 use crate::survey::{P_COLOUR, PALETTE, Paint, Survey, label};
 use crate::width::{columns, printable};
 
@@ -96,29 +97,27 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
         _ if small || survey.texts => (
             PlotKind::Numbers,
             MAX_NUMBERS,
-            "numbers",
-            "choose a smaller box, or write csv",
+            messages::numbers(),
+            messages::smaller_box_or_csv(),
         ),
         1 => (
             PlotKind::Plot,
             usize::MAX,
-            "points",
-            "choose a smaller box, or write npy",
+            messages::points(),
+            messages::smaller_box_or_npy(),
         ),
         _ => (
             PlotKind::Heat,
             MAX_CELLS,
-            "squares",
-            "choose a smaller box, or write npy",
+            messages::squares(),
+            messages::smaller_box_or_npy(),
         ),
     };
     if table.len() > most {
         let (signature, places) = (table.signature(), table.len());
         return Err(DrawError::Unfit {
             format: "svg",
-            fact: format!(
-                "{signature} has {places} positions, and a picture shows at most {most} {what}"
-            ),
+            fact: messages::too_many_positions(signature, places, most, what),
             instead,
         });
     }

@@ -1,9 +1,10 @@
 //! Special pictures: a bar of chocolate, a heap with a limit, stones of two colours, intervals over
 //! a line, a rectangle without squares, a tree of scores, boards of cells that are covered.
 
-use grundy_game::Sketch;
+use grundy_game::{Message, Sketch};
 
 use super::{MARGIN, Pen, pick};
+use crate::messages;
 
 /// The width of a picture over a line, or of a rectangle.
 const WIDE: i64 = 480;
@@ -31,10 +32,7 @@ impl Pen {
             for row in 0..squares {
                 let y = MARGIN + (tallest - 1 - row) * SQUARE;
                 let (column, number) = (at + 1, row + 1);
-                let label = self.say(
-                    format!("column {column}, square {number}"),
-                    format!("{column} 列目の {number} マス目"),
-                );
+                let label = messages::square_of_column(column, number);
                 self.touch(&pick::item(at, row), &label, |pen| {
                     pen.rect("gt-choc", (x + 1, y + 1), (SQUARE - 2, SQUARE - 2), 5);
                     pen.rect("gt-choc-in", (x + 7, y + 7), (SQUARE - 14, SQUARE - 14), 4);
@@ -64,10 +62,7 @@ impl Pen {
             }
             for (k, choice) in choices.iter().enumerate().filter(|_| written == free) {
                 let y = MARGIN + k as i64 * height / choices.len() as i64;
-                let label = self.say(
-                    format!("square {place}: write {choice}"),
-                    format!("{place} マス目に {choice} を書く"),
-                );
+                let label = messages::write_letter(place, choice);
                 self.touch(&pick::item(k, at as i64), &label, |pen| {
                     pen.rect("gt-hit", (x, y), (SQUARE, height / choices.len() as i64), 0);
                     pen.word(
@@ -102,7 +97,8 @@ impl Pen {
             }
             for (point, known) in sketch.points.iter().enumerate() {
                 let (x, y) = place(point);
-                self.touch(&pick::item(component, point as i64), &known.name, |pen| {
+                let label = Message::same(known.name.clone());
+                self.touch(&pick::item(component, point as i64), &label, |pen| {
                     let token = sketch.token == Some(point);
                     pen.circle(if token { "gt-token" } else { "gt-vertex" }, (x, y), 17);
                     pen.word("gt-ink", (x, y + 5), &known.name);
@@ -140,9 +136,9 @@ impl Pen {
             if most < stones {
                 self.line("gt-limit", (x - 4, y), (x + 64, y));
             }
-            let words = self.say(format!("at most {most}"), format!("{most} 個まで"));
-            self.canvas
-                .word("gt-soft gt-small", [x + 68, y - 6], &words);
+            let words = messages::at_most(most);
+            let words = words.text(self.lang);
+            self.canvas.word("gt-soft gt-small", [x + 68, y - 6], words);
             self.reach(x + 68 + 7 * words.chars().count() as i64 + 40, y);
         }
     }
@@ -160,10 +156,7 @@ impl Pen {
                 if count > super::TALLEST {
                     self.rect(class, (column, MARGIN), (30, half - MARGIN), 8);
                 } else if class == "gt-white" && count > 0 {
-                    let label = self.say(
-                        format!("group {group}: exchange a white stone"),
-                        format!("組 {group}：白石を 1 個除く"),
-                    );
+                    let label = messages::exchange_a_white_stone(group);
                     self.touch(&pick::token(component), &label, |pen| {
                         for at in 0..count as i64 {
                             let middle = (column + 15, half - at * step - step / 2);
@@ -172,10 +165,7 @@ impl Pen {
                     });
                 } else {
                     for left in 0..count as i64 {
-                        let label = self.say(
-                            format!("group {group}: leave {left} blue"),
-                            format!("組 {group}：青石を {left} 個残す"),
-                        );
+                        let label = messages::leave_blue(group, left);
                         self.touch(&pick::item(component, left), &label, |pen| {
                             let middle = (column + 15, half - left * step - step / 2);
                             pen.circle(class, middle, step / 2 - 1);
@@ -220,10 +210,7 @@ impl Pen {
                 self.rect("gt-span gt-faint", corner, size, 5);
                 continue;
             };
-            let label = self.say(
-                format!("from {from} to {to}"),
-                format!("{from} から {to} まで"),
-            );
+            let label = messages::interval(from, to);
             self.touch(&pick::item(component, at as i64), &label, |pen| {
                 pen.rect("gt-span", corner, size, 5);
                 let middle = (place(from).midpoint(place(to)), y + 16);
@@ -268,16 +255,8 @@ impl Pen {
                     place(long - squares * short),
                     place(long - (squares - 1) * short),
                 );
-                let label = self.say(
-                    format!(
-                        "take {squares} times {short}, leave {}",
-                        long - squares * short
-                    ),
-                    format!(
-                        "{short} を {squares} 回引いて {} にする",
-                        long - squares * short
-                    ),
-                );
+                let rest = long - squares * short;
+                let label = messages::take_squares(squares, short, rest);
                 self.touch(&pick::vertical(component, squares), &label, |pen| {
                     pen.rect("gt-square", (from, top), (to - from, tall), 0);
                     pen.line("gt-cut", (from, top), (from, top + tall));
@@ -358,7 +337,7 @@ impl Pen {
                 (false, true) => "gt-vertex",
                 (false, false) => "gt-vertex gt-faint",
             };
-            let label = self.say(format!("node {node}"), format!("節点 {node}"));
+            let label = messages::node(node);
             self.touch(&pick::vertex(node as i64), &label, |pen| {
                 if depth[node] % 2 == 0 {
                     pen.circle(class, middle, 17);
@@ -396,7 +375,8 @@ impl Pen {
                 } else {
                     name
                 };
-                self.touch(&pick::item(board, cell as i64), &name, |pen| {
+                let label = Message::same(name);
+                self.touch(&pick::item(board, cell as i64), &label, |pen| {
                     pen.rect("gt-light", at, (SQUARE, SQUARE), 0);
                     pen.rect("gt-grid", at, (SQUARE, SQUARE), 0);
                 });

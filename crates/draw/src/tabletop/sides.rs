@@ -5,7 +5,10 @@
 //! name of an object begins with the number of its component, `c0:3`, so that the objects of
 //! several components differ.
 
+use grundy_game::Message;
+
 use super::{CELL, MARGIN, Pen, TALLEST, pick};
+use crate::messages;
 
 /// One component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,10 +84,7 @@ impl Pen {
                     self.rect("gt-covered", (at.0 + 1, at.1 + 1), (CELL - 2, CELL - 2), 3);
                     continue;
                 }
-                let label = self.say(
-                    format!("row {}, column {}: {letter}", y + 1, x + 1),
-                    format!("{} 行 {} 列：{letter}", y + 1, x + 1),
-                );
+                let label = messages::letter_of_cell(y + 1, x + 1, letter);
                 let name = pick::item(component, (y * width + x) as i64 + 1);
                 self.touch(&name, &label, |pen| {
                     let class = match (tinted, letter) {
@@ -140,10 +140,7 @@ impl Pen {
                 self.circle("gt-covered", at, 8);
                 continue;
             }
-            let label = self.say(
-                format!("region {v}: {letter}"),
-                format!("領域 {v}：{letter}"),
-            );
+            let label = messages::region(v, letter);
             self.touch(&pick::item(component, v as i64 + 1), &label, |pen| {
                 let class = match letter {
                     'l' => "gt-vertex gt-for-left",
@@ -213,10 +210,7 @@ impl Pen {
                 'r' => "gt-branch gt-red-edge",
                 _ => "gt-branch gt-green-edge",
             };
-            let label = self.say(
-                format!("edge {a}-{b}, {}", colour_name(colour, false)),
-                format!("枝 {a}-{b}（{}）", colour_name(colour, true)),
-            );
+            let label = messages::edge(a, b, colour_name(colour));
             self.touch(&pick::edge(component, i), &label, |pen| {
                 pen.canvas.path("gt-reach", &way);
                 pen.canvas.path(class, &way);
@@ -250,10 +244,7 @@ impl Pen {
             let number = i + 1;
             // The left half topples it to the left.
             for (side, dx) in [('<', 0), ('>', 16)] {
-                let label = self.say(
-                    format!("domino {number} ({letter}), topple {side}"),
-                    format!("ドミノ {number}（{letter}）を {side} へ倒す"),
-                );
+                let label = messages::topple(number, letter, side);
                 self.touch(&pick::topple(component, i, side), &label, |pen| {
                     pen.rect("gt-hit", (x + dx, MARGIN), (16, 70), 0);
                     pen.rect(class, (x + 8 + dx / 2, MARGIN + 6), (8, 64), 0);
@@ -274,7 +265,7 @@ impl Pen {
         let side = 28;
         self.rect("gt-light", (left, MARGIN), (w * side, h * side), 4);
         for y in 1..h {
-            let label = self.say(format!("cut below row {y}"), format!("{y} 行目の下で切る"));
+            let label = messages::cut_below_row(y);
             self.touch(&pick::horizontal(component, y), &label, |pen| {
                 let at = MARGIN + y * side;
                 pen.rect("gt-hit", (left, at - 6), (w * side, 12), 0);
@@ -282,10 +273,7 @@ impl Pen {
             });
         }
         for x in 1..w {
-            let label = self.say(
-                format!("cut behind column {x}"),
-                format!("{x} 列目の右で切る"),
-            );
+            let label = messages::cut_behind_column(x);
             self.touch(&pick::vertical(component, x), &label, |pen| {
                 let at = left + x * side;
                 pen.rect("gt-hit", (at - 6, MARGIN), (12, h * side), 0);
@@ -298,7 +286,7 @@ impl Pen {
     fn pile(&mut self, component: usize, left: i64, stones: u64) {
         let ground = MARGIN + 20 * stones.max(1) as i64;
         for stone in 0..stones as i64 {
-            let label = self.say(format!("leave {stone}"), format!("{stone} 個残す"));
+            let label = messages::leave(stone);
             self.touch(&pick::item(component, stone), &label, |pen| {
                 let y = ground - (stone + 1) * 20;
                 pen.rect("gt-hit", (left, y), (60, 20), 0);
@@ -311,14 +299,11 @@ impl Pen {
     }
 }
 
-fn colour_name(colour: char, japanese: bool) -> &'static str {
-    match (colour, japanese) {
-        ('b', false) => "blue",
-        ('r', false) => "red",
-        (_, false) => "green",
-        ('b', true) => "青",
-        ('r', true) => "赤",
-        (_, true) => "緑",
+fn colour_name(colour: char) -> Message {
+    match colour {
+        'b' => messages::blue(),
+        'r' => messages::red(),
+        _ => messages::green(),
     }
 }
 

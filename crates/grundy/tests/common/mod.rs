@@ -11,7 +11,7 @@ pub mod beyond;
 use std::fs;
 use std::path::PathBuf;
 
-use grundy::{Failure, Game, Observer, formula::json};
+use grundy::{Failure, Game, Message, Observer, formula::json};
 use serde_json::Value as Json;
 
 pub fn folder() -> PathBuf {
@@ -43,7 +43,7 @@ pub fn lines(problem: &str, file: &str) -> Vec<Json> {
 pub fn open(problem: &str) -> Game {
     let path = folder().join(problem).join("rules.game");
     let opened = Game::open(path.to_str().expect("a path in UTF-8"), &mut |path| {
-        fs::read_to_string(path).map_err(|error| error.to_string())
+        fs::read_to_string(path).map_err(|error| Message::same(error.to_string()))
     });
     opened.unwrap_or_else(|failure| panic!("{problem}: {failure}"))
 }

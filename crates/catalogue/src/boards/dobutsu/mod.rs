@@ -33,10 +33,10 @@ mod indexed;
 mod masks;
 mod numbering;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
-use super::{About, pieces};
+use super::{About, messages, pieces, shared};
 use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
@@ -47,7 +47,7 @@ pub const ABOUT: About = About {
     aliases: &["dobutsu-shogi", "animal-shogi", "どうぶつ"],
     rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
     rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
-    known: "second player wins, in 78 plies",
+    known: || messages::second_player_wins_in(78),
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],
     ..About::named("dobutsu")
 };
@@ -476,11 +476,10 @@ impl ZeroSum for Dobutsu {
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
-        let help = "the start is `gle/1c1/1C1/ELG b -`: rows from the top, the player to move, the hands";
-        let error = |fact: String, at: std::ops::Range<usize>| {
+        let error = |fact: Message, at: std::ops::Range<usize>| {
             Diagnostic::error("position", fact)
-                .at(at, "here")
-                .help(help)
+                .at(at, shared::here())
+                .help(messages::start_of_dobutsu())
         };
         let mut first = Position {
             men: [[0; 5]; 2],
@@ -493,7 +492,7 @@ impl ZeroSum for Dobutsu {
         });
         let (board, start) = parts
             .next()
-            .ok_or_else(|| error("there is no board".into(), 0..text.len()))?;
+            .ok_or_else(|| error(messages::no_board(), 0..text.len()))?;
         let man = |letter: char| {
             let kind = LETTERS
                 .iter()
@@ -517,13 +516,13 @@ impl ZeroSum for Dobutsu {
                         first.men[side][kind] |= 1 << (3 * row + column);
                         column += 1;
                     }
-                    _ => return Err(error(format!("`{sign}` does not belong there"), here)),
+                    _ => return Err(error(messages::does_not_belong_there(sign), here)),
                 },
             }
         }
         if (row, column) != (0, 3) {
             return Err(error(
-                "the board is not 3 by 4".into(),
+                messages::not_three_by_four(),
                 start..start + board.len(),
             ));
         }
@@ -531,7 +530,7 @@ impl ZeroSum for Dobutsu {
             None | Some(("b" | "B" | "s", _)) => Side::First,
             Some(("w" | "W" | "g", _)) => Side::Second,
             Some((word, at)) => {
-                let fact = format!("`{word}` is neither `b` (first) nor `w` (second)");
+                let fact = messages::neither_first_nor_second(word);
                 return Err(error(fact, at..at + word.len()));
             }
         };
@@ -545,14 +544,16 @@ impl ZeroSum for Dobutsu {
                         first.hands[side][kind - 1] += times;
                         times = 1;
                     }
-                    _ => return Err(error(format!("`{letter}` is not held in hand"), here)),
+                    _ => return Err(error(messages::not_held_in_hand(letter), here)),
                 }
             }
         }
-        for (kind, name) in ["elephants", "giraffes", "chicks and hens"]
-            .into_iter()
-            .enumerate()
-        {
+        let names: [fn() -> Message; 3] = [
+            messages::elephants,
+            messages::giraffes,
+            messages::chicks_and_hens,
+        ];
+        for (kind, name) in names.into_iter().enumerate() {
             let on = |side: usize| {
                 let hens = if kind == 2 {
                     first.men[side][HEN].count_ones()
@@ -562,14 +563,14 @@ impl ZeroSum for Dobutsu {
                 first.men[side][kind + 1].count_ones() + hens + u32::from(first.hands[side][kind])
             };
             if on(0) + on(1) != 2 {
-                let fact = format!("there are {} {name} and not 2", on(0) + on(1));
+                let fact = messages::not_two_pieces(on(0) + on(1), name());
                 return Err(error(fact, 0..text.len()));
             }
         }
         let lions = first.men.map(|men| men[LION].count_ones());
         // The side to move may have lost its lion: then the game is over.
         if lions[side.other().index()] != 1 || lions[side.index()] > 1 {
-            return Err(error("each side has one lion".into(), 0..text.len()));
+            return Err(error(messages::one_lion_each(), 0..text.len()));
         }
         Ok(if side == Side::First {
             first

@@ -24,7 +24,7 @@ mod symmetry;
 use std::ops::Range;
 
 use cozy_chess::{Color, Piece};
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use self::men::{
@@ -33,7 +33,7 @@ use self::men::{
 use self::moves::square;
 use self::symmetry::Kings;
 use super::chess::{self, Chess};
-use super::{About, Named, Visitor, Words, pieces};
+use super::{About, Named, Visitor, Words, messages, pieces, shared};
 
 /// Its metadata.
 pub const ABOUT: About = About {
@@ -43,7 +43,7 @@ pub const ABOUT: About = About {
     rules: "two kings and one or two men: mate the king; endgame:KQKR is queen against rook, endgame:KPK a pawn",
     rules_ja: "王と駒 1、2 個の終盤。王を詰める。endgame:KQKR ならクイーン対ルーク、endgame:KPK ならポーン。",
     usual: "KRK",
-    known: "longest mates: KRK 16 moves, KBNK 33, KQKR 35, KRKN 40, KPK 28",
+    known: messages::longest_mates,
     references: &[
         "FIDE, Laws of Chess",
         "K. Thompson 1986, Retrograde analysis of certain endgames",
@@ -93,10 +93,8 @@ impl Endgame {
     /// Other names.
     pub fn new(name: &str) -> Result<Self, Diagnostic> {
         let men = Self::parse_men(name).ok_or_else(|| {
-            let fact = format!("`{name}` is not an endgame that is known here");
-            Diagnostic::error("board", fact).help(
-                "write the men of both sides, each after its king, at most four in all: `KRK`, `KBNK`, `KQKR`, `KPK`, `KPKP`",
-            )
+            let fact = messages::not_a_known_endgame(name);
+            Diagnostic::error("board", fact).help(messages::form_of_endgames())
         })?;
         let mut game = Self {
             men,
@@ -161,7 +159,7 @@ impl Named for Endgame {
             "" => about.usual,
             men => men,
         };
-        let game = Self::new(men).map_err(|error| error.at(0..words.text.len(), "this"))?;
+        let game = Self::new(men).map_err(|error| error.at(0..words.text.len(), shared::this()))?;
         let name = format!("{}:{}", about.name, game.name());
         Ok(visitor.indexed(game, name))
     }
@@ -289,17 +287,17 @@ impl ZeroSum for Endgame {
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let rules = Chess.read(text)?;
-        let wrong = |fact: String| {
+        let wrong = |fact: Message| {
             Diagnostic::error("position", fact)
-                .at(0..text.len(), "this")
-                .help(format!("the start is `{}`", self.show(&self.start())))
+                .at(0..text.len(), shared::this())
+                .help(shared::the_start_is(self.show(&self.start())))
         };
         let sides = [(Color::White, Side::First), (Color::Black, Side::Second)];
         let mut men = Vec::new();
         for (color, side) in sides {
             let rights = rules.castle_rights(color);
             if rights.short.is_some() || rights.long.is_some() {
-                return Err(wrong("nobody castles in an endgame".to_owned()));
+                return Err(wrong(messages::nobody_castles()));
             }
             for (kind, &piece) in (0..KINDS).zip(&PIECES) {
                 let kind = kind_of(side, kind);
@@ -310,7 +308,7 @@ impl ZeroSum for Endgame {
         men.resize(men.len().max(2), NOBODY);
         let known = <[Man; 2]>::try_from(men).ok();
         let known = known.filter(|men| self.sections.find(men.map(|man| man.kind)).is_some());
-        let men = known.ok_or_else(|| wrong(format!("this is not a position of {}", self.name())))?;
+        let men = known.ok_or_else(|| wrong(messages::not_a_position_of(self.name())))?;
         let position = Position {
             kings: sides.map(|(color, _)| rules.king(color) as u8),
             men,

@@ -25,7 +25,7 @@ mod lines;
 use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::{About, grid};
+use super::{About, grid, messages};
 
 /// Its metadata.
 pub const ABOUT: About = About {
@@ -35,7 +35,7 @@ pub const ABOUT: About = About {
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal win",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら勝ち。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
-    known: "never a loss for the first player",
+    known: messages::never_a_loss_for_the_first,
     references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
     ..About::named("mnk")
 };
@@ -48,7 +48,7 @@ pub const MISERE: About = About {
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal lose",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら負け。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
-    known: "3,3,3 is a draw, 4,4,3 is won by the second player",
+    known: messages::misere_mnk_known,
     references: &["F. Harary 1982, Achievement and avoidance games"],
     ..About::named("misere-mnk")
 };
@@ -60,7 +60,7 @@ pub const TICTACTOE: About = About {
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     rules: "put stones in turn on 3 by 3 cells; three in a row, column or diagonal win",
     rules_ja: "3×3 の盤に交互に印を置き、縦・横・斜めのどれかに三つ並べたら勝ち。",
-    known: "draw",
+    known: messages::draw,
     references: &["folklore"],
     ..About::named("tictactoe")
 };
@@ -106,18 +106,25 @@ impl Mnk {
     ///
     /// # Errors
     /// Boards of no cell or more than 64, and lines longer than both sides of the board.
-    pub fn new(width: u32, height: u32, run: u32, misere: bool) -> Result<Self, Diagnostic> {
+    pub fn new(
+        width: impl Into<i64>,
+        height: impl Into<i64>,
+        run: impl Into<i64>,
+        misere: bool,
+    ) -> Result<Self, Diagnostic> {
+        let (width, height, run): (i64, i64, i64) = (width.into(), height.into(), run.into());
         let cells = width.saturating_mul(height);
-        if cells == 0 || cells > 64 {
-            let fact = format!("a board of {width} by {height} has {cells} cells");
-            return Err(Diagnostic::error("board", fact)
-                .help("m,n,k-games have 1 to 64 cells; for larger boards take `gomoku`"));
+        if width < 1 || height < 1 || cells > 64 {
+            let fact = messages::board_has_cells(width, height, grid::count(cells));
+            return Err(Diagnostic::error("board", fact).help(messages::sizes_of_mnk()));
         }
-        if run == 0 || run > width.max(height) {
-            let fact = format!("{run} in a row do not fit on a board of {width} by {height}");
-            return Err(Diagnostic::error("board", fact)
-                .help(format!("k lies between 1 and {}", width.max(height))));
+        let longest = width.max(height);
+        if !(1..=longest).contains(&run) {
+            let fact = messages::run_is_too_long(run, width, height);
+            return Err(Diagnostic::error("board", fact).help(messages::run_is_at_most(longest)));
         }
+        let (width, height, run) = (width as u32, height as u32, run as u32);
+        let cells = width * height;
         let all = if cells == 64 {
             u64::MAX
         } else {
@@ -307,7 +314,7 @@ impl Mnk {
 }
 
 by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| match n {
-    [m, n, k] => Self::new(*m, *n, *k, *about == MISERE),
+    [m, n, k] => Self::new(*m, *n, *k, about.name == MISERE.name),
     _ => Ok(Self::tictactoe()),
 });
 

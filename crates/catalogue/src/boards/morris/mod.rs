@@ -19,12 +19,12 @@ mod numbering;
 
 use std::fmt::Write as _;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_game::zerosum::{
     Board, BoardCell, Forecast, Pieces, Score, Side, ZeroSum, column_name,
 };
 
-use super::About;
+use super::{About, messages, shared};
 use masks::{ALL, SYMMETRIES, around, closings, each_point, image, in_mills, removable};
 use numbering::Numbering;
 
@@ -35,7 +35,7 @@ const WHOLE: About = About {
     aliases: &["morris", "mill", "merels"],
     rules: "put nine men each, then move them; three in a line take a man, and a player with two men or no move loses",
     rules_ja: "九つずつ駒を置き、次に動かす。線上に三つ並べると相手の駒を一つ取り、二つにされるか動けなくなると負け。",
-    known: "draw",
+    known: messages::draw,
     references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
     ..About::named("nine-mens-morris")
 };
@@ -48,7 +48,7 @@ const ENDGAME: About = About {
     rules: "nine men's morris from so many men against so many on",
     rules_ja: "駒を置き終えたナイン・メンズ・モリス。双方の駒の数を決めて始める。",
     parameters: &[("men", 4), ("opponents", 3)],
-    known: "all of them, up to 9,9",
+    known: messages::all_up_to_nine_men,
     references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
     ..About::named("morris-endgame")
 };
@@ -234,20 +234,18 @@ impl Morris {
     /// # Errors
     ///
     /// Fewer than three men or more than nine.
-    pub fn endgame(men: [u32; 2]) -> Result<Self, Diagnostic> {
-        let mut of_bytes = [0; 2];
-        for (byte, men) in of_bytes.iter_mut().zip(men) {
-            if !(FLYING..=u32::from(MEN)).contains(&men) {
-                let fact = format!("a player of nine men's morris has three to nine men, not {men}");
-                return Err(Diagnostic::error("board", fact)
-                    .help("write for example `morris-endgame:4,3`"));
-            }
-            *byte = men as u8;
+    pub fn endgame(men: [impl Into<i64>; 2]) -> Result<Self, Diagnostic> {
+        let men: [i64; 2] = men.map(Into::into);
+        let range = i64::from(FLYING)..=i64::from(MEN);
+        if let Some(men) = men.iter().find(|men| !range.contains(men)) {
+            let fact = messages::men_out_of_range(*men);
+            return Err(Diagnostic::error("board", fact)
+                .help(shared::write_for_example("morris-endgame:4,3")));
         }
         Ok(Self {
             hand: 0,
-            men: of_bytes,
-            numbering: Numbering::new(men),
+            men: men.map(|men| men as u8),
+            numbering: Numbering::new(men.map(|men| men as u32)),
         })
     }
 
@@ -258,28 +256,28 @@ impl Morris {
 
     /// Checks that the numbers of men of a position are those of the game; returns the error if
     /// not.
-    fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), String> {
+    fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), Message> {
         let all = [0, 1].map(|of| men[of].count_ones() + u32::from(hands[of]));
         let (own, opp) = (all[side.index()], all[side.other().index()]);
         if self.hand == 0 {
             if hands != [0; 2] {
-                return Err("in this phase all men are on the board".to_owned());
+                return Err(messages::men_in_hand_in_endgame());
             }
             if opp < FLYING || own + 1 < FLYING || own >= FLYING && !self.numbering.has(own, opp) {
                 let [first, second] = self.men;
-                return Err(format!("{own} men against {opp}, and this is {first} against {second}"));
+                return Err(messages::other_numbers_of_men(own, opp, first, second));
             }
             return Ok(());
         }
         if all.iter().any(|&all| all > u32::from(MEN)) {
-            return Err(format!("a player has {MEN} men"));
+            return Err(messages::a_player_has_men(MEN));
         }
         if opp < FLYING || own + 1 < FLYING {
-            return Err("a player has too few men".to_owned());
+            return Err(messages::too_few_men());
         }
         let late = u8::from(side == Side::Second);
         if hands[1] != hands[0] + late && hands != [0; 2] {
-            return Err("the players put men in turn, the first player first".to_owned());
+            return Err(messages::men_are_put_in_turn());
         }
         Ok(())
     }
@@ -410,16 +408,16 @@ impl ZeroSum for Morris {
     /// Parses the format of [`Morris::show`]; by default `x` is to move and all men are on the
     /// board.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
-        let wrong = |fact: String| {
+        let wrong = |fact: Message| {
             Diagnostic::error("position", fact)
-                .at(0..text.len(), "this")
-                .help("write the points row by row from the top, the player to move and the men in hand, as `.../.../.../....../.../.../... x 9:9`")
+                .at(0..text.len(), shared::this())
+                .help(messages::form_of_morris())
         };
         let mut words = text.split_whitespace();
         let rows = words.next().unwrap_or("");
         let lengths = [3, 3, 3, 6, 3, 3, 3];
         if !rows.split('/').map(|row| row.chars().count()).eq(lengths) {
-            return Err(wrong("these are not rows of 3, 3, 3, 6, 3, 3 and 3 points".to_owned()));
+            return Err(wrong(messages::not_rows_of_points()));
         }
         let mut men = [0_u32; 2];
         for (point, sign) in in_rows().into_iter().zip(rows.chars().filter(|&sign| sign != '/')) {
@@ -427,19 +425,19 @@ impl ZeroSum for Morris {
                 'x' | 'X' => men[0] |= 1 << point,
                 'o' | 'O' => men[1] |= 1 << point,
                 '.' | '-' | '_' => {}
-                _ => return Err(wrong(format!("`{sign}` is not a point: `x`, `o` or `.`"))),
+                _ => return Err(wrong(messages::not_a_point(sign))),
             }
         }
         let side = match words.next() {
             None | Some("x") => Side::First,
             Some("o") => Side::Second,
-            Some(word) => return Err(wrong(format!("`{word}` is not a player"))),
+            Some(word) => return Err(wrong(messages::not_a_player(word))),
         };
         let (first, second) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
         let (Ok(first), Ok(second), None) =
             (first.parse::<u8>(), second.parse::<u8>(), words.next())
         else {
-            return Err(wrong("these are not numbers of men in hand".to_owned()));
+            return Err(wrong(messages::not_men_in_hand()));
         };
         let hands = [first, second];
         self.fits(men, hands, side).map_err(wrong)?;

@@ -24,7 +24,7 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Finish, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::{About, grid};
+use super::{About, grid, messages};
 
 mod bits;
 mod finish;
@@ -47,7 +47,7 @@ pub const ABOUT: About = About {
     rules: "enclose lines of the opponent's discs, which then change their colour; most discs win",
     rules_ja: "相手の石をはさんで自分の色に変える。石の多いほうが勝ち。",
     parameters: &[("n", 8)],
-    known: "second player wins by 4 on 6 by 6",
+    known: || messages::second_player_wins_by(4, 6, 6),
     references: &["J. Feinstein 1993", "H. Takizawa 2023"],
     ..About::named("othello")
 };
@@ -94,11 +94,13 @@ impl Othello {
     ///
     /// # Errors
     /// Odd sizes, and sizes other than 2, 4, 6 and 8.
-    pub fn new(size: u32) -> Result<Self, Diagnostic> {
+    pub fn new(size: impl Into<i64>) -> Result<Self, Diagnostic> {
+        let size: i64 = size.into();
         if !matches!(size, 2 | 4 | 6 | 8) {
-            let fact = format!("there is no Othello board of {size} by {size}");
-            return Err(Diagnostic::error("board", fact).help("sizes are 2, 4, 6 and 8"));
+            let fact = messages::no_othello_board_of(size);
+            return Err(Diagnostic::error("board", fact).help(messages::sizes_of_othello()));
         }
+        let size = size as u32;
         let margin = (8 - size) / 2;
         let cell = |x: u32, y: u32| 1_u64 << (8 * (y + margin) + x + margin);
         let (mut all, mut edges, mut quarters) = (0, 0, [0; 4]);
@@ -342,10 +344,10 @@ impl ZeroSum for Othello {
                 "o" | "O" | "w" => (board, Side::Second),
                 other => {
                     let at = text.len() - other.len()..text.len();
-                    let fact = format!("`{other}` is neither `x` (Black) nor `o` (White)");
+                    let fact = messages::neither_black_nor_white(other);
                     return Err(Diagnostic::error("position", fact)
-                        .at(at, "which player is to move?")
-                        .help("write the board, a space, and `x` or `o`"));
+                        .at(at, messages::which_player_is_to_move())
+                        .help(messages::write_board_and_player()));
                 }
             },
         };

@@ -40,7 +40,7 @@
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, messages, shared};
 use crate::about::{About, Words};
 
 mod curves;
@@ -181,21 +181,19 @@ impl NotatedParts for Sprouts {
                     LETTER + LETTERS.find(letter).unwrap_or(0) as SpotSign
                 }
                 _ => {
-                    let fact = format!("`{letter}` is not a spot");
+                    let fact = messages::not_a_spot_sign(letter);
                     return Err(Diagnostic::error("position", fact)
-                        .at(at..at + letter.len_utf8(), "not a spot")
-                        .help(
-                            "two spots are written `0.0.|`: `.` closes a boundary, `|` a region",
-                        ));
+                        .at(at..at + letter.len_utf8(), messages::not_a_spot())
+                        .help(messages::two_spots_are_written()));
                 }
             });
         }
         if flat.last().is_some_and(|&last| last != END_REGION) {
             let end = text.len();
             return Err(
-                Diagnostic::error("position", "the last region is not closed")
-                    .at(end..end, "`|` is missing here")
-                    .help("two spots are written `0.0.|`: `.` closes a boundary, `|` a region"),
+                Diagnostic::error("position", messages::last_region_is_open())
+                    .at(end..end, messages::bar_is_missing_here())
+                    .help(messages::two_spots_are_written()),
             );
         }
         Ok(whole(&flat))
@@ -220,8 +218,7 @@ static SPROUTS: About = About {
     rules: "Join two spots, or one with itself, and put a new spot on the curve; three ends at most at a spot.",
     rules_ja: "点と点（同じ点でもよい）を線で結び、線上に新しい点を打つ。線は交わらず、一点に 3 本まで。引けなくなったら負け。",
     parameters: &[("spots", 3)],
-    known: "the first player wins n spots exactly if n mod 6 is 3, 4 or 5, as far as computed (to 11: Applegate, Jacobson \
-            and Sleator 1991; to 44: Lemoine and Viennot)",
+    known: messages::sprouts_known,
     references: &[
         "Winning Ways, chapter 17",
         "D. Applegate, G. Jacobson and D. Sleator 1991, Computer analysis of Sprouts",
@@ -242,9 +239,10 @@ impl NamedParts for Sprouts {
         let numbers = words.numbers(about)?;
         let spots = numbers.values[0];
         if !(1..=1000).contains(&spots) {
-            let fact = "Sprouts begins with 1 to 1000 spots";
-            return Err(Diagnostic::error("parameter", fact).help("write `sprouts:3`"));
+            let fact = messages::sizes_of_sprouts();
+            return Err(Diagnostic::error("parameter", fact).help(shared::write_it("sprouts:3")));
         }
+        let spots = spots as u32;
         Ok(visitor.parts(Self { spots }, numbers.name))
     }
 }
