@@ -54,7 +54,7 @@ impl Explain {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
             for line in &explanation.plan {
-                writeln!(out, "{}", folded(&words::phrase(line, shell.lang)))?;
+                writeln!(out, "{}", folded(line.text(shell.lang)))?;
             }
             for line in costs(&explanation, shell.lang) {
                 writeln!(out, "{line}")?;

@@ -268,8 +268,8 @@ impl Play {
                         shell.progress.flag().clear();
                         let guess = lang.pick(" (a guess)", "（推測）");
                         let sure = if advice.exact { "" } else { guess };
-                        let (by, words) = (in_words(&advice.by, lang), &advice.words);
-                        writeln!(out, "{by} {}{sure}", words::phrase(words, lang))?;
+                        let by = in_words(&advice.by, lang);
+                        writeln!(out, "{by} {}{sure}", advice.words.text(lang))?;
                     }
                 },
                 command => seat.obey(command, &line, game, (&mut out, lang))?,

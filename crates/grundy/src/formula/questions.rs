@@ -4,7 +4,7 @@
 use grundy_certificate::LoopyCertificate;
 use grundy_draw::Format;
 use grundy_draw::pieces::LongFile;
-use grundy_game::{Area, Checkpoints, Kind, Run, Stop, Table};
+use grundy_game::{Area, Checkpoints, Kind, Message, Run, Stop, Table};
 use grundy_heap::Code;
 use grundy_rules::{Outside, Summand};
 
@@ -149,7 +149,7 @@ impl Formula {
     ///
     /// # Errors
     /// The reason why the rules are not a heap game.
-    pub fn heap_code(&mut self) -> Result<(Code, u64), String> {
+    pub fn heap_code(&mut self) -> Result<(Code, u64), Message> {
         period::heap_code(self)
     }
 

@@ -223,7 +223,7 @@ impl Reach {
 }
 
 /// See [`Formula::heap_code`].
-pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), String> {
+pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), crate::Message> {
     let function = game.main_function().map(|f| f.name).unwrap_or_default();
     game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
 }
@@ -295,7 +295,7 @@ fn period_by(
                     .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
                 ));
             }
-            let report = of_table(game, &name, &function, reach, &reason, run)?;
+            let report = of_table(game, &name, &function, reach, reason.english(), run)?;
             Ok(rechecked(game, &function, report, run))
         }
     }

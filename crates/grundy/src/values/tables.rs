@@ -219,7 +219,7 @@ pub(crate) fn explain(
         lengths.product()
     });
     let mut explanation = Explanation {
-        plan: game.plan(),
+        plan: game.plan().into_iter().map(crate::Message::from).collect(),
         cells,
         options: None,
         bytes: None,

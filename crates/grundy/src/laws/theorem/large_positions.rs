@@ -327,7 +327,8 @@ pub(crate) fn value(
     let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
         return Ok(None);
     };
-    game.record_law(law.law_texts());
+    let [english, japanese] = law.law_texts();
+    game.record_law(crate::Message::new("", english, japanese));
     Ok(Some(if law.theorem.is_of_losses() {
         Value::Bool(value != 0)
     } else {
