@@ -10,6 +10,7 @@ use grundy_game::{Diagnostic, Outcome, Turn};
 use grundy_nimber::entailing_values::EntailingOutcome;
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::ruleset::{Choice, Wanted};
 use crate::solution::{Component, ComponentValue, Move, Ply, Solution};
 use crate::solve::{SumSolver, Valued, line_of, listed};
@@ -27,10 +28,9 @@ pub(crate) fn check_marks(sum: &[Component]) -> Result<(), Failure> {
     if marked < 2 {
         return Ok(());
     }
-    let fact = format!("{marked} components are marked with `!`");
-    Err(Failure::of(Diagnostic::error("wrong-position", fact).help(
-        "a player is entailed at one component: mark that one",
-    )))
+    let fact = messages::several_components_are_marked(marked);
+    let finding = Diagnostic::error("wrong-position", fact);
+    Err(finding.help(messages::mark_one_component()).into())
 }
 
 /// A component without the mark of an entailing move.

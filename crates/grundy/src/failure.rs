@@ -13,6 +13,7 @@ use grundy_draw::width::printable;
 use grundy_game::{Diagnostic, Halt, Label, Lang, Message, Severity, Stop, Value};
 use serde_json::{Value as Json, json};
 
+use crate::messages;
 use crate::words;
 
 /// A text that messages point into.
@@ -98,13 +99,10 @@ impl Failure {
 
     /// A condition that is neither true nor false.
     pub(crate) fn no_condition(name: &str, text: &str, value: &Value) -> Self {
-        let fact = format!("expected a boolean, found {}", value.kind());
-        let diagnostic = Diagnostic::error("wrong-type", fact);
-        Self::about(
-            diagnostic.at(0..text.len(), format!("this is {value}")),
-            name,
-            text,
-        )
+        let fact = messages::expected_boolean(value.kind_message());
+        let label = messages::this_is(value.to_string());
+        let diagnostic = Diagnostic::error("wrong-type", fact).at(0..text.len(), label);
+        Self::about(diagnostic, name, text)
     }
 
     /// The findings, the first one being the reason.

@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Convention, Diagnostic, Impartial, Run, Side, ZeroSum, narrow};
+use grundy_game::{Argument, Convention, Diagnostic, Impartial, Run, Side, ZeroSum, narrow};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::Source;
 use crate::laws::period::Certificate;
+use crate::messages;
 use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
@@ -227,8 +228,8 @@ impl Game {
         match self.rules.board() {
             Some(_) => no_formula(name),
             None => Failure::of(
-                Diagnostic::error("wrong-game", format!("`{name}` has no formula of its own"))
-                    .help("`grundy solve` and `grundy play` answer for it"),
+                Diagnostic::error("wrong-game", messages::game_has_no_formula(name))
+                    .help(messages::solve_and_play_answer()),
             ),
         }
     }
@@ -249,7 +250,7 @@ impl Game {
         if self.rules.formula().is_none() {
             return Err(self.no_formula());
         }
-        let refused = || no_formula("this game");
+        let refused = || no_formula(messages::this_game());
         self.rules.formula_mut().ok_or_else(refused)
     }
 
@@ -455,9 +456,8 @@ impl Game {
     /// The error for a question about partizan games.
     fn one_sided(&self) -> Failure {
         let name = self.name();
-        let fact = format!("`{name}` is not a game in which Left and Right have different moves");
-        Diagnostic::error("one-sided", fact)
-            .help("`grundy solve` says who wins; `grundy games` lists the games of two sides")
+        Diagnostic::error("one-sided", messages::game_is_not_partizan(name))
+            .help(messages::partizan_games_are_listed())
             .into()
     }
 
@@ -582,11 +582,10 @@ fn heading(about: &About) -> String {
     }
 }
 
-fn no_formula(name: &str) -> Failure {
-    let fact = format!("`{name}` is a game on a board");
+fn no_formula(name: impl Argument) -> Failure {
     Failure::of(
-        Diagnostic::error("wrong-game", fact)
-            .help("`grundy solve`, `search`, `tree`, `play` and `perft` answer for it"),
+        Diagnostic::error("wrong-game", messages::game_is_on_a_board(name))
+            .help(messages::board_commands_answer()),
     )
 }
 
@@ -612,8 +611,8 @@ pub fn open_board(game: &str) -> Result<Box<dyn BoardGame>, Failure> {
     let board = Game::named(game)?.into_board();
     board.ok_or_else(|| {
         Failure::of(
-            Diagnostic::error("wrong-game", format!("no board shows `{game}`"))
-                .help("`Game::into_play` enumerates the rules below a position"),
+            Diagnostic::error("wrong-game", messages::game_has_no_board(game))
+                .help(messages::into_play_enumerates()),
         )
     })
 }

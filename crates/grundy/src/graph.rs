@@ -16,6 +16,7 @@ use crate::board::Engine;
 use crate::failure::Failure;
 use crate::formula::json::from_value;
 use crate::game::Game;
+use crate::messages;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 use crate::solve::solve;
@@ -94,7 +95,7 @@ impl Game {
             if run.cancelled() {
                 return Err(Failure::stopped(
                     Stop::Interrupted,
-                    Diagnostic::error("interrupted", format!("stopped after {from} positions")),
+                    Diagnostic::error("interrupted", messages::stopped_after_positions(from)),
                 ));
             }
             run.progress(from as u64, None);
@@ -189,11 +190,8 @@ fn tidy(
 
 fn too_large(limit: usize) -> Failure {
     Failure::of(
-        Diagnostic::error(
-            "too-large",
-            format!("play can reach more than {limit} positions from here"),
-        )
-        .help("take a smaller position, or raise the limit with `--nodes`"),
+        Diagnostic::error("too-large", messages::too_many_followers(limit))
+            .help(messages::smaller_position_or_more_nodes()),
     )
 }
 

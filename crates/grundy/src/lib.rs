@@ -94,6 +94,7 @@ pub mod laws;
 mod link;
 mod longest_line;
 mod loopy;
+mod messages;
 pub mod misere;
 mod of_type;
 mod parts;

@@ -10,13 +10,14 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_catalogue::Field;
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_rules::Rules;
 use grundy_rules::syntax::{Use, parse, renamed, uses};
 
 use crate::failure::{Failure, Text};
 use crate::formula::main_function;
 use crate::formula::source::{Origin, Source};
+use crate::messages;
 use crate::spec::{Read, no_files};
 
 impl Read {
@@ -82,54 +83,45 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
     Ok(source)
 }
 
-/// The games that `use` accepts.
-const USABLE: &str =
-    "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`";
-
 /// The rules of the game of a line, with new names.
 fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     let at = || one.at.clone();
     let game = &one.game;
     if game.contains(['/', '\\']) || game.to_lowercase().ends_with(".game") {
-        return Err(Diagnostic::error(
-            "wrong-use",
-            format!("`{game}` cannot be used: it is a file"),
-        )
-        .at(at(), "no game that can be used")
-        .help(USABLE)
-        .help("copy the functions of the file into the rules"));
+        return Err(
+            Diagnostic::error("wrong-use", messages::used_game_is_a_file(game))
+                .at(at(), messages::no_usable_game())
+                .help(messages::games_for_use())
+                .help(messages::copy_functions_of_file()),
+        );
     }
     let Some(name) = &one.name else {
-        return Err(Diagnostic::error(
-            "wrong-use",
-            format!("the function of `{game}` needs a name of its own"),
-        )
-        .at(at(), "the game that is used")
-        .help(format!("write `use {game} as k`")));
+        return Err(
+            Diagnostic::error("wrong-use", messages::used_game_needs_a_name(game))
+                .at(at(), messages::used_game())
+                .help(messages::write_use_with_name(game)),
+        );
     };
     if taken.contains(name) {
         return Err(Diagnostic::error(
             "wrong-use",
-            format!("`{name}` is defined twice: by `use {game}` and elsewhere in the rules"),
+            messages::used_name_is_defined_twice(name, game),
         )
-        .at(at(), "the game that is used")
-        .help(format!("give it another name: `use {game} as {name}_2`")));
+        .at(at(), messages::used_game())
+        .help(messages::give_another_name(game, name)));
     }
     taken.push(name.clone());
     let read = Source::parse(game, &mut no_files).map_err(|failure| {
         let fact = failure.diagnostics().first();
-        let fact = fact.map_or_else(String::new, |found| found.message.to_string());
-        Diagnostic::error("wrong-use", format!("`{game}` cannot be used: {fact}"))
-            .at(at(), "no game that can be used")
-            .help(USABLE)
+        let fact = fact.map_or_else(Message::empty, |found| found.message.clone());
+        Diagnostic::error("wrong-use", messages::used_game_is_refused(game, fact))
+            .at(at(), messages::no_usable_game())
+            .help(messages::games_for_use())
     })?;
     let no_function = || {
-        Diagnostic::error(
-            "wrong-use",
-            format!("`{game}` cannot be used: it is not given by a function of numbers or lists"),
-        )
-        .at(at(), "a game without such a function")
-        .help("`use` takes games with rules, such as `kayles`, `nim` or `0.77`; a sum of any games is written `grundy solve 'GAME + GAME'`")
+        Diagnostic::error("wrong-use", messages::used_game_has_no_function(game))
+            .at(at(), messages::used_game_without_function())
+            .help(messages::games_with_rules_for_use())
     };
     let Read::Rules(source, _) = read else {
         return Err(no_function());
@@ -146,12 +138,10 @@ fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
         let Some((_, value)) = source.inputs.iter().find(|(known, _)| known == input) else {
             return Err(Diagnostic::error(
                 "wrong-use",
-                format!("`{game}` cannot be used: its input `{input}` is not given"),
+                messages::used_game_needs_input(game, input),
             )
-            .at(at(), "a game with inputs")
-            .help(format!(
-                "give it behind a colon, as in `use {game}:3 as {name}`"
-            )));
+            .at(at(), messages::used_game_with_inputs())
+            .help(messages::give_input_after_colon(game, name)));
         };
         names.insert(input, format!("{name}__{input}"));
         let _ = writeln!(text, "{name}__{input} = {value}");

@@ -6,9 +6,11 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_game::{Diagnostic, Impartial, Kind, Options, Run};
-use grundy_impartial::{SolveError, Solver};
+use grundy_impartial::Solver;
 
 use crate::failure::Failure;
+use crate::messages;
+use crate::parts::failed;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
 
@@ -26,9 +28,9 @@ where
 {
     fn position(&self, written: &str) -> Result<G::Position, Failure> {
         written.trim().parse().map_err(|_| {
-            let fact = format!("`{written}` is not a position of {}", self.name);
+            let fact = messages::not_a_position_of(written, &self.name);
             Failure::about(
-                Diagnostic::error("wrong-position", fact).at(0..written.len(), "here"),
+                Diagnostic::error("wrong-position", fact).at(0..written.len(), messages::here()),
                 "POSITION",
                 written,
             )
@@ -38,15 +40,9 @@ where
     fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
         self.solver.set_budget(run.budget);
         let value = self.solver.explore(sum, run);
-        value.map(|value| value.0.into()).map_err(|error| {
-            let fact = error.to_string();
-            match error {
-                SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
-                SolveError::Stopped(stopped) => {
-                    Failure::stopped(stopped.stop, Diagnostic::error("limit-exceeded", fact))
-                }
-            }
-        })
+        value
+            .map(|value| value.0.into())
+            .map_err(|error| failed(&error))
     }
 }
 
@@ -66,8 +62,8 @@ where
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
             return Err(Failure::of(
-                Diagnostic::error("no-position", "no position is given")
-                    .help("give one word for each component"),
+                Diagnostic::error("no-position", messages::no_position_is_given())
+                    .help(messages::give_one_word_per_component()),
             ));
         }
         let read = |word: &&str| Ok(Component::text(self.position(word)?.to_string()));

@@ -8,13 +8,14 @@
 //! the values of the rules. Otherwise it comes from a search within the observer's limits, and is
 //! marked as such.
 
+mod messages;
 pub mod picture;
 mod typed;
 
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Kind, Lang, Outcome, Run, Side, narrow};
+use grundy_game::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, narrow};
 
 use grundy_search::Verdict;
 
@@ -26,7 +27,6 @@ use crate::misere::{Compound, PlayMode};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
 use crate::values::sums::HotPlay;
-use crate::words::phrase;
 
 /// Maximum number of positions to enumerate before a game begins, which makes advice exact.
 const FEW: u64 = 400_000;
@@ -37,7 +37,7 @@ pub struct Advice {
     /// The move.
     pub by: String,
     /// Its worth in words: `wins in 5`.
-    pub words: String,
+    pub words: Message,
     /// Whether the value is exact.
     pub exact: bool,
 }
@@ -55,25 +55,32 @@ pub enum End {
     Score(i32),
 }
 
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Won(side) => write!(f, "the {side} player wins"),
-            Self::Drawn | Self::Score(0) => f.write_str("a draw"),
-            Self::Repeated(times) => write!(f, "a draw: this position has occurred {times} times"),
-            Self::Score(ahead) => {
-                let side = if ahead > 0 { Side::First } else { Side::Second };
-                write!(f, "the {side} player wins by {}", ahead.unsigned_abs())
-            }
+impl End {
+    /// Returns the result in words: `the first player wins`.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Won(Side::First) => messages::first_player_wins(),
+            Self::Won(Side::Second) => messages::second_player_wins(),
+            Self::Drawn | Self::Score(0) => messages::a_draw(),
+            Self::Repeated(times) => messages::draw_by_repetition(times),
+            Self::Score(ahead @ 1..) => messages::first_player_wins_by(ahead),
+            Self::Score(ahead) => messages::second_player_wins_by(ahead.unsigned_abs()),
         }
     }
 }
 
+/// The result in English.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
 /// A verdict in the words of advice. An estimate is marked as one.
-fn words(made: Verdict) -> String {
+fn words(made: Verdict) -> Message {
     match made {
-        Verdict::Estimate(score) => format!("about {score:+}"),
-        certain => certain.message().to_string(),
+        Verdict::Estimate(score) => messages::about_score(format_args!("{score:+}")),
+        certain => certain.message(),
     }
 }
 
@@ -168,21 +175,16 @@ impl<'g> Play<'g> {
             Compound::Disjunctive | Compound::ShortenedDisjunctive
         ) {
             return Err(Failure::of(
-                Diagnostic::error(
-                    "wrong-play",
-                    "in this compound a move is made in several components at once",
-                )
-                .help(
-                    "`grundy solve` tells which moves of the components are parts of winning ones",
-                ),
+                Diagnostic::error("wrong-play", messages::several_components_at_once())
+                    .help(messages::solve_lists_parts_of_moves()),
             ));
         }
         let sum = game.read(positions, run)?;
         let solution = game.solve_as(&sum, play_mode, run)?;
         if solution.kind.is_score() {
             return Err(Failure::of(
-                Diagnostic::error("no-sum", "a game of score is played for its score")
-                    .help("open it with `Game::into_play`"),
+                Diagnostic::error("no-sum", messages::score_is_played_for())
+                    .help(messages::open_with_into_play()),
             ));
         }
         let known = vec![solution];
@@ -210,11 +212,8 @@ impl<'g> Play<'g> {
                 Ok(())
             }
             _ => Err(Failure::of(
-                Diagnostic::error(
-                    "one-sided",
-                    "only in games of two sides may either player begin",
-                )
-                .help("`--side second` lets the engine begin"),
+                Diagnostic::error("one-sided", messages::only_partizan_games_have_a_choice())
+                    .help(messages::side_second_lets_engine_begin()),
             )),
         }
     }
@@ -240,26 +239,31 @@ impl<'g> Play<'g> {
 
     /// The position as text for a terminal.
     pub fn picture(&self, lang: Lang) -> String {
-        let position = self.position();
         match &self.rules {
             Rules::Board { board, .. } => {
+                let position = self.position();
                 let board = board.board(&position);
                 board.map_or(position, |board| board::text(&board, lang))
             }
-            Rules::Sum { .. } => phrase(&position, lang) + "\n",
+            Rules::Sum { .. } => self.written().text(lang).to_owned() + "\n",
         }
     }
 
     /// The position in the game's notation.
     pub fn position(&self) -> String {
+        self.written().english().to_owned()
+    }
+
+    /// The position in the game's notation, or that no component is left.
+    fn written(&self) -> Message {
         match &self.rules {
-            Rules::Board { positions, .. } => now(positions).to_owned(),
+            Rules::Board { positions, .. } => Message::same(now(positions).to_owned()),
             Rules::Sum { game, known, .. } => {
                 let parts = known.last().into_iter().flat_map(|now| &now.components);
                 let parts: Vec<String> = parts.map(|part| game.written(&part.at)).collect();
                 match &parts[..] {
-                    [] => "nothing is left".to_owned(),
-                    parts => parts.join(" + "),
+                    [] => messages::nothing_is_left(),
+                    parts => Message::same(parts.join(" + ")),
                 }
             }
         }
@@ -431,7 +435,7 @@ impl<'g> Play<'g> {
                 };
                 Ok(best.map(|by| Advice {
                     by,
-                    words: found.verdict.map_or(String::new(), words),
+                    words: found.verdict.map_or_else(Message::empty, words),
                     exact: found.exact,
                 }))
             }
@@ -516,9 +520,9 @@ fn advice(now: &Solution, turn: Side) -> Option<Advice> {
         return Some(Advice {
             by: texts(now, &[best.by]).swap_remove(0),
             words: match (by.outcome, by.winning) {
-                (Some(_), true) => "wins".to_owned(),
-                (Some(_), false) => "loses".to_owned(),
-                (None, _) => best.strategy.to_owned(),
+                (Some(_), true) => Verdict::Win(None).message(),
+                (Some(_), false) => Verdict::Loss(None).message(),
+                (None, _) => Message::same(best.strategy),
             },
             exact: by.outcome.is_some(),
         });
@@ -536,11 +540,13 @@ fn advice(now: &Solution, turn: Side) -> Option<Advice> {
     Some(Advice {
         by: texts(now, &[best]).swap_remove(0),
         words: match (by.outcome, by.again) {
-            (Some(Outcome::P | Outcome::Loss), false) | (Some(Outcome::N), true) => "wins",
-            (Some(Outcome::N | Outcome::Win), _) | (Some(Outcome::P), true) => "loses",
-            _ => "draws",
+            (Some(Outcome::P | Outcome::Loss), false) | (Some(Outcome::N), true) => {
+                Verdict::Win(None)
+            }
+            (Some(Outcome::N | Outcome::Win), _) | (Some(Outcome::P), true) => Verdict::Loss(None),
+            _ => Verdict::Draw,
         }
-        .to_owned(),
+        .message(),
         exact: true,
     })
 }

@@ -30,6 +30,7 @@ use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::messages;
 use crate::laws::period::Verification;
+use crate::messages;
 use crate::table::ranges;
 
 /// Values between two calls of the observer, while all values are stored.
@@ -105,11 +106,10 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
             Some((_, Some(repeat))) if repeat.from <= sequence.len() => {
                 Ok((Engine::Copied(sequence, repeat), given as u64))
             }
-            _ => Err(Diagnostic::error(
-                "bad-checkpoint",
-                "the checkpoint is damaged: no period of its game is proved",
-            )
-            .help("start anew without the file")),
+            _ => Err(
+                Diagnostic::error("bad-checkpoint", messages::row_checkpoint_is_damaged())
+                    .help(messages::start_anew_without_file()),
+            ),
         };
     }
     let given = sequence.len() as u64;
@@ -328,11 +328,8 @@ impl Checkpoint {
             .and_then(|(body, _)| Self::read_body(body))
             .ok_or_else(|| {
                 Failure::of(
-                    Diagnostic::error(
-                        "bad-checkpoint",
-                        "this is not a whole checkpoint of a row of values",
-                    )
-                    .help("start anew without the file, or give another path after `--checkpoint`"),
+                    Diagnostic::error("bad-checkpoint", messages::not_a_row_checkpoint())
+                        .help(messages::start_anew_or_give_another_checkpoint()),
                 )
             })
     }

@@ -21,6 +21,7 @@ use grundy_rules::{LoopyPlace, Value};
 use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::messages;
 use crate::solution::{Component, ComponentValue, Ply, Solution};
 use crate::values::ValueGame;
 
@@ -206,8 +207,8 @@ pub trait Ruleset: Send {
     /// Why these components cannot be solved together.
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {
         let _ = sum;
-        Diagnostic::error("no-sum", "positions of this game cannot be added")
-            .help("give one position")
+        Diagnostic::error("no-sum", messages::positions_cannot_be_added())
+            .help(messages::give_one_position())
     }
 
     /// Returns the complete solution of a position, if it is found by other means than one move

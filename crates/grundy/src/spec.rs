@@ -29,6 +29,7 @@ use crate::failure::Failure;
 use crate::formula::code;
 pub use crate::formula::source::Origin;
 use crate::formula::source::Source;
+use crate::messages;
 use crate::parts;
 use crate::ruleset::Ruleset;
 use crate::values::TwoSided;
@@ -52,7 +53,7 @@ pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
 /// Always.
 pub fn no_files(path: &str) -> Result<String, Message> {
     let _ = path;
-    Err("there are no files here".into())
+    Err(messages::no_files_here())
 }
 
 /// Splits a text at white space outside of brackets.
@@ -111,8 +112,8 @@ impl Source {
         let trimmed = game.trim();
         if trimmed.is_empty() {
             return Err(wrong(
-                Diagnostic::error("unknown-game", "no game is given")
-                    .help("give a name such as `kayles`, a code such as `0.77`, a rule file, or rules such as `'g(x) = mex{ g(x-k) for k in 1..=min(3,x) }'`"),
+                Diagnostic::error("unknown-game", messages::no_game_is_given())
+                    .help(messages::forms_of_games()),
             ));
         }
         let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
@@ -171,8 +172,8 @@ impl Source {
 
     fn file(path: &str, reader: Reader<'_>) -> Result<Self, Diagnostic> {
         let text = reader(path).map_err(|why| {
-            Diagnostic::error("unreadable", format!("`{path}` cannot be read: {why}"))
-                .help("give the path of a rule file, a name such as `kayles`, or rules as text")
+            Diagnostic::error("unreadable", messages::cannot_be_read(path, why))
+                .help(messages::forms_of_rules())
         })?;
         let (origin, name) = if path == "-" {
             (Origin::Input, "standard input")
@@ -305,20 +306,19 @@ fn followers(
     let path = words.text.trim();
     let here = words.at..words.at + words.text.len();
     let text = reader(path).map_err(|why| {
-        Diagnostic::error("parameter", format!("`{path}` cannot be read: {why}"))
-            .at(here.clone(), "a file of edges")
-            .help("give the followers of each vertex, `[[1],[2],[0]]`, or a file with one edge `a b` a line")
+        Diagnostic::error("parameter", messages::cannot_be_read(path, why))
+            .at(here.clone(), messages::file_of_edges())
+            .help(messages::give_followers())
     })?;
     let edges = Shape::of_edges(path, &text)?;
     let number = |v: u32| -> Result<usize, Diagnostic> {
         let name = edges.vertex(v);
         let number = name.parse().ok().filter(|number| *number < MAX_VERTICES);
         number.ok_or_else(|| {
-            let fact =
-                format!("`{path}`: the vertex `{name}` is not a number below {MAX_VERTICES}");
+            let fact = messages::vertex_is_not_a_number(path, name, MAX_VERTICES);
             Diagnostic::error("parameter", fact)
-                .at(here.clone(), "a file of edges")
-                .help("the vertices of a directed graph are 0, 1, 2, …")
+                .at(here.clone(), messages::file_of_edges())
+                .help(messages::vertices_are_numbers())
         })
     };
     let mut lists: Vec<Vec<usize>> = Vec::new();
@@ -350,11 +350,12 @@ fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     match TwoSided::named(name) {
         Some(game) if words.text.is_empty() => Ok(Read::TwoSided(Box::new(game))),
         _ => Err(
-            Diagnostic::error("parameter", format!("`{name}` has no parameters"))
-                .at(words.at..words.at + words.text.len(), "not wanted")
-                .help(format!(
-                    "its positions are words behind it: `grundy value {name} POSITION`"
-                )),
+            Diagnostic::error("parameter", messages::game_has_no_parameters(name))
+                .at(
+                    words.at..words.at + words.text.len(),
+                    messages::not_wanted(),
+                )
+                .help(messages::positions_follow_game(name)),
         ),
     }
 }
@@ -385,27 +386,19 @@ fn has_rule_extension(text: &str) -> bool {
 
 /// The error for an unknown name, with advice for the probable intention.
 fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
-    let point = |span: Span, label: &str, diagnostic: &mut Diagnostic| {
-        diagnostic.labels.clear();
-        diagnostic.labels.push(grundy_game::Label {
-            span,
-            text: label.into(),
-        });
-    };
     if text.bytes().all(|b| b.is_ascii_digit()) {
-        point(0..text.len(), "a number is not a game", &mut diagnostic);
+        diagnostic.labels.clear();
+        diagnostic = diagnostic.at(0..text.len(), messages::number_is_not_a_game());
         diagnostic.help.clear();
         let digits = text.strip_prefix('0').filter(|rest| !rest.is_empty());
         diagnostic.help.push(match digits {
-            Some(digits) => format!("a taking-and-breaking code has a point: `0.{digits}`").into(),
-            None => "the game comes first, then the position: `grundy solve nim 3 4 5`".into(),
+            Some(digits) => messages::code_has_a_point(digits),
+            None => messages::game_comes_first(),
         });
     } else if text.contains(['{', '(']) && text.contains(['}', ')']) {
-        diagnostic
-            .help
-            .push("rules given inline have the form `g(x) = mex{ … }`".into());
+        diagnostic.help.push(messages::form_of_inline_rules());
     }
-    diagnostic.help("`grundy games` lists the names")
+    diagnostic.help(messages::games_lists_names())
 }
 
 #[cfg(test)]

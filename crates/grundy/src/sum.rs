@@ -21,6 +21,7 @@ use grundy_short::{Arena, Id};
 
 use crate::board::Engine;
 use crate::failure::Failure;
+use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Solution};
 use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family, sums};
@@ -164,16 +165,13 @@ impl Ruleset for SideBySide {
                 Some(named) => named,
                 None if in_order => (self.start[place].0, word),
                 None => {
-                    let fact = format!("`{word}` does not say of which game it is a position");
-                    let example = format!(
-                        "write the name before it: `'{} {word}'`",
-                        self.games[0].name
-                    );
-                    let finding = Diagnostic::error("no-position", fact).help(example);
-                    return Err(Failure::of(finding.help(format!(
-                        "or give {} positions, one for each game in its place",
-                        self.start.len()
-                    ))));
+                    let example = messages::write_name_before_position(&*self.games[0].name, word);
+                    let count = self.start.len();
+                    return Err(Failure::of(
+                        Diagnostic::error("no-position", messages::word_names_no_game(word))
+                            .help(example)
+                            .help(messages::or_give_positions_in_order(count)),
+                    ));
                 }
             };
             sum.extend(self.read_part(game, &[position], run)?);
@@ -291,11 +289,9 @@ impl Ruleset for SideBySide {
             kind.is_ok_and(|kind| !matches!(kind, Kind::Grundy | Kind::Game))
         });
         let name = other.map_or(&*self.name, |(game, _)| &*self.games[game].name);
-        let fact =
-            format!("`{name}` cannot be a part of a sum: its positions have no Grundy values");
-        Diagnostic::error("no-sum", fact)
-            .help("games add where the player who cannot move loses")
-            .help(format!("ask for it alone: `grundy solve {name}`"))
+        Diagnostic::error("no-sum", messages::game_cannot_be_part_of_sum(name))
+            .help(messages::games_that_add())
+            .help(messages::solve_alone(name))
     }
 }
 

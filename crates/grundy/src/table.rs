@@ -1,6 +1,6 @@
 //! Tables: the values of a function on a box of positions.
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Stop, Table};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Message, Run, Stop, Table};
 pub use grundy_game::{Axis, Cells};
 use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
@@ -8,6 +8,7 @@ use crate::coins;
 use crate::failure::Failure;
 use crate::formula::source::Origin;
 use crate::formula::{Formula, POSITIONS, signature};
+use crate::messages;
 
 /// Long rows and large tables, straight into a file.
 pub mod rows {
@@ -52,9 +53,9 @@ pub(crate) fn ranges(
         return Err(Failure::of(
             Diagnostic::error(
                 "no-table",
-                format!("{} has no parameters to run through", signature(function)),
+                messages::function_has_no_parameters(signature(function)),
             )
-            .help("ask for its value: `grundy eval GAME -e …`"),
+            .help(messages::eval_gives_its_value()),
         ));
     }
     let lists = game.form().lists(&function.name);
@@ -63,12 +64,9 @@ pub(crate) fn ranges(
         return Err(Failure::of(
             Diagnostic::error(
                 "no-table",
-                format!(
-                    "`{name}` of {} is a list or a text, and a table runs through integers",
-                    signature(function)
-                ),
+                messages::parameter_is_a_list(name, signature(function)),
             )
-            .help("ask for single positions with `grundy solve`, or for a list of values with `grundy eval … -e`"),
+            .help(messages::solve_or_eval_lists()),
         ));
     }
     if let Some(range) = area
@@ -76,20 +74,22 @@ pub(crate) fn ranges(
         .iter()
         .find(|range| !function.params.contains(&range.name))
     {
-        let params: Vec<String> = function.params.iter().map(|p| format!("`{p}`")).collect();
+        let params = function.params.iter().map(|p| format!("`{p}`"));
+        let params = Message::joined(params.map(Message::same), ", ", "、");
         let mut diagnostic = Diagnostic::error(
             "wrong-box",
-            format!("{} has no parameter `{}`", signature(function), range.name),
+            messages::function_has_no_parameter(signature(function), &range.name),
         );
         // The only parameter is named in the next line.
         let names = function.params.iter().map(String::as_str);
         if let Some(near) = grundy_game::suggest::nearest(&range.name, names)
             && function.params.len() > 1
         {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            diagnostic = diagnostic.help(grundy_game::suggest::did_you_mean(near));
         }
-        let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));
-        return Err(Failure::of(diagnostic));
+        return Err(Failure::of(
+            diagnostic.help(messages::its_parameters(params)),
+        ));
     }
     let default = match function.params.len() {
         1 => 20,
@@ -117,26 +117,20 @@ pub(crate) fn ranges(
             // An empty range ends just before it begins.
             (Some(_), _) if to.saturating_add(1) < from => {
                 let text = format!("{name}={from}..={to}");
-                let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
-                    .at(0..text.len(), "the range ends before it begins")
-                    .help(format!(
-                        "give the smaller end first: `--box {name}={to}..={from}`"
-                    ));
+                let fact = messages::parameter_begins_at(name, from);
+                let finding = Diagnostic::error("wrong-box", fact)
+                    .at(0..text.len(), messages::range_ends_before_it_begins())
+                    .help(messages::smaller_end_first(name, to, from));
                 return Err(Failure::about(finding, "--box", &text));
             }
             _ => {}
         }
         if let Some(least) = least.filter(|least| from < *least && from <= to) {
             let text = format!("{name}={from}..={to}");
-            let finding = Diagnostic::error(
-                "wrong-box",
-                format!("`{name}` of this game is {least} or more"),
-            )
-            .at(0..text.len(), format!("begins at {from}"))
-            .help(format!(
-                "begin at {least}: `--box {name}={least}..={}`",
-                to.max(least)
-            ));
+            let fact = messages::parameter_is_at_least(name, least);
+            let finding = Diagnostic::error("wrong-box", fact)
+                .at(0..text.len(), messages::begins_at(from))
+                .help(messages::begin_at(name, least, to.max(least)));
             return Err(Failure::about(finding, "--box", &text));
         }
     }
@@ -146,10 +140,10 @@ pub(crate) fn ranges(
 /// The error for a bound of all parameters that is before the first value of one.
 pub(crate) fn ends_early(name: &str, from: i64, end: i64) -> Failure {
     let text = end.to_string();
-    let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
-        .at(0..text.len(), "the range ends before it begins")
-        .help(format!("give a bound of {from} or more: `--to 20`"))
-        .help(format!("or both ends: `--box {name}={end}..=20`"));
+    let finding = Diagnostic::error("wrong-box", messages::parameter_begins_at(name, from))
+        .at(0..text.len(), messages::range_ends_before_it_begins())
+        .help(messages::give_a_larger_bound(from))
+        .help(messages::or_give_both_ends(name, end));
     Failure::about(finding, "--to", &text)
 }
 
@@ -340,24 +334,20 @@ pub(crate) fn explain(
     let plan: Plan = game.ask(&mut Run::silent(), |engine, _, _| {
         engine.explain(&function.name, &ranges)
     })?;
-    let what = match function.kind {
-        Kind::Loopy => {
-            "loopy values (`loopy`): ∞ where play may go on for ever; components may be summed"
-        }
-        Kind::Obliged => {
-            "Grundy values and `loony` (`mex` with moves that oblige): components may be summed"
-        }
-        Kind::Grundy => "Grundy values (`mex`): components may be summed",
-        Kind::Win => "outcomes (`win`): the last player to move wins",
-        Kind::Misere => "outcomes (`misere`): the last player to move loses",
-        Kind::Max => "scores (`max`)",
-        Kind::Min => "scores (`min`)",
-        Kind::Turns => "scores (`max` and `min` by turn): what the first player gains",
-        Kind::Plain if function.is_identity => "a heap of Nim in closed form",
-        Kind::Game => "values of games of two sides",
-        Kind::Plain => "values of a function that is not a game",
-    };
-    let mut lines = vec![format!("{}: {what}", signature(&function))];
+    let name = signature(&function);
+    let mut lines = vec![match function.kind {
+        Kind::Loopy => messages::loopy_values(name),
+        Kind::Obliged => messages::entailing_values(name),
+        Kind::Grundy => messages::grundy_values(name),
+        Kind::Win => messages::outcomes_of_normal_play(name),
+        Kind::Misere => messages::outcomes_of_misere_play(name),
+        Kind::Max => messages::scores_by_max(name),
+        Kind::Min => messages::scores_by_min(name),
+        Kind::Turns => messages::scores_by_turn(name),
+        Kind::Plain if function.is_identity => messages::nim_heap(name),
+        Kind::Game => messages::partizan_values(name),
+        Kind::Plain => messages::plain_values(name),
+    }];
     let heaps = explain_heaps(game, &function);
     if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
         && is_long(&ranges)
@@ -373,9 +363,9 @@ pub(crate) fn explain(
         });
     }
     if plan.steps.is_empty() {
-        lines.push(format!("evaluated {}", plan.engine));
+        lines.push(messages::evaluated(plan.engine));
     }
-    lines.extend(plan.steps);
+    lines.extend(plan.steps.into_iter().map(Message::from));
     if let Ok(heaps) = heaps {
         lines.extend(heaps);
     }
@@ -417,37 +407,27 @@ pub(crate) fn explain_run(
 }
 
 /// The plan of the heap engine for a function; an error if the engine does not support it.
-fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<String>, String> {
+fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<Message>, Message> {
     if function.params.len() != 1 {
-        return Err(String::new());
+        return Err(Message::empty());
     }
     game.with_heaps(&function.name, |heaps| {
-        let how = if heaps.recognised {
-            "recognised: the rules are"
-        } else {
-            "this is"
-        };
-        let mut lines = vec![format!("{how} {}", heaps.describe())];
+        let mut lines = vec![heaps.describe()];
         let budget = grundy_game::Budget::cells(SAMPLE);
         let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
         let mut sequence = grundy_heap::Sequence::new(heaps.code());
         sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
-        lines.push(format!(
-            "heap engine, for heaps from {} on: {}",
+        lines.push(messages::heap_engine(
             grundy_rules::SMALL,
-            sequence.engine()
+            sequence.engine(),
         ));
         lines.push(match &search.period {
-            Some(period) if period.certificate.is_some() => format!(
-                "a heap of any size: by its period {} from heap {} on, proved by {}",
+            Some(period) if period.certificate.is_some() => messages::heaps_by_period(
                 period.period,
                 period.preperiod,
-                period.theorem().unwrap_or_default()
+                period.theorem().unwrap_or_default(),
             ),
-            _ => format!(
-                "a heap of any size: only if a period can be proved; none shows among {} heaps",
-                search.heaps
-            ),
+            _ => messages::heaps_without_period(search.heaps),
         });
         lines
     })
@@ -466,7 +446,7 @@ const SAMPLE: u64 = 1 << 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The parts of the plan with their reasons, one line each.
-    pub plan: Vec<String>,
+    pub plan: Vec<Message>,
     /// Number of positions to compute, if it can be counted beforehand.
     pub cells: Option<u64>,
     /// Number of options to evaluate, if it can be counted beforehand.
@@ -480,8 +460,9 @@ pub struct Explanation {
 impl Explanation {
     /// As JSON.
     pub fn to_json(&self) -> serde_json::Value {
+        let plan: Vec<&str> = self.plan.iter().map(Message::english).collect();
         let mut json = serde_json::json!({
-            "plan": self.plan,
+            "plan": plan,
             "cells": self.cells,
             "options": self.options,
             "bytes": self.bytes,

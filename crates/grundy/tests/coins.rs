@@ -272,11 +272,8 @@ fn a_limit_is_met_before_memory_is() {
 #[test]
 fn the_plan_of_a_coin_game_names_its_theorem() {
     let mut product = open("product:ruler,twins");
-    let plan = product
-        .explain(None, &Area::up_to(9))
-        .expect("a plan")
-        .plan
-        .join("\n");
+    let plan = product.explain(None, &Area::up_to(9)).expect("a plan").plan;
+    let plan = grundy::Message::joined(plan, "\n", "\n").to_string();
     assert!(plan.contains("Tartan theorem"), "{plan}");
     assert!(plan.contains("columns count from 1, rows from 0"), "{plan}");
 }

@@ -70,7 +70,7 @@ fn every_code_has_a_japanese_sentence() {
 /// The lines of a plan and of a report that remain English in Japanese.
 fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     let mut run = Run::silent();
-    let (mut lines, ran) = match game.explain_run(None, area, &mut run) {
+    let (plan, ran) = match game.explain_run(None, area, &mut run) {
         Ok((explanation, _)) => (explanation.plan, explanation.ran),
         // The error for a game without a table contains the reason.
         Err(_) => match game.explain(None, area) {
@@ -78,19 +78,24 @@ fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
             Err(_) => return Vec::new(),
         },
     };
-    assert!(!lines.is_empty());
+    assert!(!plan.is_empty());
+    let mut lines: Vec<String> = plan.iter().map(in_japanese).collect();
     if let Some(ran) = ran {
-        lines.push(ran.engine.to_owned());
-        lines.extend(ran.steps);
+        lines.push(words::phrase(ran.engine, Lang::Ja));
+        lines.extend(ran.steps.iter().map(|step| words::phrase(step, Lang::Ja)));
     }
     let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3000}'..='\u{9fff}'));
-    lines.retain(|line| !japanese(&words::phrase(line, Lang::Ja)) || !english_is_gone(line));
+    lines.retain(|line| !japanese(line) || !english_is_gone(line));
     lines
 }
 
+/// The Japanese text; a text without a translation is searched in the list of phrases.
+fn in_japanese(message: &Message) -> String {
+    words::phrase(message.text(Lang::Ja), Lang::Ja)
+}
+
 /// Whether no two consecutive English words are left outside of code.
-fn english_is_gone(line: &str) -> bool {
-    let said = words::phrase(line, Lang::Ja);
+fn english_is_gone(said: &str) -> bool {
     let outside: String = said.split('`').step_by(2).collect();
     let mut words = outside.split_whitespace();
     let mut before = false;

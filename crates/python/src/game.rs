@@ -58,8 +58,7 @@ pub struct NativeSolution(Solution);
 fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, Message> {
     move |path| match kept.get(path) {
         Some(text) => Ok(text.clone()),
-        None => std::fs::read_to_string(path)
-            .map_err(|error| Message::same(error.to_string())),
+        None => std::fs::read_to_string(path).map_err(|error| Message::same(error.to_string())),
     }
 }
 

@@ -56,8 +56,7 @@ impl Explain {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
             for line in &explanation.plan {
-                let line = words::phrase(line, shell.lang);
-                writeln!(out, "{}", folded(&line, shell.lang))?;
+                writeln!(out, "{}", folded(line.text(shell.lang), shell.lang))?;
             }
             for line in costs(&explanation) {
                 writeln!(out, "{}", line.text(shell.lang))?;

@@ -256,11 +256,10 @@ impl Play {
                     Some(advice) => {
                         shell.progress.flag().clear();
                         let by = in_words(&advice.by, lang);
-                        let words = words::phrase(&advice.words, lang);
                         let hint = if advice.exact {
-                            messages::advice(by, words)
+                            messages::advice(by, advice.words)
                         } else {
-                            messages::advice_guessed(by, words)
+                            messages::advice_guessed(by, advice.words)
                         };
                         writeln!(out, "{}", hint.text(lang))?;
                     }

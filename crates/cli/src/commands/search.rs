@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, Request, Searched};
 use grundy::draw::width::{pad_left, pad_right};
-use grundy::{Diagnostic, Lang, Message, Run, Stop, words};
+use grundy::{Diagnostic, Lang, Message, Run, Stop};
 use serde_json::{Value as Json, json};
 
 use super::messages;
@@ -138,16 +138,16 @@ impl SearchArgs {
         }
         let flag = shell.progress.flag();
         let run = &mut shell.run().with(budget).on(self.threads);
-        let rows: Vec<(String, Searched)> = if self.compare {
+        let rows: Vec<(Message, Searched)> = if self.compare {
             let mut rows = board::compare(&*game, &position, &request, run)?;
             // A game without attacks returns an error, and has no such row.
             let attack = game.attack(&position, run).ok();
-            rows.extend(attack.map(|found| ("threats".to_owned(), found)));
+            rows.extend(attack.map(|found| (Message::same("threats"), found)));
             rows
         } else if self.algorithm == Way::Threats {
-            vec![("threats".to_owned(), game.attack(&position, run)?)]
+            vec![(Message::same("threats"), game.attack(&position, run)?)]
         } else if self.algorithm == Way::DfPn {
-            vec![("df-pn".to_owned(), game.prove(&position, run)?)]
+            vec![(Message::same("df-pn"), game.prove(&position, run)?)]
         } else if let Some(path) = &self.kept.checkpoint {
             let found = search_with_checkpoint(
                 &*game,
@@ -156,19 +156,21 @@ impl SearchArgs {
                 run,
                 (path, self.kept.every, flag),
             )?;
-            vec![(algorithm.name().to_owned(), found)]
+            vec![(Message::same(algorithm.name()), found)]
         } else {
             let found = game.search(&position, &request, run)?;
-            vec![(algorithm.name().to_owned(), found)]
+            vec![(Message::same(algorithm.name()), found)]
         };
         shell.progress.clear();
         let mut out = crate::output::stdout();
         if for_programs {
             let answer = if self.compare {
-                let rows = rows.iter().map(|(name, found)| with_name(name, found));
+                let rows = rows
+                    .iter()
+                    .map(|(name, found)| with_name(name.english(), found));
                 json!(rows.collect::<Vec<_>>())
             } else {
-                with_name(&rows[0].0, &rows[0].1)
+                with_name(rows[0].0.english(), &rows[0].1)
             };
             writeln!(out, "{answer}")?;
         } else if self.compare {
@@ -263,7 +265,7 @@ fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> std::io::Result<()
     writeln!(out, "{}", counts.text(lang))
 }
 
-fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std::io::Result<()> {
+fn compare(out: &mut impl Write, rows: &[(Message, Searched)], lang: Lang) -> std::io::Result<()> {
     let heads = ["algorithm", "value", "nodes", "cut-offs"];
     let [algorithm, worth, nodes, cutoffs] = lang.pick(heads, ["算法", "値", "節点数", "枝刈り"]);
     let (algorithm, worth) = (pad_right(algorithm, 12), pad_right(worth, 24));
@@ -271,7 +273,7 @@ fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std
     writeln!(out, "{algorithm}{worth}{nodes}{cutoffs}")?;
     for (name, found) in rows {
         let counts = &found.counts;
-        let name = pad_right(&words::phrase(name, lang), 12);
+        let name = pad_right(name.text(lang), 12);
         let value = pad_right(value(found).text(lang), 24);
         writeln!(
             out,

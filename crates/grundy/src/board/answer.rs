@@ -18,6 +18,7 @@ use grundy_search::Verdict;
 use grundy_board::BoardMove;
 
 use super::{Attempt, BoardGame, Numbered, Probe};
+use crate::messages;
 use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution, choose};
 
 /// Maximum number of positions to enumerate before a table is considered.
@@ -212,33 +213,31 @@ pub fn solve(
             Attempt::Known(oracle) => return Ok(solve_by(game, &position, &*oracle)?),
             Attempt::Stopped(positions, Stop::Interrupted) => {
                 let solution = unknown(game, &position, Stop::Interrupted)?;
-                run.announce(&format!("stopped after {positions} positions").into());
+                run.announce(&messages::stopped_after_positions(positions));
                 return Ok(solution);
             }
             Attempt::Stopped(positions, _) if engine == Engine::Table && !table => {
-                let fact = format!("play can reach more than {positions} positions from here");
+                let fact = messages::too_many_followers(positions);
                 return Err(Halt::limit(
                     Diagnostic::error("limit-exceeded", fact)
-                        .help("raise the limits `bytes` (100 for each position) and `cells`")
-                        .help("or let it be searched: `--engine search`"),
+                        .help(messages::raise_bytes_and_cells())
+                        .help(messages::or_search()),
                 ));
             }
             Attempt::Unfit(why) if engine == Engine::Table && !table => {
                 let finding = Diagnostic::error("no-table", why);
-                return Err(finding.help("take a search: `--engine search`").into());
+                return Err(finding.help(messages::take_a_search()).into());
             }
             _ => {}
         }
         if let Some(tables) = tables.filter(|_| table) {
             let mut table = tables.begin(&run.budget)?;
-            run.announce(&format!("solving all {} positions", numbered.unwrap_or(0)).into());
+            run.announce(&messages::solving_all_positions(numbered.unwrap_or(0)));
             table.go_on(run)?;
             return Ok(solve_by(game, &position, &*table)?);
         }
         if !game.is_scored() {
-            run.announce(
-                &"too many positions for a complete table: searching to the end of the game, which may take very long".into(),
-            );
+            run.announce(&messages::too_many_positions_for_a_table());
         }
     }
     let budget = Budget {

@@ -9,11 +9,12 @@ mod record;
 mod ruleset;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Run, Stop};
+use grundy_game::{Message, Run, Stop};
 use grundy_search::{Algorithm, Features};
 
 use crate::failure::Failure;
 use crate::formula::explicit::RulesGame;
+use crate::messages;
 
 pub use crate::game::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
@@ -50,13 +51,15 @@ pub fn compare(
     position: &str,
     request: &Request,
     run: &mut Run,
-) -> Result<Vec<(String, Searched)>, Failure> {
+) -> Result<Vec<(Message, Searched)>, Failure> {
     let mut rows = Vec::new();
-    let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name().to_owned(), algorithm, None));
+    let algorithms =
+        Algorithm::ALL.map(|algorithm| (Message::same(algorithm.name()), algorithm, None));
     let switched = Features::PARTS.map(|(name, part)| {
         let mut features = Features::ALL;
         *part(&mut features) = false;
-        (format!("no {name}"), Algorithm::Mtdf, Some(features))
+        let without = messages::without_part(part_of_search(name));
+        (without, Algorithm::Mtdf, Some(features))
     });
     for (name, algorithm, features) in algorithms.into_iter().chain(switched) {
         let request = Request {
@@ -72,6 +75,21 @@ pub fn compare(
         }
     }
     Ok(rows)
+}
+
+/// The name of a part of the search, see [`Features::PARTS`].
+fn part_of_search(name: &'static str) -> Message {
+    match name {
+        "table" => messages::part_table(),
+        "order" => messages::part_order(),
+        "insight" => messages::part_insight(),
+        "finish" => messages::part_finish(),
+        "ahead" => messages::part_ahead(),
+        "preview" => messages::part_preview(),
+        "symmetry" => messages::part_symmetry(),
+        "strides" => messages::part_strides(),
+        other => Message::same(other),
+    }
 }
 
 #[cfg(test)]

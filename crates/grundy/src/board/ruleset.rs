@@ -6,6 +6,7 @@ use grundy_game::{Diagnostic, Kind, Run, Stop, Value};
 
 use super::{BoardGame, Engine, Request, solve};
 use crate::failure::Failure;
+use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Solution};
 
@@ -144,12 +145,7 @@ impl Ruleset for OnBoard {
             } else {
                 outcome()
             };
-            let unknown = || {
-                Diagnostic::error(
-                    "limit-exceeded",
-                    "the search was stopped before this was known",
-                )
-            };
+            let unknown = || Diagnostic::error("limit-exceeded", messages::search_was_stopped());
             told.ok_or_else(|| Failure::stopped(solution.stop.unwrap_or(Stop::Budget), unknown()))
         }))
     }

@@ -6,19 +6,18 @@ use grundy_game::{Area, Axis, Cells, Diagnostic, Kind, Run, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
-use super::{FUNCTION, RowKind, RowSpec, Shape, first_of};
+use super::{FUNCTION, RowKind, RowSpec, Shape, first_of, messages};
 use crate::failure::Failure;
 use crate::table::Explanation;
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
-    let what = format!("the values of {known} places are known");
     let finding = match stop {
-        Stop::Interrupted => Diagnostic::error("interrupted", format!("stopped: {what}"))
-            .help("a longer time is given by `--limit time=…`"),
-        _ => Diagnostic::error("limit-exceeded", format!("a limit was met: {what}")).help(format!(
-            "raise it with `--limit cells=…,bytes=…`, or ask for a shorter row of {}",
-            shape.name()
-        )),
+        Stop::Interrupted => {
+            Diagnostic::error("interrupted", messages::stopped_with_known_places(known))
+                .help(crate::messages::longer_time())
+        }
+        _ => Diagnostic::error("limit-exceeded", messages::limit_with_known_places(known))
+            .help(messages::raise_limits_or_shorter_row(shape.name())),
     };
     Failure::stopped(stop, finding)
 }
@@ -47,16 +46,9 @@ pub(super) fn coin_board(
     if !fits && !matches!(shape, Shape::TwoCoins) {
         return Err(Failure::stopped(
             Stop::Budget,
-            Diagnostic::error(
-                "limit-exceeded",
-                format!(
-                    "this position needs the values of {places} places, which is beyond the limit"
-                ),
-            )
-            .help(format!(
-                "ask for a shorter row, or raise the limit: `--limit cells={places},bytes={}`",
-                places.saturating_mul(8)
-            )),
+            Diagnostic::error("limit-exceeded", messages::too_many_places(places)).help(
+                messages::shorter_row_or_larger_limit(places, places.saturating_mul(8)),
+            ),
         ));
     }
     let complete = |(row, stop): (Row, Stop)| match stop {
@@ -181,16 +173,13 @@ impl Shape {
     pub(crate) fn explain(&self, ranges: &[(i64, i64)]) -> Explanation {
         let mut plan = vec![
             match self {
-                Shape::Row(row) => format!("`g(x)`: the Grundy value of a head at x, {}", row.name),
-                Shape::Product(across, down) => format!(
-                    "`g(x,y)`: the Grundy value of a head at (x,y), {} across and {} down",
-                    across.name, down.name
-                ),
-                Shape::TwoCoins => {
-                    "`g(x,y)`: the Grundy value of a head at (x,y), two coins".to_owned()
+                Shape::Row(row) => messages::heads_of_row(&row.name),
+                Shape::Product(across, down) => {
+                    messages::heads_of_product(&across.name, &down.name)
                 }
+                Shape::TwoCoins => messages::heads_of_two_coins(),
             },
-            "a position is the sum of its heads (H. W. Lenstra)".to_owned(),
+            messages::position_is_sum_of_heads(),
             self.numbering(),
         ];
         // Steps, where they can be counted beforehand.
@@ -200,26 +189,17 @@ impl Shape {
             match &spec.kind {
                 RowKind::Rule(Rule::Ruler) => {
                     options = options.map(|n| n.saturating_add(places));
-                    plan.push(format!(
-                        "{}: the mex over all runs that end at x, from a tree of sums",
-                        spec.name
-                    ));
+                    plan.push(messages::mex_over_runs(&spec.name));
                 }
                 RowKind::Rule(Rule::Coins { most, .. }) => {
                     options = options
                         .filter(|_| *most <= 2)
                         .map(|n| n.saturating_add(places));
-                    plan.push(format!(
-                        "{}: the mex over the sums of coins to the left, from a bit set for each number of them",
-                        spec.name
-                    ));
+                    plan.push(messages::mex_over_sums(&spec.name));
                 }
                 _ => {
                     options = None;
-                    plan.push(format!(
-                        "{}: the mex over the sets that turn with x",
-                        spec.name
-                    ));
+                    plan.push(messages::mex_over_sets(&spec.name));
                 }
             }
         };
@@ -228,15 +208,9 @@ impl Shape {
             Shape::Product(across, down) => {
                 row(across, ranges[0]);
                 row(down, ranges[1]);
-                plan.push(
-                    "g(x,y) is the nim-product of the values across and down (Tartan theorem)"
-                        .to_owned(),
-                );
+                plan.push(messages::product_of_values());
             }
-            Shape::TwoCoins => plan.push(
-                "closed form: x + y, for the partner goes where a heap of x or a heap of y would"
-                    .to_owned(),
-            ),
+            Shape::TwoCoins => plan.push(messages::values_of_two_coins()),
         }
         let cells = ranges.iter().fold(1_u64, |n, &(from, to)| {
             let length = if to < from {

@@ -3,6 +3,7 @@
 use grundy_game::{Diagnostic, Run, Stop};
 use grundy_rules::{NoOracle, Rules, Value};
 
+use super::messages;
 use crate::failure::Failure;
 
 /// For each place the sets that turn with it.
@@ -22,9 +23,7 @@ impl ItemDefinition {
             text: self.0.clone(),
             start: 0,
         };
-        Failure::new(findings, vec![text]).help(
-            "EXPR of `coins:EXPR` are lists of the places that may turn with x, as `'coins:[], [x-1]'` or `'coins:[i] for i in 0..x'`",
-        )
+        Failure::new(findings, vec![text]).help(messages::form_of_items())
     }
 }
 
@@ -36,7 +35,7 @@ pub(super) fn check(items: &str) -> Result<(), Failure> {
         None => Ok(()),
         Some(input) => Err(definition.refuse(vec![Diagnostic::error(
             "unknown-name",
-            format!("the rule has no input `{input}`: x is the place of the head"),
+            messages::rule_has_no_input(input),
         )])),
     }
 }
@@ -71,7 +70,7 @@ pub(super) fn item_sets(
         let no_set = |found: &Value| {
             refuse(vec![Diagnostic::error(
                 "wrong-rule",
-                format!("at x = {x} the rule gives {found}, which is not a list of places"),
+                messages::not_a_list_of_places(x, found.to_string()),
             )])
         };
         let Value::List(sets) = &value else {
@@ -90,19 +89,21 @@ pub(super) fn item_sets(
                         return Err(refuse(vec![
                             Diagnostic::error(
                                 "wrong-rule",
-                                format!("at x = {x} the rule gives {set}, with x itself"),
+                                messages::place_itself_in_list(x, set.to_string()),
                             )
-                            .help("x is always turned; list the others only"),
+                            .help(messages::list_other_places()),
                         ]));
                     }
                     Value::Int(y) => match usize::try_from(*y) {
                         Ok(y) if y < x => turned.push(y),
                         Ok(_) => {
-                            return Err(refuse(vec![Diagnostic::error(
-                                "wrong-rule",
-                                format!("at x = {x} the rule gives {set}, with a coin to the right of x"),
-                            )
-                            .help("the coins that turn with x are to its left, so that the game ends")]));
+                            return Err(refuse(vec![
+                                Diagnostic::error(
+                                    "wrong-rule",
+                                    messages::place_to_the_right(x, set.to_string()),
+                                )
+                                .help(messages::coins_are_to_the_left()),
+                            ]));
                         }
                         Err(_) => fits = false,
                     },

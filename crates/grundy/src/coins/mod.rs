@@ -39,6 +39,7 @@
 
 mod answer;
 mod items;
+mod messages;
 mod position;
 mod rules;
 
@@ -46,7 +47,7 @@ pub(crate) use rules::Coins;
 
 use std::fmt::Write as _;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_impartial::coins::{MAX_COINS, NAMED, Place, Rule};
 
 use crate::failure::Failure;
@@ -106,10 +107,9 @@ impl RowSpec {
                     .parse::<usize>()
                     .map_or(number.len() > 9, |number| number > MAX_COINS)
                 {
-                    let fact = format!("`{text}`: at most {MAX_COINS} coins can turn at once");
-                    return Err(Diagnostic::error("wrong-value", fact).help(format!(
-                        "write the least and the largest number, up to {MAX_COINS}: `coins:2-4`"
-                    )));
+                    let fact = messages::too_many_coins(text, MAX_COINS);
+                    let finding = Diagnostic::error("wrong-value", fact);
+                    return Err(finding.help(messages::bounds_of_coins(MAX_COINS)));
                 }
                 RowKind::Rule(text.replace(' ', "").parse().map_err(|_| no_row(text))?)
             } else {
@@ -159,16 +159,16 @@ impl RowSpec {
 }
 
 fn no_row(text: &str) -> Diagnostic {
-    let names = NAMED.map(|(name, _)| name).join(", ");
-    let diagnostic = Diagnostic::error("unknown-game", format!("`{text}` is not a row of coins"));
+    let names = NAMED.map(|(name, _)| Message::same(name));
+    let diagnostic = Diagnostic::error("unknown-game", messages::not_a_row(text));
     let known = NAMED.iter().map(|(name, _)| *name);
     let diagnostic = match grundy_game::suggest::nearest(text, known) {
-        Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+        Some(near) => diagnostic.help(grundy_game::suggest::did_you_mean(near)),
         None => diagnostic,
     };
-    diagnostic.help(format!("the rows with names are {names}")).help(
-        "write others by the number of coins, `coins:2-4`, or by the sets that turn with x, `'coins:[], [x-1]'`",
-    )
+    diagnostic
+        .help(messages::names_of_rows(Message::joined(names, ", ", "、")))
+        .help(messages::forms_of_rows())
 }
 
 /// The pieces between commas outside of brackets.
@@ -205,13 +205,16 @@ impl Shape {
             return RowSpec::parse(text).map(Self::Row);
         };
         match &pieces(rows)[..] {
-            [across, down] => Ok(Self::Product(RowSpec::parse(across)?, RowSpec::parse(down)?)),
+            [across, down] => Ok(Self::Product(
+                RowSpec::parse(across)?,
+                RowSpec::parse(down)?,
+            )),
             parts => Err(Diagnostic::error(
                 "unknown-game",
-                format!("a product has two rows of coins, and here are {}", parts.len()),
+                messages::product_has_two_rows(parts.len()),
             )
-            .help("write the row across and the row down: `product:ruler,twins`")
-            .help("a row with a comma of its own is written in brackets: `'product:(coins:[], [x-1]),twins'`")),
+            .help(messages::form_of_products())
+            .help(messages::brackets_around_row())),
         }
     }
 
@@ -308,11 +311,11 @@ impl Shape {
     }
 
     /// How places are numbered, for people.
-    fn numbering(&self) -> String {
+    fn numbering(&self) -> Message {
         match (self.is_row(), self.first()) {
-            (true, (first, _)) => format!("places count from {first}"),
-            (false, (a, b)) if a == b => format!("columns and rows count from {a}"),
-            (false, (a, b)) => format!("columns count from {a}, rows from {b}"),
+            (true, (first, _)) => messages::places_count_from(first),
+            (false, (a, b)) if a == b => messages::columns_and_rows_count_from(a),
+            (false, (a, b)) => messages::columns_count_from_rows_from(a, b),
         }
     }
 }

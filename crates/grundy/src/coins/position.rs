@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 use grundy_impartial::coins::{self, CoinBoard, CoinError, CoinTurn, Place};
 use grundy_rules::Value;
 
-use super::Shape;
+use super::{Shape, messages};
 use crate::failure::Failure;
 use crate::ruleset::Choice;
 use crate::solution::{Component, ComponentValue};
@@ -19,16 +19,16 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn refuse(&self, fact: String, at: Range<usize>, label: &str) -> Failure {
+    fn refuse(&self, fact: Message, at: Range<usize>, label: Message) -> Failure {
         let (coins, places) = if self.shape.is_row() {
             ("HTTHH", "3,5")
         } else {
             ("HTT/THT", "3,5+6,1")
         };
-        let numbering = self.shape.numbering();
-        let diagnostic = Diagnostic::error("wrong-position", fact).at(at, label).help(format!(
-            "write the coins, H for heads and T for tails, as `{coins}`, or the places of the heads, as `{places}`; {numbering}"
-        ));
+        let help = messages::forms_of_positions(coins, places, self.shape.numbering());
+        let diagnostic = Diagnostic::error("wrong-position", fact)
+            .at(at, label)
+            .help(help);
         Failure::about(diagnostic, "POSITION", self.written)
     }
 
@@ -44,11 +44,15 @@ impl Reading<'_> {
         for (y, line) in text.split('/').enumerate() {
             let found = coins::parse_heads(line).map_err(|error| match error {
                 CoinError::NotACoin { found, at: byte } => self.refuse(
-                    format!("`{found}` is not a coin"),
+                    messages::not_a_coin(found),
                     at + byte..at + byte + found.len_utf8(),
-                    "neither H nor T",
+                    messages::neither_head_nor_tail(),
                 ),
-                other => self.refuse(other.to_string(), self.whole(), "here"),
+                _ => self.refuse(
+                    messages::not_a_row(line),
+                    self.whole(),
+                    crate::messages::here(),
+                ),
             })?;
             heads.extend(found.into_iter().map(|x| (x, y)));
             columns = columns.max(line.chars().count());
@@ -56,8 +60,8 @@ impl Reading<'_> {
             at += line.len() + 1;
         }
         if self.shape.is_row() && rows > 1 {
-            let fact = format!("this game has one row of coins, and here are {rows}");
-            return Err(self.refuse(fact, self.whole(), "several rows"));
+            let fact = messages::one_row_of_coins(rows);
+            return Err(self.refuse(fact, self.whole(), messages::several_rows()));
         }
         heads.sort_unstable();
         Ok(CoinPiece {
@@ -78,8 +82,8 @@ impl Reading<'_> {
         for piece in text.split(separators) {
             let head = self.head(piece)?;
             if heads.contains(&head) {
-                let fact = format!("the place {} is named twice", piece.trim());
-                return Err(self.refuse(fact, self.place_of(piece), "again"));
+                let fact = messages::place_named_twice(piece.trim());
+                return Err(self.refuse(fact, self.place_of(piece), messages::again()));
             }
             heads.push(head);
         }
@@ -110,21 +114,22 @@ impl Reading<'_> {
             ([Some(x)], true) => (*x, 0),
             ([Some(x), Some(y)], false) => (*x, *y),
             (_, true) => {
-                return Err(self.refuse(format!("`{piece}` is not a place"), here, "here"));
+                let fact = messages::not_a_place(piece);
+                return Err(self.refuse(fact, here, crate::messages::here()));
             }
             (many, false) => {
                 let fact = match many.len() {
-                    2 => format!("`{piece}` is not a place"),
-                    n => format!("`{piece}` has {n} coordinates, and a head of this board has 2"),
+                    2 => messages::not_a_place(piece),
+                    n => messages::not_two_coordinates(piece, n),
                 };
-                return Err(self.refuse(fact, here, "a head"));
+                return Err(self.refuse(fact, here, messages::a_head()));
             }
         };
         let (a, b) = self.shape.first();
         let down = if is_row { 0 } else { b };
         x.checked_sub(a).zip(y.checked_sub(down)).ok_or_else(|| {
-            let fact = format!("there is no place {piece}: {}", self.shape.numbering());
-            self.refuse(fact, here, "before the first one")
+            let fact = messages::no_such_place(piece, self.shape.numbering());
+            self.refuse(fact, here, messages::before_first_place())
         })
     }
 }
@@ -145,8 +150,8 @@ impl Shape {
             .filter(|inner| !inner.contains(['(', ')']))
             .unwrap_or(text);
         if text.is_empty() {
-            let fact = "the position is empty".to_owned();
-            return Err(reading.refuse(fact, reading.whole(), "no coins"));
+            let fact = messages::position_is_empty();
+            return Err(reading.refuse(fact, reading.whole(), messages::no_coins()));
         }
         if text.contains(|c: char| c.is_ascii_digit()) {
             reading.places(text)

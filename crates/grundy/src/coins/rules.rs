@@ -4,9 +4,9 @@ use grundy_game::{Diagnostic, Kind, Run, Stop};
 use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 
-use super::Shape;
 use super::answer::coin_board;
 use super::position::CoinPiece;
+use super::{Shape, messages};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::quoted;
@@ -41,7 +41,7 @@ impl Coins {
         let piece = CoinPiece::of(at, &self.shape);
         match &self.board {
             Some((board, _)) => Ok((piece, board, &self.shape)),
-            None => Err(Failure::of(Diagnostic::error("no-position", "no coins"))),
+            None => Err(Diagnostic::error("no-position", messages::no_coins()).into()),
         }
     }
 }
@@ -65,9 +65,9 @@ impl Ruleset for Coins {
             let (name, shape) = (quoted(self.formula.name()), &self.shape);
             let (example, numbering) = (shape.example(), shape.numbering());
             return Err(Failure::of(
-                Diagnostic::error("no-position", "no position is given").help(format!(
-                    "write it behind the game: `grundy solve {name} {example}`; {numbering}"
-                )),
+                Diagnostic::error("no-position", crate::messages::no_position_is_given()).help(
+                    messages::write_position_after_game(name, example, numbering),
+                ),
             ));
         }
         let read = |word: &&str| Ok(self.shape.read(word)?.component(&self.shape));
@@ -112,10 +112,7 @@ impl Ruleset for Coins {
             matches!(board, CoinBoard::Turtles),
         );
         if closed {
-            self.formula.record_law([
-                "g(x) == x, which holds in rows of any length: the partner is what is left of the heap".to_owned(),
-                "g(x) == x（どんな長さの列でも成り立つ：相手のコインが残りの山になる）".to_owned(),
-            ]);
+            self.formula.record_law(messages::law_of_turtles());
         }
         Ok(Some(ComponentValue::Grundy(value.into())))
     }
@@ -140,11 +137,8 @@ impl Ruleset for Coins {
                 found.map_err(|_| {
                     Failure::stopped(
                         Stop::Interrupted,
-                        Diagnostic::error(
-                            "interrupted",
-                            "stopped while winning moves were looked for",
-                        )
-                        .help("a longer time is given by `--limit time=…`"),
+                        Diagnostic::error("interrupted", messages::stopped_in_search_of_moves())
+                            .help(crate::messages::longer_time()),
                     )
                 })?
             }

@@ -13,9 +13,9 @@
 //! equivalent, as in contests. Each of the `lines` is one case; without them the whole input is
 //! one.
 
-use grundy_game::{Diagnostic, Span, narrow};
+use grundy_game::{Diagnostic, Message, Span, narrow};
 
-use super::{Formula, json};
+use super::{Formula, json, messages};
 use crate::Value;
 use crate::failure::Failure;
 
@@ -61,8 +61,8 @@ impl Contest {
             let place = field.span.start + place.start..field.span.start + place.end;
             about(
                 Diagnostic::error("wrong-input", fact)
-                    .at(place, "not understood")
-                    .help("write names, `A[N]` for a list of N values, and `T lines …` for T cases: `# input: T; then T lines N, K`"),
+                    .at(place, messages::order_not_understood())
+                    .help(messages::forms_of_orders()),
             )
         })?;
         let counts = |name: &str| {
@@ -76,7 +76,7 @@ impl Contest {
             .filter(|name| !counts(name))
             .collect();
         game.check_inputs(&used, expression)
-            .map_err(|failure| failure.note("the line `# input:` of the rules names it"))?;
+            .map_err(|failure| failure.note(messages::named_by_line_of_inputs()))?;
         Ok(Some(contest))
     }
 
@@ -86,7 +86,7 @@ impl Contest {
     }
 
     /// Reads the statement. An error contains its place.
-    fn read(text: &str) -> Result<Self, (Span, String)> {
+    fn read(text: &str) -> Result<Self, (Span, Message)> {
         let (mut once, mut lines) = (Vec::new(), None);
         let mut known: Vec<String> = Vec::new();
         for part in pieces(text, 0, |c| c == ';') {
@@ -96,10 +96,7 @@ impl Contest {
                 rest = after;
             }
             if lines.is_some() {
-                return Err((
-                    at..at + rest.len(),
-                    "nothing can follow the lines".to_owned(),
-                ));
+                return Err((at..at + rest.len(), messages::nothing_can_follow_lines()));
             }
             let words: Vec<(usize, &str)> =
                 pieces(rest, at, |c| c == ',' || c.is_whitespace()).collect();
@@ -112,7 +109,7 @@ impl Contest {
             };
             let inputs = counted.as_ref().map_or(&words[..], |(_, inputs)| inputs);
             if inputs.is_empty() {
-                return Err((at..at + rest.len(), "no input is named here".to_owned()));
+                return Err((at..at + rest.len(), messages::no_input_is_named()));
             }
             let mut read = Vec::new();
             for &(place, word) in inputs {
@@ -126,7 +123,7 @@ impl Contest {
             }
         }
         if once.is_empty() && lines.is_none() {
-            return Err((0..text.len(), "no input is named here".to_owned()));
+            return Err((0..text.len(), messages::no_input_is_named()));
         }
         Ok(Self { once, lines })
     }
@@ -146,18 +143,17 @@ fn pieces(
     })
 }
 
-fn read_count(word: &str, at: usize, known: &[String]) -> Result<HowMany, (Span, String)> {
+fn read_count(word: &str, at: usize, known: &[String]) -> Result<HowMany, (Span, Message)> {
     if let Ok(number) = word.parse() {
         return Ok(HowMany::Number(number));
     }
     if known.iter().any(|name| name == word) {
         return Ok(HowMany::Name(word.to_owned()));
     }
-    let fact = format!("`{word}` is not a number, and no input of this name is before it");
-    Err((at..at + word.len(), fact))
+    Err((at..at + word.len(), messages::not_a_count(word)))
 }
 
-fn read_input(word: &str, at: usize, known: &[String]) -> Result<NamedInput, (Span, String)> {
+fn read_input(word: &str, at: usize, known: &[String]) -> Result<NamedInput, (Span, Message)> {
     let (name, length) = match word.strip_suffix(']').and_then(|head| head.split_once('[')) {
         Some((name, count)) => (name, Some(read_count(count, at + name.len() + 1, known)?)),
         None => (word, None),
@@ -165,10 +161,7 @@ fn read_input(word: &str, at: usize, known: &[String]) -> Result<NamedInput, (Sp
     let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !is_name {
-        return Err((
-            at..at + word.len(),
-            format!("`{word}` is not a name of an input"),
-        ));
+        return Err((at..at + word.len(), messages::not_a_name_of_an_input(word)));
     }
     Ok(NamedInput {
         name: name.to_owned(),
@@ -205,8 +198,8 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     }
 
     /// The place of the last value.
-    pub fn place(&self) -> String {
-        format!("{}, line {}", self.name, self.line.max(1))
+    pub fn place(&self) -> Message {
+        messages::line_of(self.name, self.line.max(1))
     }
 
     /// Reads the inputs of the next case.
@@ -232,8 +225,8 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             && let Some(word) = self.words.last()
         {
             return Err(self
-                .wrong(&format!("`{word}` is after the last case"))
-                .help("compare it with the line `# input:` of the rules")
+                .wrong(messages::word_after_last_case(word))
+                .help(messages::compare_with_line_of_inputs())
                 .into());
         }
         if self.left == Some(0) || (self.left.is_none() && self.at_end()?) {
@@ -280,8 +273,8 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         let number = value.and_then(|(_, value)| usize::try_from(value.as_int()?).ok());
         number.filter(|&number| number <= MAX_ITEMS).ok_or_else(|| {
             let shown = value.map_or_else(String::new, |(_, value)| value.to_string());
-            self.wrong(&format!("`{name}` counts what follows, and is {shown}"))
-                .help(format!("it has to be a number from 0 to {MAX_ITEMS}"))
+            self.wrong(messages::wrong_count(name, shown))
+                .help(messages::bounds_of_counts(MAX_ITEMS))
                 .into()
         })
     }
@@ -303,16 +296,19 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     fn value(&mut self, name: &str) -> Result<Value, Failure> {
         if self.at_end()? {
             return Err(self
-                .wrong(&format!("the input ends where `{name}` is expected"))
-                .help("compare it with the line `# input:` of the rules")
+                .wrong(messages::input_ends_before(name))
+                .help(messages::compare_with_line_of_inputs())
                 .into());
         }
         let word = self.words.pop().unwrap_or_default();
-        json::parse_word(&word).map_err(|finding| Failure::about(*finding, &self.place(), &word))
+        json::parse_word(&word).map_err(|finding| {
+            let place = self.place();
+            Failure::about(*finding, place.english(), &word)
+        })
     }
 
-    fn wrong(&self, fact: &str) -> Diagnostic {
-        Diagnostic::error("wrong-input", format!("{}: {fact}", self.place()))
+    fn wrong(&self, fact: Message) -> Diagnostic {
+        Diagnostic::error("wrong-input", messages::fault_at(self.place(), fact))
     }
 }
 

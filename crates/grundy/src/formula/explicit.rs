@@ -18,11 +18,11 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Kind, Run};
+use grundy_game::{Diagnostic, Kind, Message, Run};
 use grundy_rules::{OptionInfo, Summand, Value};
 
 use crate::failure::Failure;
-use crate::formula::Formula;
+use crate::formula::{Formula, messages};
 use crate::solution::show;
 
 /// Larger graphs are refused: enumerating them costs more than solving them.
@@ -127,8 +127,8 @@ pub(crate) fn playable(
     let components = game.positions(positions, run)?;
     let [root] = &components[..] else {
         return Err(refuse(
-            "a sum of positions is not a tree for search",
-            "give one position, or use `grundy solve`",
+            messages::sum_is_not_a_tree(),
+            messages::give_one_position_or_solve(),
         ));
     };
     let root_kind = game.function(Some(&root.function))?.kind;
@@ -136,8 +136,8 @@ pub(crate) fn playable(
     let by_turn = root_kind == Kind::Turns;
     if scored && !game.form().is_zero_sum(&root.function) {
         return Err(refuse(
-            "the scores of these rules are not what one side gains from the other",
-            "an option is a gain less the opponent's score: `max{ a[l]-d(l+1,r), a[r]-d(l,r-1) }`",
+            messages::scores_are_not_zero_sum(),
+            messages::form_of_zero_sum_options(),
         ));
     }
     let row = remains(game, &root.function, run);
@@ -147,8 +147,8 @@ pub(crate) fn playable(
     while nodes.len() < open.len() {
         if run.cancelled() {
             return Err(refuse(
-                "stopped before the game was spelt out",
-                "run it again",
+                messages::stopped_before_listing_ended(),
+                messages::run_it_again(),
             ));
         }
         let at = match open[nodes.len()].clone() {
@@ -190,8 +190,8 @@ pub(crate) fn playable(
         });
         if open.len() > MAX_POSITIONS {
             return Err(refuse(
-                "the game has too many positions to spell them all out",
-                "use `grundy solve`, or a smaller position",
+                messages::too_many_positions_to_list(),
+                messages::solve_or_smaller_position(),
             ));
         }
     }
@@ -217,8 +217,8 @@ fn left_by(
         [] => (Spot::Over(value), value),
         _ => {
             return Err(refuse(
-                "a move of this game leaves a sum of positions",
-                "use `grundy solve`, which knows sums",
+                messages::move_leaves_a_sum(),
+                messages::solve_knows_sums(),
             ));
         }
     };
@@ -231,7 +231,7 @@ fn left_by(
     Ok((spot, gain))
 }
 
-fn refuse(fact: &str, advice: &str) -> Failure {
+fn refuse(fact: Message, advice: Message) -> Failure {
     Failure::of(Diagnostic::error("no-search", fact).help(advice))
 }
 
@@ -281,8 +281,8 @@ impl RulesGame {
 
 fn no_score(value: &Value) -> Failure {
     Failure::of(
-        Diagnostic::error("no-search", format!("{value} is not a score of a game"))
-            .help("tree search needs whole numbers below 2^31"),
+        Diagnostic::error("no-search", messages::not_a_score(value.to_string()))
+            .help(messages::search_needs_numbers()),
     )
 }
 
@@ -416,12 +416,9 @@ impl ZeroSum for RulesGame {
         }
         let found = self.nodes.iter().position(|node| node.text == bare);
         let node = found.ok_or_else(|| {
-            Diagnostic::error("position", format!("play does not reach `{text}`"))
-                .at(0..text.len(), "not in this game")
-                .help(format!(
-                    "a position is written like `{}`",
-                    self.nodes[0].text
-                ))
+            Diagnostic::error("position", messages::position_not_reached(text))
+                .at(0..text.len(), messages::not_in_this_game())
+                .help(messages::position_is_written_like(&self.nodes[0].text))
         })?;
         Ok(Position {
             node: node as u32,

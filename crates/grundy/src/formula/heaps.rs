@@ -20,10 +20,9 @@
 //! exactly if `n - m - s` is lost under normal play; and the moves of `n` to heaps from `m` on are
 //! those of `n - m`. ∎
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
-use grundy_game::{Diagnostic, Halt, Kind, Run, Stop};
+use grundy_game::{Diagnostic, Halt, Kind, Message, Run, Stop};
 use grundy_heap::bulk::bulk_values;
 use grundy_heap::code::Notation;
 use grundy_heap::{Code, Digit, ValueLookup};
@@ -33,6 +32,7 @@ use grundy_rules::{
 use num_bigint::BigUint;
 
 use super::law::Law;
+use super::messages;
 use super::source::Origin;
 
 /// The relation between the values of the rules and the game of the code.
@@ -90,7 +90,7 @@ enum HeapFound {
     #[default]
     Unasked,
     /// The function is not a heap game, for this reason.
-    Nothing(String),
+    Nothing(Message),
     /// The game, and the rules in which it was recognised.
     Known(Box<Heaps>, Option<HeapRules>),
     /// The game before the inputs changed.
@@ -255,50 +255,45 @@ impl Heaps {
         let heaps = searched.map_or(0, |search| search.heaps);
         let heaps = heaps.max(self.values.sequence().len() as u64);
         let observed = searched.and_then(|search| search.period.as_ref());
-        let mut diagnostic = Diagnostic::error(
-            "beyond-reach",
-            format!("heap {n} lies beyond reach: {heaps} values of {code} are known"),
-        );
-        diagnostic = match observed {
-            Some(period) => diagnostic.note(format!(
-                "the period {} is observed from {} on, but no theorem proves it, so it answers nothing",
-                period.period, period.preperiod
-            )),
-            None => diagnostic.note(format!("no period of {code} shows among these values")),
-        };
-        diagnostic
-            .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller heap")
-            .help(format!(
-                "`grundy period {} --to N` looks for a period among more heaps",
-                super::source::quoted(&code.to_string())
-            ))
+        let name = code.to_string();
+        let fact = messages::heap_is_beyond_reach(n.to_string(), heaps, &name);
+        Diagnostic::error("beyond-reach", fact)
+            .note(match observed {
+                Some(period) => messages::period_is_not_proved(period.period, period.preperiod),
+                None => messages::no_period_among_values(&name),
+            })
+            .help(messages::raise_limits_or_smaller_heap())
+            .help(messages::period_among_more_heaps(super::source::quoted(
+                &name,
+            )))
     }
 
     /// The game in a sentence, for `explain`.
-    pub fn describe(&self) -> String {
+    pub fn describe(&self) -> Message {
         let code = self.code();
-        let what = if code.subtraction_set().is_some() {
-            "subtraction game"
-        } else {
-            "taking-and-breaking game"
-        };
-        let mut text = format!("the {what} {code}");
+        let is_set = code.subtraction_set().is_some();
+        let mut text = code.to_string();
         if let Some((name, ..)) = grundy_heap::NAMES
             .iter()
             .find(|(_, known, _)| known.parse::<Code>().as_ref() == Ok(code))
-            && *name != code.to_string()
+            && *name != text
         {
-            let _ = write!(text, " ({name})");
+            text = format!("{text} ({name})");
         }
-        if self.shift > 0 {
-            let _ = write!(text, ", position n being heap n+{}", self.shift);
-        }
-        text += match self.view {
-            View::Grundy => "",
-            View::Win => "; a position is won where the Grundy value is not 0",
-            View::Misere(_) => "; misère play is normal play with one least move more",
+        let mut game = match (self.recognised, is_set) {
+            (true, true) => messages::recognised_subtraction_game(text),
+            (true, false) => messages::recognised_breaking_game(text),
+            (false, true) => messages::subtraction_game(text),
+            (false, false) => messages::breaking_game(text),
         };
-        text
+        if self.shift > 0 {
+            game = messages::positions_are_shifted(game, self.shift);
+        }
+        match self.view {
+            View::Grundy => game,
+            View::Win => messages::won_where_value_is_not_zero(game),
+            View::Misere(_) => messages::misere_play_is_normal_play(game),
+        }
     }
 }
 
@@ -314,7 +309,7 @@ fn digit(digit: HeapDigit) -> Digit {
 }
 
 /// The game of recognised rules, if their explicit values are those of the game.
-fn build(rules: &HeapRules) -> Result<Heaps, String> {
+fn build(rules: &HeapRules) -> Result<Heaps, Message> {
     let digits = rules.digits.iter().copied().map(digit).collect();
     let code = Code::new(digits, digit(rules.tail)).as_set();
     let view = match rules.kind {
@@ -322,7 +317,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
         Kind::Win => View::Win,
         _ => {
             let least = (1..=rules.digits.len()).find(|&k| code.digit(k).one());
-            View::Misere(least.ok_or("it has no moves")? as u64)
+            View::Misere(least.ok_or_else(messages::no_moves)? as u64)
         }
     };
     let mut heaps = Heaps::new(&code, view, rules.shift, true);
@@ -337,9 +332,8 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
             None => i64::from(heaps.values.sequence().value(heap as usize)),
         };
         if found != value {
-            return Err(format!(
-                "heap {heap} of {code} is worth {found}, and the rules say {value}"
-            ));
+            let code = code.to_string();
+            return Err(messages::other_value_of_heap(heap, code, found, value));
         }
     }
     Ok(heaps)
@@ -375,7 +369,7 @@ impl HeapGames {
         &mut self,
         function: usize,
         rules: &dyn Fn() -> Recognised,
-    ) -> Result<&mut Heaps, String> {
+    ) -> Result<&mut Heaps, Message> {
         let this = &mut self.functions[function];
         if !matches!(this.found, HeapFound::Known(..) | HeapFound::Nothing(_)) {
             this.found = match this.find(rules) {
@@ -386,7 +380,7 @@ impl HeapGames {
         match &mut this.found {
             HeapFound::Known(heaps, _) => Ok(heaps),
             HeapFound::Nothing(reason) => Err(reason.clone()),
-            HeapFound::Unasked | HeapFound::Before(..) => Err(String::new()),
+            HeapFound::Unasked | HeapFound::Before(..) => Err(Message::empty()),
         }
     }
 
@@ -416,7 +410,7 @@ impl HeapFunction {
     fn find(
         &mut self,
         rules: &dyn Fn() -> Recognised,
-    ) -> Result<(Box<Heaps>, Option<HeapRules>), String> {
+    ) -> Result<(Box<Heaps>, Option<HeapRules>), Message> {
         let given = match &self.given {
             Some(Origin::Code(code)) => Ok(Heaps::new(code, View::Grundy, 0, false)),
             Some(Origin::Subtract(set)) => set_code(Notation::Subtract, set),
@@ -464,8 +458,8 @@ impl Oracle for HeapGames {
 }
 
 /// The heap game of a set.
-fn set_code(notation: Notation, set: &[i64]) -> Result<Heaps, String> {
+fn set_code(notation: Notation, set: &[i64]) -> Result<Heaps, Message> {
     let code = Code::of_set(notation, set);
-    let code = code.ok_or("a number is too large for the heap engine")?;
+    let code = code.ok_or_else(messages::number_beyond_heap_engine)?;
     Ok(Heaps::new(&code, View::Grundy, 0, false))
 }

@@ -4,9 +4,11 @@
 //! its digits: it can be the size of a heap. Other JSON (fractions, objects, `null`) is refused
 //! with advice.
 
-use grundy_game::{Area, Axis, Diagnostic, Span};
+use grundy_game::{Area, Axis, Diagnostic, Message, Span};
 use grundy_rules::Value;
 use serde_json::{Number, Value as Json, json};
+
+use super::messages;
 
 /// A value as JSON.
 ///
@@ -43,7 +45,7 @@ pub fn ranges(area: &Area) -> Json {
 }
 
 /// An error in a piece of JSON: the fact, and the text to write instead.
-type Unfit = (String, &'static str);
+type Unfit = (Message, Message);
 
 /// JSON as a value.
 fn value(json: &Json) -> Result<Value, Unfit> {
@@ -64,23 +66,20 @@ fn value(json: &Json) -> Result<Value, Unfit> {
                 Ok(Value::Big(digits.into()))
             } else if digits.starts_with('-') && digits[1..].bytes().all(|b| b.is_ascii_digit()) {
                 Err((
-                    format!("`{digits}` does not fit 64 bits"),
-                    "negative integers go down to -2^63",
+                    messages::beyond_64_bits(digits),
+                    messages::least_negative_integer(),
                 ))
             } else {
                 Err((
-                    format!("`{digits}` is not a whole number"),
-                    "the rules compute with integers, so that every value is exact; scale the numbers to integers",
+                    messages::not_a_whole_number(digits),
+                    messages::scale_numbers_to_integers(),
                 ))
             }
         }
-        Json::Null => Err((
-            "`null` is not a value of the rules".to_owned(),
-            "leave the input out, or give an integer, true, false, a text or a list",
-        )),
+        Json::Null => Err((messages::null_is_not_a_value(), messages::leave_input_out())),
         Json::Object(_) => Err((
-            "an object is not a value of the rules".to_owned(),
-            "give an integer, true, false, a text or a list; a table of values is a list of lists",
+            messages::object_is_not_a_value(),
+            messages::kinds_of_values(),
         )),
     }
 }
@@ -99,7 +98,7 @@ fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
     value(json).map_err(|(fact, advice)| {
         Box::new(
             Diagnostic::error("wrong-value", fact)
-                .at(0..text.len(), "")
+                .mark(0..text.len())
                 .help(advice),
         )
     })
@@ -114,14 +113,10 @@ pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>>
     let json = read(text)?;
     let Json::Object(object) = json else {
         return Err(Box::new(
-            Diagnostic::error("wrong-value", "a line of inputs is an object")
-                .at(0..text.len(), "this is none")
-                .help(
-                    "write the names of the inputs with their values: `{\"n\": 7, \"S\": [1,3,4]}`",
-                )
-                .help(
-                    "plain numbers need their order in the rules: `# input: T; then T lines N, K`",
-                ),
+            Diagnostic::error("wrong-value", messages::line_of_inputs_is_an_object())
+                .at(0..text.len(), messages::not_an_object())
+                .help(messages::write_inputs_with_names())
+                .help(messages::numbers_need_an_order()),
         ));
     };
     let object = match object.get("given") {
@@ -132,8 +127,8 @@ pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>>
     for (name, json) in object {
         let value = value(&json).map_err(|(fact, advice)| {
             Box::new(
-                Diagnostic::error("wrong-value", format!("the input `{name}`: {fact}"))
-                    .at(find_key(text, &name), "")
+                Diagnostic::error("wrong-value", messages::fault_of_input(&name, fact))
+                    .mark(find_key(text, &name))
                     .help(advice),
             )
         })?;
@@ -164,13 +159,18 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
             at -= 1;
         }
         let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+        // The parser describes the error in English only.
         let words = error.to_string();
-        let fact = words.split(" at line ").next().unwrap_or_default();
-        let fact = fact.replace("EOF while parsing", "the text ends inside");
+        let words = words.split(" at line ").next().unwrap_or_default();
+        let label = if error.is_eof() {
+            messages::json_ends_early(words.replace("EOF while parsing", "the text ends inside"))
+        } else {
+            messages::wrong_json(words)
+        };
         Box::new(
-            Diagnostic::error("wrong-json", "this is not JSON")
-                .at(at..end, fact)
-                .help("numbers are written as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`"),
+            Diagnostic::error("wrong-json", messages::not_json())
+                .at(at..end, label)
+                .help(messages::forms_of_json()),
         )
     })
 }
@@ -198,9 +198,9 @@ pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
             };
             if trimmed.contains(',') && trimmed.split(',').all(number) {
                 return Err(Box::new(
-                    Diagnostic::error("wrong-value", "several numbers make a list")
-                        .at(0..text.len(), "not in brackets")
-                        .help(format!("write it as a list: `[{trimmed}]`")),
+                    Diagnostic::error("wrong-value", messages::several_numbers_are_a_list())
+                        .at(0..text.len(), messages::not_in_brackets())
+                        .help(messages::write_as_list(trimmed)),
                 ));
             }
             if trimmed.is_empty() || trimmed.starts_with(['[', '{', '"']) {
@@ -208,9 +208,9 @@ pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
             }
             if number(trimmed) {
                 return Err(Box::new(
-                    Diagnostic::error("wrong-value", format!("`{trimmed}` begins with 0"))
-                        .at(0..text.len(), "a number or a text?")
-                        .help(format!("write a number without leading zeros, or a text in quotes: `\"{trimmed}\"`")),
+                    Diagnostic::error("wrong-value", messages::begins_with_zero(trimmed))
+                        .at(0..text.len(), messages::number_or_text())
+                        .help(messages::number_without_zeros_or_text(trimmed)),
                 ));
             }
             Ok(Value::text(text))

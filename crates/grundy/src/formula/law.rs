@@ -16,8 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use grundy_catalogue::Header;
-use grundy_game::{Budget, Lang, Run, Value};
+use grundy_game::{Budget, Message, Run, Value};
 use grundy_rules::{BoundRules, FunctionInfo, Givens, NoOracle, Rules};
+
+use super::messages;
 
 /// A position of numbers is large if the box below it has this many positions.
 const LARGE_BOX: u128 = 1 << 16;
@@ -145,18 +147,11 @@ impl Law {
     }
 
     /// The law in a sentence, if an answer came from it since the last call.
-    pub fn sentence(&self, lang: Lang) -> Option<String> {
+    pub fn sentence(&self) -> Option<Message> {
         let used = self.used.swap(false, Ordering::Relaxed);
-        let text = &self.text;
-        used.then(|| match (self.tested.as_str(), lang) {
-            ("", Lang::En) => {
-                format!("{text}, a law of the catalogue that is tested on small positions")
-            }
-            (range, Lang::En) => {
-                format!("{text}, a law of the catalogue that is tested for {range}")
-            }
-            ("", Lang::Ja) => format!("{text}（小さい局面で確かめたカタログの法則）"),
-            (range, Lang::Ja) => format!("{text}（{range} で確かめたカタログの法則）"),
+        used.then(|| match self.tested.as_str() {
+            "" => messages::law_tested_on_small_positions(&self.text),
+            range => messages::law_tested_on_a_range(&self.text, range),
         })
     }
 }

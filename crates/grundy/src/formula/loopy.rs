@@ -6,7 +6,7 @@ use grundy_game::{Diagnostic, Kind, Run, Table};
 use grundy_nimber::Loopy;
 use grundy_rules::{LoopyPlace, Summand, Value};
 
-use super::Formula;
+use super::{Formula, messages};
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -35,10 +35,10 @@ pub(crate) fn certificate(
 ) -> Result<LoopyCertificate, Failure> {
     for at in sum {
         if formula.function(Some(&at.function))?.kind != Kind::Loopy {
-            let fact = format!("`{}` does not end in `loopy`", at.function);
-            return Err(Failure::of(Diagnostic::error("no-certificate", fact).help(
-                "`grundy period` and `grundy misere` write certificates of other values",
-            )));
+            return Err(Failure::of(
+                Diagnostic::error("no-certificate", messages::not_loopy(&at.function))
+                    .help(messages::certificates_of_other_values()),
+            ));
         }
     }
     let known = formula.ask(run, |engine, heaps, run| {

@@ -9,6 +9,7 @@ pub(crate) mod law;
 pub(crate) mod listing;
 mod lists;
 pub(crate) mod loopy;
+mod messages;
 pub(crate) mod moves;
 pub(crate) mod position;
 mod questions;
@@ -27,8 +28,8 @@ pub use crate::graph::PositionGraph;
 pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
-use grundy_game::suggest::nearest;
-use grundy_game::{Area, Diagnostic, Halt, Lang, Run, Side};
+use grundy_game::suggest::{did_you_mean, nearest};
+use grundy_game::{Area, Diagnostic, Halt, Lang, Message, Run, Side};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
@@ -68,8 +69,8 @@ pub struct Formula {
     predicate: Option<Arc<Expression>>,
     /// The proved laws, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
-    /// The proved law that an answer used, in a sentence (English and Japanese).
-    told: Option<[String; 2]>,
+    /// The proved law that an answer used, in a sentence.
+    told: Option<Message>,
 }
 
 impl Formula {
@@ -85,9 +86,9 @@ impl Formula {
             Err(findings) => {
                 let failure = Failure::new(findings, vec![text(&source)]);
                 return Err(match source.origin {
-                    Origin::Inline if !source.text.contains(['(', '{']) => failure.help(
-                        "text with `=` in it is read as rules, such as `'g(x) = mex{ g(x-k) for k in 1..=min(3,x) }'`",
-                    ),
+                    Origin::Inline if !source.text.contains(['(', '{']) => {
+                        failure.help(messages::text_with_equals_is_rules())
+                    }
                     _ => failure,
                 });
             }
@@ -127,20 +128,19 @@ impl Formula {
     /// It is a law that is proved for all positions, or one of the catalogue: see `closed:` in the
     /// header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
-        let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.sentence(lang));
-        let proved = (self.told.as_ref()).map(|[en, ja]| lang.pick(en.clone(), ja.clone()));
-        match (proved, of_catalogue) {
-            (Some(proved), Some(stated)) => Some(match lang {
-                Lang::En => format!("{proved}, and by {stated}"),
-                Lang::Ja => format!("{proved}、および {stated}"),
-            }),
+        let of_catalogue = self.heaps.law.as_ref().and_then(Law::sentence);
+        let law = match (self.told.clone(), of_catalogue) {
+            (Some(proved), Some(stated)) => {
+                Some(messages::laws_of_proof_and_catalogue(proved, stated))
+            }
             (proved, stated) => proved.or(stated),
-        }
+        };
+        law.map(|law| law.text(lang).to_owned())
     }
 
-    /// Stores the proved law that an answer used, in English and in Japanese.
-    pub(crate) fn record_law(&mut self, told: [String; 2]) {
-        self.told = Some(told);
+    /// Stores the proved law that an answer used.
+    pub(crate) fn record_law(&mut self, law: Message) {
+        self.told = Some(law);
     }
 
     /// Resets the law of the last answer.
@@ -151,10 +151,7 @@ impl Formula {
 
     /// Forgets that a law of the catalogue answered: a proved law is used instead.
     pub(crate) fn forget_catalogue_law(&self) {
-        self.heaps
-            .law
-            .as_ref()
-            .and_then(|law| law.sentence(Lang::En));
+        self.heaps.law.as_ref().and_then(Law::sentence);
     }
 
     /// The value of a large position by the law of the catalogue; none without such a law.
@@ -261,20 +258,18 @@ impl Formula {
             if used.contains(&name) || asked {
                 continue;
             }
-            let mut diagnostic =
-                Diagnostic::error("unknown-input", format!("the rules have no input `{name}`"));
+            let mut diagnostic = Diagnostic::error("unknown-input", messages::unknown_input(name));
             if let Some(near) = nearest(name, used.iter().copied()) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.help(did_you_mean(near));
             }
-            let diagnostic = match &used[..] {
-                [] => diagnostic.help("these rules take no inputs"),
-                [one] => diagnostic.help(format!("the only input is `{one}`")),
+            return Err(Failure::of(diagnostic.help(match &used[..] {
+                [] => messages::rules_take_no_inputs(),
+                [one] => messages::only_input(one),
                 many => {
-                    let names: Vec<String> = many.iter().map(|n| format!("`{n}`")).collect();
-                    diagnostic.help(format!("the inputs are {}", names.join(", ")))
+                    let names = many.iter().map(|name| Message::same(format!("`{name}`")));
+                    messages::inputs_are(Message::joined(names, ", ", "、"))
                 }
-            };
-            return Err(Failure::of(diagnostic));
+            })));
         }
         Ok(())
     }
@@ -326,9 +321,9 @@ impl Formula {
         &mut self,
         function: &str,
         act: impl FnOnce(&mut Heaps) -> T,
-    ) -> Result<T, String> {
+    ) -> Result<T, Message> {
         let Some(info) = self.rules.function(function) else {
-            return Err("the rules define no function".to_owned());
+            return Err(messages::rules_define_no_function());
         };
         let (engine, heaps) = self.bound();
         let heaps = heaps.of(info.index, &|| engine.heap_rules(function));
@@ -434,19 +429,16 @@ impl Formula {
     /// Rules without such a line, wrong rules or inputs, or the limit that was reached.
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
         if !self.rules.has_answer() {
-            let mut diagnostic =
-                Diagnostic::error("no-answer", "the rules have no line `answer = …`");
-            let mut or = "";
-            if let Some(example) = self.example_call() {
-                let name = source::quoted(&self.source.name);
-                diagnostic = diagnostic.help(format!(
-                    "ask for an expression: `grundy eval {name} -e '{example}'`"
-                ));
-                or = "or ";
-            }
-            return Err(Failure::of(diagnostic.help(format!(
-                "{or}say in the rules what is asked for: `answer = …`"
-            ))));
+            let diagnostic = Diagnostic::error("no-answer", messages::rules_have_no_answer());
+            return Err(Failure::of(match self.example_call() {
+                Some(example) => {
+                    let name = source::quoted(&self.source.name);
+                    diagnostic
+                        .help(messages::eval_an_expression(name, example))
+                        .help(messages::or_write_an_answer())
+                }
+                None => diagnostic.help(messages::write_an_answer()),
+            }));
         }
         self.ask(run, |engine, heaps, run| engine.answer(heaps, run))
     }
@@ -593,18 +585,19 @@ impl Formula {
             let functions = self.rules.functions();
             let Some(name) = name else {
                 return Failure::of(
-                    Diagnostic::error("no-function", "the rules define no function")
-                        .help("define a game by a line such as `g(x) = mex{ g(x-k) for k in 1..=min(3,x) }`"),
+                    Diagnostic::error("no-function", messages::rules_define_no_function())
+                        .help(messages::define_a_game()),
                 );
             };
             let mut diagnostic =
-                Diagnostic::error("unknown-name", format!("there is no function `{name}`"));
+                Diagnostic::error("unknown-name", messages::unknown_function(name));
             let names = functions.iter().map(|f| f.name.as_str());
             if let Some(near) = nearest(name, names) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.help(did_you_mean(near));
             }
-            let list: Vec<String> = functions.iter().map(signature).collect();
-            Failure::of(diagnostic.help(format!("the rules define {}", list.join(", "))))
+            let list = functions.iter().map(signature).map(Message::same);
+            let list = Message::joined(list, ", ", "、");
+            Failure::of(diagnostic.help(messages::rules_define(list)))
         })
     }
 

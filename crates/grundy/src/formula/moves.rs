@@ -10,6 +10,7 @@ use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 use super::Formula;
 use super::listing::{self, FoundOption, Vast};
 use super::lists::few_of_list;
+use super::messages;
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
 use crate::laws::theorem::large_positions;
@@ -339,9 +340,9 @@ impl Ruleset for Formula {
             return Err(Failure::of(
                 Diagnostic::error(
                     "no-game",
-                    format!("`{}` is not a game function, so it has no moves", info.name),
+                    messages::not_a_game_function(format_args!("`{}`", info.name)),
                 )
-                .help("a game function ends in mex, win, misere, max or min"),
+                .help(messages::ends_of_game_functions()),
             ));
         }
         let value = match &at.position[..] {
@@ -370,9 +371,9 @@ impl Ruleset for Formula {
             return Err(Failure::of(
                 Diagnostic::error(
                     "wrong-position",
-                    format!("{name}({at}) is {value}, no Grundy value"),
+                    messages::not_a_grundy_value(name, at, value.to_string()),
                 )
-                .help("a heap holds a natural number of stones"),
+                .help(messages::heaps_are_natural_numbers()),
             ));
         }
         let side = chooser(self, &info, at, run)?;
@@ -460,21 +461,18 @@ impl Ruleset for Formula {
             let position = bare(&at.position);
             return Diagnostic::error(
                 "no-sum",
-                format!("of `{}({position})` only who wins is known, and no Grundy value that can be added", at.function),
+                messages::only_the_outcome_is_known(&at.function, position),
             )
-            .help("ask for one position");
+            .help(messages::ask_for_one_position());
         }
         let kind = odd.as_ref().map_or(Kind::Win, |(_, info)| info.kind);
         let name = odd.as_ref().map_or("", |(_, info)| info.name.as_str());
-        let why = match kind {
-            Kind::Misere => "under misère play the parts do not decide the sum",
-            Kind::Max | Kind::Min | Kind::Turns => "their values are scores, not Grundy values",
-            _ => "who wins the parts does not decide who wins the sum",
+        let fact = match kind {
+            Kind::Misere => messages::misere_positions_cannot_be_added(name),
+            Kind::Max | Kind::Min | Kind::Turns => messages::scores_cannot_be_added(name),
+            _ => messages::outcomes_cannot_be_added(name),
         };
-        let diagnostic = Diagnostic::error(
-            "no-sum",
-            format!("positions of `{name}` cannot be added: {why}"),
-        );
+        let diagnostic = Diagnostic::error("no-sum", fact);
         if odd.as_ref().is_some_and(|(at, info)| {
             self.form().lists(&info.name) == [true] && at.position.len() == 1
         }) {
@@ -483,17 +481,12 @@ impl Ruleset for Formula {
                 .map(|at| bare(&at.position).trim_matches(['[', ']']).to_owned())
                 .filter(|list| !list.is_empty())
                 .collect();
-            return diagnostic.help(format!(
-                "a position of this game is the list of all heaps, as one word: `{}`",
-                items.join(",")
-            ));
+            return diagnostic.help(messages::position_is_a_list_of_heaps(items.join(",")));
         }
         diagnostic.help(match kind {
-            Kind::Misere => {
-                "make the whole position one argument, a list: `w(h) = misere{ w(sort(put(h,i,j))) for i in 0..len(h) for j in 0..h[i] }`"
-            }
-            Kind::Max | Kind::Min | Kind::Turns => "give one position",
-            _ => "define the game with `mex{ … }` instead of `win{ … }`: Grundy values can be added",
+            Kind::Misere => messages::make_position_one_argument(),
+            Kind::Max | Kind::Min | Kind::Turns => crate::messages::give_one_position(),
+            _ => messages::define_by_mex(),
         })
     }
 

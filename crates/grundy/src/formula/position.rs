@@ -10,11 +10,11 @@
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
 //! `10^18`. If the header defines which positions exist, others are refused.
 
-use grundy_game::{Diagnostic, Kind, Run};
+use grundy_game::{Diagnostic, Kind, Message, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::source::quoted;
-use super::{Formula, signature};
+use super::{Formula, messages, signature};
 use crate::failure::Failure;
 use crate::formula::json;
 use crate::table::least_argument;
@@ -157,7 +157,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
         function: function.name.clone(),
         position,
     };
-    let refuse = |fact: String, label: &str| {
+    let refuse = |fact: Message, label: Message| {
         Diagnostic::error("wrong-position", fact).at(0..written.len(), label)
     };
     if let (1, [true]) = (function.params.len(), &lists[..]) {
@@ -182,7 +182,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             Some(value) => Ok(component(vec![value])),
             None => Err(no_position(
                 game,
-                refuse(format!("`{text}` is not a list"), "this is not a list"),
+                refuse(messages::not_a_list(text), messages::this_is_not_a_list()),
                 &function,
                 written,
             )),
@@ -190,33 +190,18 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
     }
     let parts = pieces(text);
     if parts.len() != function.params.len() {
-        let counted = |n: usize| match n {
-            1 => "one coordinate".to_owned(),
-            n => format!("{n} coordinates"),
+        let name = signature(&function);
+        let fact = match (parts.len(), function.params.len()) {
+            (1, wanted) => messages::one_coordinate_of_several(text, name, wanted),
+            (count, 1) => messages::several_coordinates_of_one(text, count, name),
+            (count, wanted) => messages::other_number_of_coordinates(text, count, name, wanted),
         };
-        let diagnostic = refuse(
-            format!(
-                "`{text}` has {}, and a position of {} has {}",
-                counted(parts.len()),
-                signature(&function),
-                match function.params.len() {
-                    1 => "one".to_owned(),
-                    n => n.to_string(),
-                }
-            ),
-            "one component",
-        );
+        let diagnostic = refuse(fact, crate::messages::one_component());
         let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
             let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
-            diagnostic.help(format!(
-                "components of a sum are separate words: `{}`",
-                apart.join(" ")
-            ))
+            diagnostic.help(messages::components_are_separate_words(apart.join(" ")))
         } else if parts.len() == 1 && words.len() == function.params.len() {
-            diagnostic.help(format!(
-                "the coordinates of a position are one word: `{}`",
-                words.join(",")
-            ))
+            diagnostic.help(messages::coordinates_are_one_word(words.join(",")))
         } else {
             diagnostic
         };
@@ -229,13 +214,9 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             let offset = written.find(text).unwrap_or_default() + at;
             let diagnostic = Diagnostic::error(
                 "wrong-position",
-                format!(
-                    "`{}` is not a value of `{}`",
-                    part.trim(),
-                    function.params[i]
-                ),
+                messages::not_a_value_of(part.trim(), &function.params[i]),
             )
-            .at(offset..offset + part.len(), "here");
+            .at(offset..offset + part.len(), crate::messages::here());
             return Err(no_position(game, diagnostic, &function, written));
         };
         position.push(value);
@@ -251,10 +232,9 @@ fn no_position(
     written: &str,
 ) -> Failure {
     let diagnostic = match example_position(game, function) {
-        Some(example) => diagnostic.help(format!(
-            "a position of {} is written like this: `{example}`",
-            signature(function)
-        )),
+        Some(example) => {
+            diagnostic.help(messages::example_of_position(signature(function), example))
+        }
         None => diagnostic,
     };
     Failure::about(diagnostic, "POSITION", written)
@@ -323,21 +303,17 @@ fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
         game.function(None)?;
     }
     let fact = if game.rules().has_answer() {
-        "no position is given, and `answer` does not show one"
+        messages::no_position_in_answer()
     } else {
-        "no position is given"
+        crate::messages::no_position_is_given()
     };
     let diagnostic = Diagnostic::error("no-position", fact);
     let example: Vec<String> = (example(game).iter().map(|word| quoted_position(word))).collect();
-    Err(Failure::of(if example.is_empty() {
-        diagnostic.help("write it behind the game, one word for each component")
+    Err(Failure::of(diagnostic.help(if example.is_empty() {
+        messages::write_words_after_game()
     } else {
-        diagnostic.help(format!(
-            "write it behind the game: `grundy solve {} {}`",
-            quoted(game.name()),
-            example.join(" ")
-        ))
-    }))
+        messages::write_position_after_game(quoted(game.name()), example.join(" "))
+    })))
 }
 
 /// The position, its list sorted if the header requires it; refuses a position that does not exist
@@ -354,12 +330,9 @@ fn check_exists(
     if function.kind == Kind::Plain && !function.is_identity {
         let diagnostic = Diagnostic::error(
             "no-game",
-            format!(
-                "{} is not a game function, so it has no moves",
-                signature(&function)
-            ),
+            messages::not_a_game_function(signature(&function)),
         )
-        .help("a game function ends in mex, win, misere, max or min");
+        .help(messages::ends_of_game_functions());
         return Err(Failure::of(diagnostic));
     }
     if let Some(least) = least_argument(game, &function) {
@@ -367,9 +340,9 @@ fn check_exists(
         if let Some((name, value)) = arguments.find(|(_, value)| is_below(value, least)) {
             let diagnostic = Diagnostic::error(
                 "wrong-position",
-                format!("`{name}` of this game is {least} or more, and here it is {value}"),
+                messages::argument_is_below(name, least, value.to_string()),
             )
-            .at(0..written.len(), "one component");
+            .at(0..written.len(), crate::messages::one_component());
             return Err(no_position(game, diagnostic, &function, written));
         }
     }
@@ -394,9 +367,12 @@ fn check_exists(
     let positions = positions.text();
     let diagnostic = Diagnostic::error(
         "wrong-position",
-        format!("`{}` is not a position of this game", written.trim()),
+        messages::not_a_position_of_this_game(written.trim()),
     )
-    .at(0..written.len(), format!("`{positions}` does not hold"));
+    .at(
+        0..written.len(),
+        messages::condition_does_not_hold(positions),
+    );
     Err(no_position(game, diagnostic, &function, written))
 }
 

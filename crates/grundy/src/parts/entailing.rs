@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, NotatedEntailing, Run, Sketch, Turn};
-use grundy_impartial::Stopped;
+use grundy_game::{Kind, NotatedEntailing, Run, Sketch, Turn};
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 
-use super::no_expression;
+use super::{no_expression, stopped};
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -18,10 +17,6 @@ pub(super) struct EntailingParts<G: NotatedEntailing> {
     name: String,
     title: Option<String>,
     solver: EntailingSolver<G>,
-}
-
-fn stopped(by: Stopped) -> Failure {
-    Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", by.to_string()))
 }
 
 impl<G: NotatedEntailing> EntailingParts<G> {
@@ -51,7 +46,7 @@ impl<G: NotatedEntailing> EntailingParts<G> {
     fn sum(&mut self, parts: &[G::Position], run: &mut Run) -> Result<EntailingOutcome, Failure> {
         self.solver.set_budget(run.budget);
         let worths = parts.iter().map(|part| self.solver.value(part, run));
-        worths.sum::<Result<_, _>>().map_err(stopped)
+        worths.sum::<Result<_, _>>().map_err(|by| stopped(&by))
     }
 }
 
@@ -139,7 +134,7 @@ impl<G: NotatedEntailing> Ruleset for EntailingParts<G> {
         let position = self.position_at(at)?;
         self.solver.set_budget(run.budget);
         let wins = self.solver.wins_entailed(&position, rest, run);
-        wins.map_err(stopped)
+        wins.map_err(|by| stopped(&by))
     }
 
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {

@@ -13,12 +13,14 @@ use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
 use grundy_game::{
     Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run, Sketch,
+    Stop,
 };
 use grundy_impartial::matching::Matching;
-use grundy_impartial::{Nimber, NimberTestSolver, SolveError, hackenbush};
+use grundy_impartial::{Nimber, NimberTestSolver, SolveError, Stopped, hackenbush};
 use grundy_rules::Value;
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
 
@@ -244,14 +246,24 @@ impl Answers<Geography> for ByMatching {
 }
 
 /// A search that was stopped, or play without an end.
-fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
-    let fact = error.to_string();
+pub(crate) fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
     match error {
-        SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
-        SolveError::Stopped(stopped) => {
-            Failure::stopped(stopped.stop, Diagnostic::error("limit-exceeded", fact))
+        SolveError::Cycle(cycle) => {
+            let fact = messages::play_need_not_end(cycle.to_string());
+            Failure::of(Diagnostic::error("no-end", fact))
         }
+        SolveError::Stopped(by) => stopped(by),
     }
+}
+
+/// A solver that was stopped; it continues in the next call.
+fn stopped(by: &Stopped) -> Failure {
+    let (cells, options) = (by.work.cells, by.work.options);
+    let fact = match by.stop {
+        Stop::Interrupted => messages::solver_is_interrupted(cells, options),
+        Stop::Budget | Stop::Complete => messages::solver_budget_is_spent(cells, options),
+    };
+    Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", fact))
 }
 
 /// A game of components with its solver.
@@ -387,13 +399,11 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
 
 /// The error for an expression for a game without a formula.
 fn no_expression(name: &str, expression: &str) -> Failure {
-    let fact = format!("`{name}` has no formula, so `{expression}` means nothing");
+    let fact = messages::expression_without_formula(name, expression);
     Failure::about(
         Diagnostic::error("wrong-expression", fact)
-            .at(0..expression.len(), "not known here")
-            .help(format!(
-                "of its start position it has a `value` and an `outcome`: `grundy eval {name} -e value`"
-            )),
+            .at(0..expression.len(), messages::not_known_here())
+            .help(messages::expressions_of_start(name)),
         "EXPR",
         expression,
     )

@@ -1,7 +1,8 @@
 //! Moves of sums as people type them.
 
-use grundy_game::{Diagnostic, Value, narrow};
+use grundy_game::{Diagnostic, Message, Value, narrow};
 
+use super::messages;
 use crate::failure::Failure;
 use crate::solution::{Component, Move};
 
@@ -67,7 +68,7 @@ fn heap(component: &Component) -> Option<i64> {
 
 /// The error for a text that is not a move.
 pub(super) fn no_move(by: &str) -> Diagnostic {
-    Diagnostic::error("move", format!("`{}` is not a legal move here", by.trim()))
+    Diagnostic::error("move", messages::not_a_legal_move(by.trim()))
 }
 
 /// Returns the index of the move that a text means; `texts` are the moves as they are listed.
@@ -132,14 +133,14 @@ pub(super) fn meant(moves: &[&Move], texts: &[String], by: &str) -> Result<usize
     };
     let found = readings.into_iter().find_map(only);
     found.ok_or_else(|| {
-        let shown = texts[..texts.len().min(12)].join(", ");
-        let more = if texts.len() > 12 { ", …" } else { "" };
-        let error = no_move(by).help(format!("the moves are {shown}{more}"));
+        let shown = texts.iter().take(12).map(String::as_str);
+        let more = (texts.len() > 12).then_some("…");
+        let shown = shown.chain(more).map(|text| Message::same(text.to_owned()));
+        let error = no_move(by).help(messages::moves_are(Message::joined(shown, ", ", "、")));
         let heaps = moves.iter().any(|by| heap(&by.from).is_some());
         Failure::of(match (heaps, several) {
-            (true, true) => error
-                .help("or type a component and how many are taken, `1 3`, or two sizes, `4 to 1`"),
-            _ => error.help("what a move leaves is enough where one move alone leaves it"),
+            (true, true) => error.help(messages::component_and_number()),
+            _ => error.help(messages::result_of_move_is_enough()),
         })
     })
 }

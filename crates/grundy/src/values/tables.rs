@@ -220,7 +220,7 @@ pub(crate) fn explain(
         lengths.product()
     });
     let mut explanation = Explanation {
-        plan: game.plan().iter().map(ToString::to_string).collect(),
+        plan: game.plan(),
         cells,
         options: None,
         bytes: None,

@@ -324,8 +324,7 @@ pub(crate) fn value(
     let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
         return Ok(None);
     };
-    let text = law.message();
-    game.record_law([Lang::En, Lang::Ja].map(|lang| text.text(lang).to_owned()));
+    game.record_law(law.message());
     Ok(Some(if law.theorem.is_of_losses() {
         Value::Bool(value != 0)
     } else {

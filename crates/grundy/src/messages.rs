@@ -1,0 +1,406 @@
+//! Messages of the modules that have no table of their own, and messages of several modules.
+
+use grundy_game::messages;
+
+messages! {
+    // Messages of several modules.
+    here { "here", "ここ" }
+    one_component { "one component", "一つの成分" }
+    no_position_is_given { "no position is given", "局面が与えられていません" }
+    give_one_position { "give one position", "局面を一つ与えます" }
+    positions_cannot_be_added {
+        "positions of this game cannot be added",
+        "このゲームの局面は足せません",
+    }
+    cannot_be_read(path, why) { "`{path}` cannot be read: {why}", "`{path}` を読めません：{why}" }
+    start_anew_without_file {
+        "start anew without the file",
+        "ファイルなしで初めから始めます",
+    }
+    longer_time {
+        "a longer time is given by `--limit time=…`",
+        "時間は `--limit time=…` で延ばせます",
+    }
+    stopped_after_positions(count) {
+        "stopped after {count} positions",
+        "{count} 局面で止まりました",
+    }
+    too_many_followers(limit) {
+        "play can reach more than {limit} positions from here",
+        "ここから {limit} より多くの局面に達します",
+    }
+
+    // Conditions.
+    expected_boolean(kind) {
+        "expected a boolean, found {kind}",
+        "真偽値が来るはずのところに {kind} があります",
+    }
+    this_is(value) { "this is {value}", "これは {value}" }
+
+    // GAME strings.
+    no_files_here { "there are no files here", "ここではファイルを使えません" }
+    no_game_is_given { "no game is given", "ゲームが与えられていません" }
+    forms_of_games {
+        "give a name such as `kayles`, a code such as `0.77`, a rule file, or rules such as \
+         `'g(x) = mex{{ g(x-k) for k in 1..=min(3,x) }}'`",
+        "`kayles` のような名前、`0.77` のような符号、規則のファイル、または \
+         `'g(x) = mex{{ g(x-k) for k in 1..=min(3,x) }}'` のような規則を与えます",
+    }
+    forms_of_rules {
+        "give the path of a rule file, a name such as `kayles`, or rules as text",
+        "規則のファイル、`kayles` のような名前、または規則の文を与えます",
+    }
+    form_of_inline_rules {
+        "rules given inline have the form `g(x) = mex{{ … }}`",
+        "じかに書く規則は `g(x) = mex{{ … }}` の形です",
+    }
+    number_is_not_a_game { "a number is not a game", "数はゲームではない" }
+    code_has_a_point(digits) {
+        "a taking-and-breaking code has a point: `0.{digits}`",
+        "取って分けるゲームの符号には点があります：`0.{digits}`",
+    }
+    game_comes_first {
+        "the game comes first, then the position: `grundy solve nim 3 4 5`",
+        "先にゲーム、次に局面を書きます：`grundy solve nim 3 4 5`",
+    }
+    games_lists_names {
+        "`grundy games` lists the names",
+        "名前の一覧は `grundy games` で見られます",
+    }
+    game_has_no_parameters(name) {
+        "`{name}` has no parameters",
+        "`{name}` にパラメータはありません",
+    }
+    not_wanted { "not wanted", "不要" }
+    positions_follow_game(name) {
+        "its positions are words behind it: `grundy value {name} POSITION`",
+        "局面はゲームのあとに書きます：`grundy value {name} POSITION`",
+    }
+    file_of_edges { "a file of edges", "辺のファイル" }
+    give_followers {
+        "give the followers of each vertex, `[[1],[2],[0]]`, or a file with one edge `a b` a line",
+        "頂点ごとの行き先 `[[1],[2],[0]]` か、一行に辺 `a b` を一つずつ書いたファイルを与えます",
+    }
+    vertex_is_not_a_number(path, vertex, limit) {
+        "`{path}`: the vertex `{vertex}` is not a number below {limit}",
+        "`{path}`：頂点 `{vertex}` は {limit} より小さい数ではありません",
+    }
+    vertices_are_numbers {
+        "the vertices of a directed graph are 0, 1, 2, …",
+        "有向グラフの頂点は 0、1、2、… です",
+    }
+
+    // Games that rules use.
+    games_for_use {
+        "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{{1,3,4}}`",
+        "`use` には `grundy games` にある名前、`0.77` のような符号、`S{{1,3,4}}` のような集合を書きます",
+    }
+    games_with_rules_for_use {
+        "`use` takes games with rules, such as `kayles`, `nim` or `0.77`; a sum of any games is \
+         written `grundy solve 'GAME + GAME'`",
+        "`use` に書けるのは、`kayles`、`nim`、`0.77` のように規則のあるゲームです。\
+         どんなゲームの和も `grundy solve 'GAME + GAME'` と書けます",
+    }
+    used_game_is_refused(game, why) {
+        "`{game}` cannot be used: {why}",
+        "`{game}` は `use` で使えません：{why}",
+    }
+    used_game_is_a_file(game) {
+        "`{game}` cannot be used: it is a file",
+        "`{game}` は `use` で使えません：ファイルです",
+    }
+    used_game_has_no_function(game) {
+        "`{game}` cannot be used: it is not given by a function of numbers or lists",
+        "`{game}` は `use` で使えません：数やリストの関数で定められたゲームではありません",
+    }
+    used_game_needs_input(game, input) {
+        "`{game}` cannot be used: its input `{input}` is not given",
+        "`{game}` は `use` で使えません：入力 `{input}` の値が与えられていません",
+    }
+    used_game_needs_a_name(game) {
+        "the function of `{game}` needs a name of its own",
+        "`{game}` の関数に名前を付ける必要があります",
+    }
+    used_name_is_defined_twice(name, game) {
+        "`{name}` is defined twice: by `use {game}` and elsewhere in the rules",
+        "`{name}` の定義が二つあります：`use {game}` と、規則のほかのところです",
+    }
+    no_usable_game { "no game that can be used", "`use` で使えるゲームではない" }
+    used_game { "the game that is used", "使うゲーム" }
+    used_game_without_function { "a game without such a function", "そのような関数のないゲーム" }
+    used_game_with_inputs { "a game with inputs", "入力のあるゲーム" }
+    copy_functions_of_file {
+        "copy the functions of the file into the rules",
+        "ファイルの関数を規則に写します",
+    }
+    write_use_with_name(game) { "write `use {game} as k`", "`use {game} as k` と書きます" }
+    give_another_name(game, name) {
+        "give it another name: `use {game} as {name}_2`",
+        "別の名前を付けます：`use {game} as {name}_2`",
+    }
+    give_input_after_colon(game, name) {
+        "give it behind a colon, as in `use {game}:3 as {name}`",
+        "`use {game}:3 as {name}` のように、コロンのあとに値を書きます",
+    }
+
+    // Questions that a game does not answer.
+    this_game { "this game", "このゲーム" }
+    game_has_no_formula(name) {
+        "`{name}` has no formula of its own",
+        "`{name}` 自身の漸化式はありません",
+    }
+    solve_and_play_answer {
+        "`grundy solve` and `grundy play` answer for it",
+        "`grundy solve` と `grundy play` は使えます",
+    }
+    game_is_on_a_board(name) { "`{name}` is a game on a board", "`{name}` は盤上のゲームです" }
+    board_commands_answer {
+        "`grundy solve`, `search`, `tree`, `play` and `perft` answer for it",
+        "`grundy solve`、`search`、`tree`、`play`、`perft` は使えます",
+    }
+    game_has_no_board(game) { "no board shows `{game}`", "`{game}` を表す盤はありません" }
+    into_play_enumerates {
+        "`Game::into_play` enumerates the rules below a position",
+        "`Game::into_play` が、局面から先の規則を列挙します",
+    }
+    game_is_not_partizan(name) {
+        "`{name}` is not a game in which Left and Right have different moves",
+        "`{name}` は左右で手の違うゲームではありません",
+    }
+    partizan_games_are_listed {
+        "`grundy solve` says who wins; `grundy games` lists the games of two sides",
+        "勝敗は `grundy solve` で分かります。左右で手の違うゲームの一覧は `grundy games` で見られます",
+    }
+    expression_without_formula(name, expression) {
+        "`{name}` has no formula, so `{expression}` means nothing",
+        "`{name}` には漸化式がないので、`{expression}` に意味はありません",
+    }
+    not_known_here { "not known here", "ここでは知らない名前" }
+    expressions_of_start(name) {
+        "of its start position it has a `value` and an `outcome`: `grundy eval {name} -e value`",
+        "開始局面の `value` と `outcome` は問えます：`grundy eval {name} -e value`",
+    }
+
+    // Positions and solvers of games that are Rust types.
+    not_a_position_of(text, name) {
+        "`{text}` is not a position of {name}",
+        "`{text}` は {name} の局面ではありません",
+    }
+    give_one_word_per_component {
+        "give one word for each component",
+        "成分ごとに一語を与えます",
+    }
+    play_need_not_end(cycle) {
+        "play need not end: {cycle}; a Grundy value needs a game in which every play ends, so let \
+         every move make something smaller",
+        "手が終わるとは限りません：{cycle}。グランディ数があるのは、どう指しても終わるゲームです。\
+         どの手でも何かが小さくなるようにします",
+    }
+    solver_is_interrupted(cells, options) {
+        "interrupted after {cells} positions and {options} options; what was found is kept: ask \
+         again to go on",
+        "{cells} 局面、選択肢 {options} 個のところで中断しました。分かったことは残っています：\
+         もう一度問うと続けられます",
+    }
+    solver_budget_is_spent(cells, options) {
+        "the budget is spent after {cells} positions and {options} options; what was found is \
+         kept: allow more cells, options or bytes and ask again to go on",
+        "{cells} 局面、選択肢 {options} 個のところで制限に達しました。分かったことは残っています：\
+         `cells`、`options`、`bytes` の制限を上げて、もう一度問うと続けられます",
+    }
+
+    // Sums.
+    word_names_no_game(word) {
+        "`{word}` does not say of which game it is a position",
+        "`{word}` がどのゲームの局面か分かりません",
+    }
+    write_name_before_position(game, word) {
+        "write the name before it: `'{game} {word}'`",
+        "前に名前を書きます：`'{game} {word}'`",
+    }
+    or_give_positions_in_order(count) {
+        "or give {count} positions, one for each game in its place",
+        "または {count} 個の局面を、ゲームの順に一つずつ与えます",
+    }
+    game_cannot_be_part_of_sum(name) {
+        "`{name}` cannot be a part of a sum: its positions have no Grundy values",
+        "`{name}` は和の成分になれません：局面にグランディ数がありません",
+    }
+    games_that_add {
+        "games add where the player who cannot move loses",
+        "足せるのは、動けない側が負けるゲームです",
+    }
+    solve_alone(name) {
+        "ask for it alone: `grundy solve {name}`",
+        "それだけを問います：`grundy solve {name}`",
+    }
+    several_components_are_marked(count) {
+        "{count} components are marked with `!`",
+        "{count} 個の成分に `!` が付いています",
+    }
+    mark_one_component {
+        "a player is entailed at one component: mark that one",
+        "応じなければならない成分は一つです：それだけに `!` を付けます",
+    }
+
+    // Graphs of positions.
+    smaller_position_or_more_nodes {
+        "take a smaller position, or raise the limit with `--nodes`",
+        "もっと小さい局面を問うか、`--nodes` で制限を上げます",
+    }
+
+    // Games on a board.
+    search_was_stopped {
+        "the search was stopped before this was known",
+        "これが分かる前に探索が止まりました",
+    }
+    raise_bytes_and_cells {
+        "raise the limits `bytes` (100 for each position) and `cells`",
+        "制限 `bytes`（一局面に 100）と `cells` を上げます",
+    }
+    or_search {
+        "or let it be searched: `--engine search`",
+        "または探索に任せます：`--engine search`",
+    }
+    take_a_search { "take a search: `--engine search`", "探索を使います：`--engine search`" }
+    solving_all_positions(count) {
+        "solving all {count} positions",
+        "全 {count} 局面を後退解析で解きます",
+    }
+    too_many_positions_for_a_table {
+        "too many positions for a complete table: searching to the end of the game, which may take \
+         very long",
+        "局面が多すぎて全局面の表は作れません：ゲームの終わりまで探索します。\
+         とても長くかかることがあります",
+    }
+
+    // The rows of a comparison of searches: a search without one of its parts.
+    without_part(part) { "no {part}", "{part}なし" }
+    part_table { "table", "表" }
+    part_order { "order", "順序" }
+    part_insight { "insight", "見通し" }
+    part_finish { "finish", "終盤" }
+    part_ahead { "ahead", "先読み" }
+    part_preview { "preview", "下見" }
+    part_symmetry { "symmetry", "対称" }
+    part_strides { "strides", "飛び窓" }
+
+    // Tables.
+    function_has_no_parameters(function) {
+        "{function} has no parameters to run through",
+        "{function} には動かせる引数がありません",
+    }
+    eval_gives_its_value {
+        "ask for its value: `grundy eval GAME -e …`",
+        "値を問います：`grundy eval GAME -e …`",
+    }
+    parameter_is_a_list(name, function) {
+        "`{name}` of {function} is a list or a text, and a table runs through integers",
+        "{function} の `{name}` はリストか文字列ですが、表の引数は整数です",
+    }
+    solve_or_eval_lists {
+        "ask for single positions with `grundy solve`, or for a list of values with \
+         `grundy eval … -e`",
+        "局面を一つずつ `grundy solve` で問うか、値のリストを `grundy eval … -e` で問います",
+    }
+    function_has_no_parameter(function, name) {
+        "{function} has no parameter `{name}`",
+        "{function} に引数 `{name}` はありません",
+    }
+    its_parameters(names) { "its parameters: {names}", "引数：{names}" }
+    parameter_begins_at(name, from) { "`{name}` begins at {from}", "`{name}` は {from} から始まります" }
+    range_ends_before_it_begins {
+        "the range ends before it begins",
+        "終わりが始めより前にある",
+    }
+    smaller_end_first(name, from, to) {
+        "give the smaller end first: `--box {name}={from}..={to}`",
+        "小さい端を先に書きます：`--box {name}={from}..={to}`",
+    }
+    parameter_is_at_least(name, least) {
+        "`{name}` of this game is {least} or more",
+        "このゲームの `{name}` は {least} 以上です",
+    }
+    begins_at(from) { "begins at {from}", "{from} から始まる" }
+    begin_at(name, least, to) {
+        "begin at {least}: `--box {name}={least}..={to}`",
+        "{least} から始めます：`--box {name}={least}..={to}`",
+    }
+    give_a_larger_bound(least) {
+        "give a bound of {least} or more: `--to 20`",
+        "{least} 以上の上限を与えます：`--to 20`",
+    }
+    or_give_both_ends(name, from) {
+        "or both ends: `--box {name}={from}..=20`",
+        "または両端：`--box {name}={from}..=20`",
+    }
+
+    // What a function is.
+    loopy_values(function) {
+        "{function}: loopy values (`loopy`): ∞ where play may go on for ever; components may be \
+         summed",
+        "{function}：終わらないことのある値（`loopy`）。終わらないかもしれない局面は ∞。和にできる",
+    }
+    entailing_values(function) {
+        "{function}: Grundy values and `loony` (`mex` with moves that oblige): components may be \
+         summed",
+        "{function}：グランディ数と `loony`（義務のある手を含む `mex`）。和にできる",
+    }
+    grundy_values(function) {
+        "{function}: Grundy values (`mex`): components may be summed",
+        "{function}：グランディ数（`mex`）。和にできる",
+    }
+    outcomes_of_normal_play(function) {
+        "{function}: outcomes (`win`): the last player to move wins",
+        "{function}：勝敗（`win`）。最後に動かした側の勝ち",
+    }
+    outcomes_of_misere_play(function) {
+        "{function}: outcomes (`misere`): the last player to move loses",
+        "{function}：勝敗（`misere`）。最後に動かした側の負け",
+    }
+    scores_by_max(function) { "{function}: scores (`max`)", "{function}：得点（`max`）" }
+    scores_by_min(function) { "{function}: scores (`min`)", "{function}：得点（`min`）" }
+    scores_by_turn(function) {
+        "{function}: scores (`max` and `min` by turn): what the first player gains",
+        "{function}：得点（手番ごとに `max` と `min`）。先手の得るもの",
+    }
+    nim_heap(function) {
+        "{function}: a heap of Nim in closed form",
+        "{function}：ニムの山。式で分かる",
+    }
+    partizan_values(function) {
+        "{function}: values of games of two sides",
+        "{function}：左右で手の違うゲームの値",
+    }
+    plain_values(function) {
+        "{function}: values of a function that is not a game",
+        "{function}：ゲームではない関数の値",
+    }
+    evaluated(how) { "evaluated {how}", "計算：{how}" }
+    heap_engine(from, how) {
+        "heap engine, for heaps from {from} on: {how}",
+        "大きさ {from} 以上の山は山のエンジンで：{how}",
+    }
+    heaps_by_period(period, from, theorem) {
+        "a heap of any size: by its period {period} from heap {from} on, proved by {theorem}",
+        "どんな大きさの山も：大きさ {from} からの周期 {period} による（{theorem} で証明済み）",
+    }
+    heaps_without_period(count) {
+        "a heap of any size: only if a period can be proved; none shows among {count} heaps",
+        "どんな大きさの山も、とは周期を証明できるときだけ言える。{count} 個の山には現れない",
+    }
+
+    // Files of values and their checkpoints.
+    row_checkpoint_is_damaged {
+        "the checkpoint is damaged: no period of its game is proved",
+        "チェックポイントが壊れています：そのゲームの周期は証明されていません",
+    }
+    not_a_row_checkpoint {
+        "this is not a whole checkpoint of a row of values",
+        "これは値の列の完全なチェックポイントではありません",
+    }
+    start_anew_or_give_another_checkpoint {
+        "start anew without the file, or give another path after `--checkpoint`",
+        "ファイルなしで初めから始めるか、`--checkpoint` のあとに別のファイルを与えます",
+    }
+}

@@ -1,0 +1,61 @@
+//! Messages of a game in progress.
+
+use grundy_game::messages;
+
+messages! {
+    // The beginning.
+    several_components_at_once {
+        "in this compound a move is made in several components at once",
+        "この形の和では、一手でいくつもの成分を同時に動かします",
+    }
+    solve_lists_parts_of_moves {
+        "`grundy solve` tells which moves of the components are parts of winning ones",
+        "成分のどの手が勝つ手の一部になるかは `grundy solve` で分かります",
+    }
+    score_is_played_for {
+        "a game of score is played for its score",
+        "得点のゲームは得点を争って指します",
+    }
+    open_with_into_play { "open it with `Game::into_play`", "`Game::into_play` で開きます" }
+    only_partizan_games_have_a_choice {
+        "only in games of two sides may either player begin",
+        "先手を選べるのは左右で手の異なるゲームだけです",
+    }
+    side_second_lets_engine_begin {
+        "`--side second` lets the engine begin",
+        "`--side second` でエンジンが先手になります",
+    }
+
+    // Moves and positions.
+    not_a_legal_move(text) { "`{text}` is not a legal move here", "`{text}` はここでは指せません" }
+    moves_are(moves) { "the moves are {moves}", "指せる手：{moves}" }
+    component_and_number {
+        "or type a component and how many are taken, `1 3`, or two sizes, `4 to 1`",
+        "または、成分の番号と取る個数を `1 3` のように、あるいは二つの大きさを `4 to 1` のように書きます",
+    }
+    result_of_move_is_enough {
+        "what a move leaves is enough where one move alone leaves it",
+        "手のあとの局面だけでも、そうなる手が一つしかなければ分かります",
+    }
+    nothing_is_left { "nothing is left", "何も残っていません" }
+
+    // The end.
+    first_player_wins { "the first player wins", "先手の勝ち" }
+    second_player_wins { "the second player wins", "後手の勝ち" }
+    first_player_wins_by(points) {
+        "the first player wins by {points}",
+        "{points} 点差で先手の勝ち",
+    }
+    second_player_wins_by(points) {
+        "the second player wins by {points}",
+        "{points} 点差で後手の勝ち",
+    }
+    a_draw { "a draw", "引き分け" }
+    draw_by_repetition(times) {
+        "a draw: this position has occurred {times} times",
+        "引き分け：同じ局面が {times} 回現れました",
+    }
+
+    // Advice.
+    about_score(score) { "about {score}", "形勢およそ {score}" }
+}
