@@ -39,7 +39,7 @@ where
         self.solver.set_budget(run.budget);
         let value = self.solver.explore(sum, run);
         value.map(|value| value.0.into()).map_err(|error| {
-            let fact = error.to_string();
+            let fact = error.message();
             match error {
                 SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
                 SolveError::Stopped(stopped) => {

@@ -1,6 +1,6 @@
 //! Tables: the values of a function on a box of positions.
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Stop, Table};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Message, Run, Stop, Table};
 pub use grundy_game::{Axis, Cells};
 use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
@@ -375,7 +375,7 @@ pub(crate) fn explain(
     if plan.steps.is_empty() {
         lines.push(format!("evaluated {}", plan.engine));
     }
-    lines.extend(plan.steps);
+    lines.extend(plan.steps.iter().map(Message::to_string));
     if let Ok(heaps) = heaps {
         lines.extend(heaps);
     }
@@ -407,7 +407,7 @@ pub(crate) fn explain_run(
     explanation.ran = match by_heaps {
         Some(report) => Some(report),
         None if game.coins().is_some() => Some(Report {
-            engine: "coin engine",
+            engine: "coin engine".into(),
             cells: table.reached as u64,
             ..Report::default()
         }),
@@ -487,9 +487,10 @@ impl Explanation {
             "bytes": self.bytes,
         });
         if let Some(ran) = &self.ran {
+            let steps: Vec<&str> = ran.steps.iter().map(Message::english).collect();
             json["ran"] = serde_json::json!({
-                "engine": ran.engine,
-                "steps": ran.steps,
+                "engine": ran.engine.english(),
+                "steps": steps,
                 "cells": ran.cells,
                 "options": ran.options,
                 "bytes": ran.bytes,

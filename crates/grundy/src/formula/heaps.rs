@@ -213,7 +213,7 @@ impl Heaps {
         let heaps = heap(positions.start)..heap(positions.end);
         let row = bulk_values(self.code(), heaps, cells, &budget, run);
         self.gathered = Some(Report {
-            engine: HEAP_ENGINE,
+            engine: HEAP_ENGINE.into(),
             steps: vec![row.how],
             cells: row.computed,
             options: row.options,
@@ -226,7 +226,7 @@ impl Heaps {
     pub fn ran(&self) -> Report {
         let sequence = self.values.sequence();
         self.gathered.clone().unwrap_or_else(|| Report {
-            engine: HEAP_ENGINE,
+            engine: HEAP_ENGINE.into(),
             steps: vec![sequence.engine()],
             cells: sequence.len() as u64,
             options: sequence.options(),
@@ -422,7 +422,7 @@ impl HeapFunction {
             Some(Origin::Subtract(set)) => set_code(Notation::Subtract, set),
             Some(Origin::AllBut(set)) => set_code(Notation::AllBut, set),
             _ => {
-                let rules = rules()?;
+                let rules = rules().map_err(|why| why.to_string())?;
                 if let HeapFound::Before(heaps, before) = std::mem::take(&mut self.found)
                     && before == rules
                 {

@@ -114,7 +114,8 @@ fn checked(builder: Builder, run: &mut Run) -> Result<RowsCertificate, String> {
 
 /// A certificate without rows for a function.
 fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, String> {
-    let rules = formula.engine().recurrence(&function.name)?;
+    let rules = formula.engine().recurrence(&function.name);
+    let rules = rules.map_err(|why| why.to_string())?;
     let runs = function.params.len() - 1;
     let least = |i: usize| function.at_least[i].unwrap_or(0);
     Ok(Builder::new(RowsCertificate {

@@ -143,7 +143,7 @@ impl Report {
     pub fn sentence(&self) -> String {
         let found = self.period.zip(self.preperiod).zip(self.saltus);
         let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
-        period::sentence(found, self.status == PeriodStatus::Proved, self.heaps)
+        period::sentence(found, self.status == PeriodStatus::Proved, self.heaps).to_string()
     }
 
     /// The report of a search for positions that are heaps less `shift`.

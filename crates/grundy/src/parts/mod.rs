@@ -245,7 +245,7 @@ impl Answers<Geography> for ByMatching {
 
 /// A search that was stopped, or play without an end.
 fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
-    let fact = error.to_string();
+    let fact = error.message();
     match error {
         SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
         SolveError::Stopped(stopped) => {

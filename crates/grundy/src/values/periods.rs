@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use grundy_certificate::PartizanCertificate;
-use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
+use grundy_game::{Area, Diagnostic, Kind, Message, Run, Stop};
 use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::Value;
 use grundy_short::Id;
@@ -176,11 +176,14 @@ fn finding(known: &ValueTable, found: &FoundPeriod) -> Finding {
     Finding {
         family: Family::Repeating,
         statement: format!("{name}({x}) == {name}({x}-{p}) if {x} >= {from}"),
-        english: format!(
-            "from {x} = {} on the values repeat with period {p}",
-            found.preperiod
+        sentence: Message::new(
+            "values_repeat",
+            format!(
+                "from {x} = {} on the values repeat with period {p}",
+                found.preperiod
+            ),
+            format!("{x} = {} 以降、値は周期 {p} で繰り返す", found.preperiod),
         ),
-        japanese: format!("{x} = {} 以降、値は周期 {p} で繰り返す", found.preperiod),
         status: if found.proof.is_some() {
             Status::Proved
         } else {

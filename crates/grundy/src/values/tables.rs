@@ -234,10 +234,10 @@ pub(crate) fn explain(
         let (positions, bytes) = game.known();
         let values = game.arena().len();
         explanation.ran = Some(Report {
-            engine: "values",
+            engine: "values".into(),
             steps: vec![
-                format!("{positions} positions have a value"),
-                format!("{values} different values, {} steps", game.arena().work()),
+                format!("{positions} positions have a value").into(),
+                format!("{values} different values, {} steps", game.arena().work()).into(),
             ],
             cells: positions as u64,
             options: game.arena().work(),
