@@ -407,7 +407,7 @@ pub(crate) fn explain_run(
     explanation.ran = match by_heaps {
         Some(report) => Some(report),
         None if game.coins().is_some() => Some(Report {
-            engine: "coin engine".into(),
+            engine: grundy_impartial::coins::engine_name(),
             cells: table.reached as u64,
             ..Report::default()
         }),

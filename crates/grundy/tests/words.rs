@@ -80,8 +80,8 @@ fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     };
     assert!(!lines.is_empty());
     if let Some(ran) = ran {
-        lines.push(ran.engine.to_owned());
-        lines.extend(ran.steps);
+        lines.push(ran.engine.to_string());
+        lines.extend(ran.steps.iter().map(ToString::to_string));
     }
     let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3000}'..='\u{9fff}'));
     lines.retain(|line| !japanese(&words::phrase(line, Lang::Ja)) || !english_is_gone(line));

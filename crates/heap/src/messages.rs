@@ -63,6 +63,7 @@ messages! {
     }
 
     // Engines.
+    heap_engine { "heap engine", "山のエンジン" }
     subtraction_by_bytes { "subtraction set by bytes", "引く数の集合をバイトで" }
     subtraction_by_bits { "subtraction set by bits", "引く数の集合をビットで" }
     marks_of_all_options { "plain marks of all options", "すべての選択肢に印をつける" }

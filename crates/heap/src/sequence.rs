@@ -124,6 +124,11 @@ impl Sequence {
         (0..self.len()).map(|n| self.value(n))
     }
 
+    /// The name of the engine of heaps in reports.
+    pub fn engine_name() -> Message {
+        messages::heap_engine()
+    }
+
     /// The name of the current engine, with details.
     pub fn engine(&self) -> Message {
         match &self.engine {

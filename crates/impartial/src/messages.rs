@@ -44,6 +44,7 @@ messages! {
     }
 
     // Coins.
+    coin_engine { "coin engine", "コインのエンジン" }
     coin_game_is_unknown(name, names) {
         "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four",
         "`{name}` というコイン裏返しゲームはありません。あるのは {names} と、\

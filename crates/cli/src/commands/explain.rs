@@ -104,9 +104,8 @@ fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
         format!("{cells} cells, {options} options, {bytes} bytes"),
         format!("{cells} マス、{options} 選択肢、{bytes} バイト"),
     );
-    let steps = ran.steps.iter().map(String::as_str);
-    let steps = std::iter::once(ran.engine).chain(steps);
-    let steps = steps.map(|step| words::phrase(step, lang));
+    let steps = std::iter::once(&ran.engine).chain(&ran.steps);
+    let steps = steps.map(|step| step.text(lang).to_owned());
     let label = lang.pick("ran: ", "実行：");
     let lines = steps.chain([sums]);
     lines.map(|line| format!("{label}{line}")).collect()
@@ -176,7 +175,7 @@ fn law_summary(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String 
             format!("（`{}`）", words.join(" ")),
         )
     });
-    let why = words::phrase(&outside.why, lang);
+    let why = outside.why.text(lang);
     lang.pick(
         format!("laws: cannot be decided for all positions: {why}{place}"),
         format!("法則：すべての局面での判定はできない。{why}{place}"),

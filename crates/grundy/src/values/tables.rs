@@ -1,7 +1,7 @@
 //! Tables of values, claims about them, and plans, for all partizan games whose positions are
 //! numbers.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Run, Stop, Table};
+use grundy_game::{Area, Axis, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::two_sided::ExprValue;
 use grundy_rules::{Report, Value};
 use grundy_short::Id;
@@ -234,7 +234,7 @@ pub(crate) fn explain(
         let (positions, bytes) = game.known();
         let values = game.arena().len();
         explanation.ran = Some(Report {
-            engine: "values".into(),
+            engine: Message::new("engine_values", "values", "値"),
             steps: vec![
                 format!("{positions} positions have a value").into(),
                 format!("{values} different values, {} steps", game.arena().work()).into(),

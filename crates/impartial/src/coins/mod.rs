@@ -114,6 +114,11 @@ pub enum Rule {
 /// different.
 pub type Companions = Arc<dyn Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync>;
 
+/// The name of the engine of coins in reports.
+pub fn engine_name() -> Message {
+    messages::coin_engine()
+}
+
 /// The rules with names.
 pub const NAMED: [(&str, Rule); 9] = [
     ("turning-turtles", Rule::Coins { least: 1, most: 2 }),
