@@ -457,7 +457,7 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
             return Err(wrong(messages::first_digit_must_split())
                 .at(at..point, messages::digit_is_not_move())
                 .help(messages::meaning_of_first_digit())
-                .help(messages::did_you_mean(format_args!(
+                .help(grundy_game::suggest::did_you_mean(&format!(
                     "0.{}",
                     text.replace('.', "")
                 ))));

@@ -165,7 +165,6 @@ messages! {
         "点の前の数字は一つも取らない手なので、山を分けます：\
          4 は二つの山、8 は三つの山、C はどちらか",
     }
-    did_you_mean(code) { "did you mean `{code}`?", "`{code}` のことですか。" }
     bracket_does_not_end_code {
         "the bracket does not end the code",
         "括弧が符号の終わりにありません",

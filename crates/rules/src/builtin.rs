@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use std::sync::Arc;
 
-use crate::fault::{self, Fault};
+use crate::fault::{self, Fault, messages};
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use grundy_game::Value;
@@ -16,7 +16,7 @@ pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     match value {
         Value::Int(value) => Ok(*value),
         Value::Big(digits) => Err(fault::overflow(span, digits)),
-        other => Err(fault::wrong_type(span, "an integer", other)),
+        other => Err(fault::wrong_type(span, messages::an_integer(), other)),
     }
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     match value {
         Value::Bool(value) => Ok(*value),
         Value::Int(value) => Ok(*value != 0),
-        other => Err(fault::wrong_type(span, "a condition", other)),
+        other => Err(fault::wrong_type(span, messages::a_condition(), other)),
     }
 }
 
@@ -81,13 +81,8 @@ pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
 
 /// Evaluates an integer operator with two operands, except `And` and `Or`.
 pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Result<i64, Fault> {
-    let negative_count = |what: &str| {
-        fault::bad_argument(
-            span,
-            format!("`{a} {} {b}` has a negative {what}", op.symbol()),
-            &format!("a {what} is 0 or more"),
-        )
-    };
+    let formula = || format!("{a} {} {b}", op.symbol());
+    let wrong = |fact, advice| Err(fault::bad_argument(span, fact, advice));
     let result = match op {
         BinaryOp::Add => a.checked_add(b),
         BinaryOp::Sub => a.checked_sub(b),
@@ -95,25 +90,28 @@ pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Resul
         BinaryOp::Div | BinaryOp::Mod if b == 0 => return Err(fault::division_by_zero(span)),
         BinaryOp::Div => div_floor(a, b),
         BinaryOp::Mod => Some(modulo(a, b)),
-        BinaryOp::Pow if b < 0 => return Err(negative_count("exponent")),
+        BinaryOp::Pow if b < 0 => {
+            let fact = messages::exponent_is_negative(formula());
+            return wrong(fact, messages::exponents_are_natural());
+        }
         BinaryOp::Pow => pow(a, b),
-        BinaryOp::Shl | BinaryOp::Shr if b < 0 => return Err(negative_count("shift")),
+        BinaryOp::Shl | BinaryOp::Shr if b < 0 => {
+            let fact = messages::shift_is_negative(formula());
+            return wrong(fact, messages::shifts_are_natural());
+        }
         BinaryOp::Shl => shl(a, b),
         BinaryOp::Shr => Some(a >> b.min(63)),
         BinaryOp::BitAnd => Some(a & b),
         BinaryOp::BitOr => Some(a | b),
         BinaryOp::Xor => Some(a ^ b),
         BinaryOp::NimMul if a < 0 || b < 0 => {
-            return Err(fault::bad_argument(
-                span,
-                format!("`{a} ⊗ {b}`: the nim product is defined for naturals"),
-                "both factors are 0 or more",
-            ));
+            let fact = messages::product_of_negative(formula());
+            return wrong(fact, messages::factors_are_natural());
         }
         BinaryOp::NimMul => nim_mul(a, b),
         BinaryOp::And | BinaryOp::Or => None,
     };
-    result.ok_or_else(|| fault::overflow(span, &format!("{a} {} {b}", op.symbol())))
+    result.ok_or_else(|| fault::overflow(span, &formula()))
 }
 
 /// Evaluates an operator with two operands.
@@ -216,14 +214,16 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
             let found = match (a, b) {
                 (_, Value::List(items)) => items.contains(a),
                 (Value::Str(part), Value::Str(text)) => text.contains(&**part),
-                (_, other) => return Err(fault::wrong_type(span, "a list after `in`", other)),
+                (_, other) => {
+                    return Err(fault::wrong_type(span, messages::a_list_after_in(), other));
+                }
             };
             Ok(found == (op == CompareOp::In))
         }
         _ if !comparable => Err(fault::bad_argument(
             span,
-            format!("`{}` compares {} with {}", op.symbol(), a.kind(), b.kind()),
-            "both sides of a comparison are of one kind; `int(x)` turns a text or a boolean into an integer",
+            messages::comparison_of_kinds(op.symbol(), fault::kind(a), fault::kind(b)),
+            messages::both_sides_are_of_one_kind(),
         )),
         CompareOp::Eq => Ok(a == b),
         CompareOp::Ne => Ok(a != b),
@@ -256,7 +256,11 @@ pub(crate) fn index(
             })
             .map(letter)
             .ok_or_else(|| fault::index_out_of_range(index_span, i, text.chars().count())),
-        other => Err(fault::wrong_type(base_span, "a list or a text", other)),
+        other => Err(fault::wrong_type(
+            base_span,
+            messages::a_list_or_a_text(),
+            other,
+        )),
     }
 }
 
@@ -316,7 +320,7 @@ pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     match value {
         Value::List(items) => Ok(items.len()),
         Value::Str(text) => Ok(text.chars().count()),
-        other => Err(fault::wrong_type(span, "a list or a text", other)),
+        other => Err(fault::wrong_type(span, messages::a_list_or_a_text(), other)),
     }
 }
 
@@ -344,7 +348,7 @@ pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Faul
             .collect()),
         other => Err(fault::wrong_type(
             span,
-            "a list or a range after `in`",
+            messages::a_list_or_a_range_after_in(),
             other,
         )),
     }
@@ -356,8 +360,8 @@ pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Resul
         u64::try_from(args[i]).map_err(|_| {
             fault::bad_argument(
                 span,
-                format!("`{}` of a negative number, {}", builtin.word(), args[i]),
-                &format!("`{}` is defined for 0, 1, 2, …", builtin.usage()),
+                messages::function_of_negative(builtin.word(), args[i]),
+                messages::defined_for_naturals(builtin.usage()),
             )
         })
     };
@@ -383,8 +387,8 @@ pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64,
         Ok(n) if n >= 1 => Ok(n),
         _ => Err(fault::bad_argument(
             span,
-            format!("`{}` of {n}", builtin.word()),
-            &format!("`{}` is defined for n >= 1", builtin.usage()),
+            messages::function_of(builtin.word(), n),
+            messages::defined_from_one_on(builtin.usage()),
         )),
     }
 }
@@ -419,21 +423,23 @@ pub(crate) fn call(
                 sorted.sort();
                 Ok(Value::List(sorted.into()))
             }
-            other => Err(fault::wrong_type(arg_spans[0], "a list", other)),
+            other => Err(fault::wrong_type(arg_spans[0], messages::a_list(), other)),
         },
         Builtin::Put => replace(&args[0], arg(1)?, Some(&args[2]), arg_spans),
         Builtin::Drop => replace(&args[0], arg(1)?, None, arg_spans),
         Builtin::Split => match (&args[0], &args[1]) {
             (Value::Str(_), Value::Str(sep)) if sep.is_empty() => Err(fault::bad_argument(
                 arg_spans[1],
-                "`split` with an empty separator".to_owned(),
-                "`for c in text` runs over the characters of a text",
+                messages::separator_is_empty(),
+                messages::for_reads_characters(),
             )),
             (Value::Str(text), Value::Str(sep)) => {
                 Ok(Value::list(text.split(&**sep).map(Value::text)))
             }
-            (Value::Str(_), other) => Err(fault::wrong_type(arg_spans[1], "a text", other)),
-            (other, _) => Err(fault::wrong_type(arg_spans[0], "a text", other)),
+            (Value::Str(_), other) => {
+                Err(fault::wrong_type(arg_spans[1], messages::a_text(), other))
+            }
+            (other, _) => Err(fault::wrong_type(arg_spans[0], messages::a_text(), other)),
         },
         Builtin::Inf => {
             let set = (0..args.len()).map(|i| match arg(i)? {
@@ -450,7 +456,7 @@ pub(crate) fn call(
         Builtin::Outcome if args[0] == Value::Loony => Ok(Value::text("N")),
         Builtin::Outcome => {
             let value = loopy(&args[0]).ok_or_else(|| {
-                fault::wrong_type(arg_spans[0], "a Grundy or loopy value", &args[0])
+                fault::wrong_type(arg_spans[0], messages::a_grundy_or_loopy_value(), &args[0])
             })?;
             Ok(Value::text(match value.mover_wins() {
                 Some(true) => "N",
@@ -466,12 +472,12 @@ pub(crate) fn call(
                 Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
                     fault::bad_argument(
                         arg_spans[0],
-                        format!("the text '{text}' is not an integer of 64 bits"),
-                        "`int` reads texts such as '42' and '-7'",
+                        messages::text_is_not_an_integer(&**text),
+                        messages::int_reads_decimal_texts(),
                     )
                 }),
                 other @ (Value::List(_) | Value::Infinite(_) | Value::Loony) => Err(
-                    fault::wrong_type(arg_spans[0], "a text or a boolean", other),
+                    fault::wrong_type(arg_spans[0], messages::a_text_or_a_boolean(), other),
                 ),
             }
         }
@@ -502,7 +508,7 @@ fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Res
             let by = match by {
                 None => "",
                 Some(Value::Str(by)) => by,
-                Some(other) => return Err(fault::wrong_type(spans[2], "a text", other)),
+                Some(other) => return Err(fault::wrong_type(spans[2], messages::a_text(), other)),
             };
             if text.is_ascii() {
                 let parts = [&text[..at], by, &text[at + 1..]];
@@ -513,6 +519,10 @@ fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Res
             result.extend(text.chars().skip(at + 1));
             Ok(Value::text(&result))
         }
-        other => Err(fault::wrong_type(spans[0], "a list or a text", other)),
+        other => Err(fault::wrong_type(
+            spans[0],
+            messages::a_list_or_a_text(),
+            other,
+        )),
     }
 }

@@ -3,174 +3,195 @@
 //! The evaluators detect the same errors in different ways and must report them with the same text.
 //! So the texts are in this module.
 
-use grundy_game::{Diagnostic, Halt, Label};
+pub(crate) mod messages;
+
+use grundy_game::{Diagnostic, Halt, Label, Message, Value, show_call};
 
 use crate::syntax::ast::{Reducer, TextRange};
-use grundy_game::{Value, show_call};
 
 /// An error found during evaluation. Boxed, since it is rare and large.
 pub type Fault = Box<Diagnostic>;
 
+/// A limit of the budget that can be reached during the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    Bytes,
+    Cells,
+    Options,
+    Steps,
+}
+
+impl Limit {
+    /// Returns its name in `--limit NAME=…`.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Cells => "cells",
+            Self::Options => "options",
+            Self::Steps => "steps",
+        }
+    }
+
+    /// Returns a number with the unit of the limit.
+    fn amount(self, count: u64) -> Message {
+        match self {
+            Self::Bytes => messages::bytes(count),
+            Self::Cells => messages::cells(count),
+            Self::Options => messages::options(count),
+            Self::Steps => messages::steps(count),
+        }
+    }
+}
+
+/// Returns the kind of a value with its article, such as "an integer".
+pub(crate) fn kind(value: &Value) -> Message {
+    match value {
+        Value::Int(_) => messages::an_integer(),
+        Value::Bool(_) => messages::a_boolean(),
+        Value::Str(_) => messages::a_text(),
+        Value::List(_) => messages::a_list(),
+        Value::Big(_) => messages::a_large_integer(),
+        Value::Infinite(_) => messages::a_loopy_value(),
+        Value::Loony => messages::loony(),
+    }
+}
+
 pub(crate) fn division_by_zero(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("division-by-zero", "division by zero")
-            .at(span.range(), "the divisor is 0 here")
-            .help("keep the divisor from 0 with a guard, for example `if k != 0`"),
+        Diagnostic::error("division-by-zero", messages::division_by_zero())
+            .at(span.range(), messages::the_divisor_is_zero())
+            .help(messages::guard_the_divisor()),
     )
 }
 
-pub(crate) fn overflow(span: TextRange, what: &str) -> Fault {
+pub(crate) fn overflow(span: TextRange, formula: &str) -> Fault {
     Box::new(
-        Diagnostic::error("overflow", format!("`{what}` does not fit 64 bits"))
-            .at(span.range(), "overflows here")
-            .help("intermediate values are integers from -2^63 to 2^63-1; restate the rule with smaller numbers"),
+        Diagnostic::error("overflow", messages::does_not_fit(formula))
+            .at(span.range(), messages::overflows_here())
+            .help(messages::integers_have_64_bits()),
     )
 }
 
 pub(crate) fn index_out_of_range(span: TextRange, index: i64, len: usize) -> Fault {
-    let has = match len {
-        0 => "is empty".to_owned(),
-        1 => "has 1 item, with index 0".to_owned(),
-        n => format!("has {n} items, with indices 0 to {}", n - 1),
+    let fact = match len {
+        0 => messages::index_in_empty_list(index),
+        1 => messages::index_in_list_of_one(index),
+        len => messages::index_out_of_range(index, len, len - 1),
     };
-    let mut diagnostic = Diagnostic::error(
-        "index-out-of-range",
-        format!("there is no item {index}: the list {has}"),
-    )
-    .at(span.range(), format!("index {index}"));
-    diagnostic = if index < 0 {
-        diagnostic.help(
-            "indices count from 0 and none counts from the end; the last item is `a[len(a)-1]`",
-        )
+    let advice = if index < 0 {
+        messages::indices_count_from_zero()
     } else {
-        diagnostic.help("keep the index in range with a guard, for example `if i < len(a)`")
+        messages::guard_the_index()
     };
-    Box::new(diagnostic)
+    Box::new(
+        Diagnostic::error("index-out-of-range", fact)
+            .at(span.range(), messages::index_is(index))
+            .help(advice),
+    )
 }
 
 pub(crate) fn slice_out_of_range(span: TextRange, from: i64, to: i64, len: usize) -> Fault {
+    let fact = match len {
+        1 => messages::slice_out_of_list_of_one(from, to),
+        len => messages::slice_out_of_range(from, to, len),
+    };
     Box::new(
-        Diagnostic::error(
-            "index-out-of-range",
-            format!("there is no slice {from}..{to} of a list of {len} items"),
-        )
-        .at(span.range(), "")
-        .help(format!(
-            "both ends of a slice lie between 0 and the length, here {len}"
-        )),
+        Diagnostic::error("index-out-of-range", fact)
+            .mark(span.range())
+            .help(messages::slice_ends_are_within(len)),
     )
 }
 
-pub(crate) fn wrong_type(span: TextRange, expected: &str, found: &Value) -> Fault {
+pub(crate) fn wrong_type(span: TextRange, expected: Message, found: &Value) -> Fault {
+    let fact = messages::expected_kind(expected, kind(found));
     Box::new(
-        Diagnostic::error(
-            "wrong-type",
-            format!("expected {expected}, found {}", found.kind()),
-        )
-        .at(span.range(), format!("this is {}", shorten(found))),
+        Diagnostic::error("wrong-type", fact).at(span.range(), messages::this_is(shorten(found))),
     )
 }
 
 pub(crate) fn not_natural(span: TextRange, value: &Value) -> Fault {
-    let diagnostic = match value {
-        Value::Int(_) => Diagnostic::error(
-            "option-not-natural",
-            "an option of `mex` is not a natural number",
-        )
-        .at(span.range(), format!("this option is {value}"))
-        .help("options of `mex` are Grundy values: 0, 1, 2, …; for scores use `max` or `min`"),
-        Value::Bool(_) => Diagnostic::error(
-            "option-not-natural",
-            "an option of `mex` is an outcome, not a number",
-        )
-        .at(span.range(), format!("this option is {value}"))
-        .help("use `win{ … }` for outcomes, or define the options by `mex` as well"),
-        _ => Diagnostic::error(
-            "option-not-natural",
-            format!("an option of `mex` is {}", value.kind()),
-        )
-        .at(span.range(), format!("this option is {}", shorten(value)))
-        .help("options of `mex` are Grundy values: 0, 1, 2, …"),
+    let (fact, advice) = match value {
+        Value::Int(_) => (
+            messages::option_is_not_natural(),
+            messages::options_are_not_scores(),
+        ),
+        Value::Bool(_) => (
+            messages::option_is_an_outcome(),
+            messages::use_win_for_outcomes(),
+        ),
+        _ => (
+            messages::option_of_mex_is(kind(value)),
+            messages::options_are_grundy_values(),
+        ),
     };
-    Box::new(diagnostic)
+    Box::new(
+        Diagnostic::error("option-not-natural", fact)
+            .at(span.range(), messages::this_option_is(shorten(value)))
+            .help(advice),
+    )
 }
 
 pub(crate) fn not_an_outcome(span: TextRange, reducer: Reducer, value: &Value) -> Fault {
+    let fact = messages::option_is_not_an_outcome(reducer.word(), kind(value));
     Box::new(
-        Diagnostic::error(
-            "option-not-outcome",
-            format!("an option of `{reducer}` is {}, not an outcome", value.kind()),
-        )
-        .at(span.range(), format!("this option is {}", shorten(value)))
-        .help("options of `win` and `misere` are outcomes (true: the player to move wins); for Grundy values use `mex`"),
+        Diagnostic::error("option-not-outcome", fact)
+            .at(span.range(), messages::this_option_is(shorten(value)))
+            .help(messages::options_are_outcomes()),
     )
 }
 
 pub(crate) fn xor_of_outcome(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("xor-of-outcomes", "outcomes cannot be summed by xor")
-            .at(span.range(), "this is true or false, not a Grundy value")
-            .help("who wins a sum is not decided by who wins its parts: define the game with `mex{ … }`, and xor its Grundy values")
-            .help("to ask whether two booleans differ, write `!=`"),
+        Diagnostic::error("xor-of-outcomes", messages::outcomes_cannot_be_summed())
+            .at(span.range(), messages::this_is_not_a_grundy_value())
+            .help(messages::parts_do_not_decide_a_sum())
+            .help(messages::write_not_equal_for_booleans()),
     )
 }
 
 pub(crate) fn no_items(span: TextRange, reducer: Reducer) -> Fault {
     Box::new(
-        Diagnostic::error(
-            "no-items",
-            format!("`{reducer}{{ … }}` has no item here, and no default"),
-        )
-        .at(span.range(), "")
-        .help(format!(
-            "say what it is worth without items: `{reducer}{{ … }} default 0`"
-        )),
+        Diagnostic::error("no-items", messages::reducer_has_no_item(reducer.word()))
+            .mark(span.range())
+            .help(messages::give_a_default(reducer.word())),
     )
 }
 
 pub(crate) fn bad_step(span: TextRange, step: i64) -> Fault {
     Box::new(
-        Diagnostic::error("bad-step", format!("a range cannot have step {step}"))
-            .at(span.range(), "")
-            .help("steps are 1 or more; options have no order, so no range needs to run down"),
+        Diagnostic::error("bad-step", messages::range_cannot_have_step(step))
+            .mark(span.range())
+            .help(messages::steps_are_positive()),
     )
 }
 
 pub(crate) fn cannot_unpack(span: TextRange, names: usize, value: &Value) -> Fault {
     let found = match value {
-        Value::List(items) => format!("a list of {}", items.len()),
-        other => other.kind().to_owned(),
+        Value::List(items) => messages::a_list_of(items.len()),
+        other => kind(other),
     };
+    let fact = messages::value_cannot_be_unpacked(names, found);
     Box::new(
-        Diagnostic::error(
-            "cannot-unpack",
-            format!("{names} names take a list of {names}, found {found}"),
-        )
-        .at(span.range(), format!("an item is {}", shorten(value)))
-        .help(format!(
-            "each item must be a list of {names}, for example [[1,2],[3,4]] for two names"
-        )),
+        Diagnostic::error("cannot-unpack", fact)
+            .at(span.range(), messages::this_item_is(shorten(value)))
+            .help(messages::each_item_is_a_list_of(names)),
     )
 }
 
-pub(crate) fn bad_argument(span: TextRange, message: String, help: &str) -> Fault {
+pub(crate) fn bad_argument(span: TextRange, fact: Message, advice: Message) -> Fault {
     Box::new(
-        Diagnostic::error("bad-argument", message)
-            .at(span.range(), "")
-            .help(help),
+        Diagnostic::error("bad-argument", fact)
+            .mark(span.range())
+            .help(advice),
     )
 }
 
 pub(crate) fn no_clause(span: TextRange, function: &str, args: &[Value]) -> Fault {
+    let fact = messages::no_line_defines(show_call(function, args));
     Box::new(
-        Diagnostic::error(
-            "no-clause",
-            format!("no line defines {}", show_call(function, args)),
-        )
-        .at(span.range(), "needed here")
-        .help(format!(
-            "add a line `{function}(…) = …` whose parameters are names"
-        )),
+        Diagnostic::error("no-clause", fact)
+            .at(span.range(), messages::needed_here())
+            .help(messages::add_a_general_line(function)),
     )
 }
 
@@ -182,55 +203,45 @@ pub(crate) fn outside_domain(
     param: &str,
     at_least: i64,
 ) -> Fault {
+    let fact = messages::outside_domain(show_call(function, args), param, at_least);
     Box::new(
-        Diagnostic::error(
-            "outside-domain",
-            format!(
-                "{} is outside the domain: `{param}>={at_least}`",
-                show_call(function, args)
-            ),
-        )
-        .at(span.range(), "asked for here")
-        .help("the header of the definition declares the domain; ask for a position inside it"),
+        Diagnostic::error("outside-domain", fact)
+            .at(span.range(), messages::asked_for_here())
+            .help(messages::the_header_declares_the_domain()),
     )
 }
 
+/// Makes the error for an input without a value. The span is that of its name.
 pub(crate) fn missing_input(span: TextRange, name: &str, near: Option<&str>) -> Fault {
-    let mut diagnostic =
-        Diagnostic::error("missing-input", format!("the input `{name}` has no value"))
-            .at(span.range(), "used here, and defined nowhere in the rules");
+    let mut diagnostic = Diagnostic::error("missing-input", messages::input_has_no_value(name))
+        .at(span.range(), messages::used_and_not_defined());
     if let Some(near) = near {
-        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        diagnostic = diagnostic
+            .help(messages::did_you_mean(near))
+            .fix(span.range(), near);
     }
-    Box::new(diagnostic.help(format!(
-        "give it a value with `--given {name}=…` (JSON), or define it by a line `{name} = …`"
-    )))
+    Box::new(diagnostic.help(messages::give_a_value(name)))
 }
 
+/// Makes the error for a call of an unknown function. The span is that of its name or of the call,
+/// so the caller adds the fix that replaces the name.
 pub(crate) fn unknown_function(
     span: TextRange,
     name: &str,
     near: Option<&str>,
     known: &[String],
 ) -> Diagnostic {
-    let mut diagnostic =
-        Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
-            .at(span.range(), "not defined");
-    if let Some(near) = near {
-        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+    let advice = if let Some(near) = near {
+        messages::did_you_mean(near)
     } else if known.is_empty() {
-        diagnostic = diagnostic.help(format!("define it by a line `{name}(x) = …`"));
+        messages::define_by_a_line(name)
     } else {
-        diagnostic = diagnostic.help(format!(
-            "the rules define {}",
-            known
-                .iter()
-                .map(|k| format!("`{k}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        ));
-    }
-    diagnostic
+        let known = known.iter().map(|k| Message::same(format!("`{k}`")));
+        messages::the_rules_define(Message::joined(known, ", ", "、"))
+    };
+    Diagnostic::error("unknown-name", messages::no_function(name))
+        .at(span.range(), messages::not_defined())
+        .help(advice)
 }
 
 /// Makes the error for a call with too few or too many arguments. `usage` is its syntax, `takes`
@@ -241,144 +252,141 @@ pub(crate) fn wrong_arity(
     takes: (usize, usize),
     found: usize,
 ) -> Fault {
-    let number = match takes {
-        (1, 1) => "1 argument".to_owned(),
-        (least, most) if least == most => format!("{least} arguments"),
-        (least, _) => format!("at least {least}"),
+    let wanted = match takes {
+        (least, most) if least == most => arguments(least),
+        (least, _) => messages::at_least(least),
     };
+    let fact = messages::wrong_number_of_arguments(usage, wanted, found);
     Box::new(
-        Diagnostic::error("arity", format!("`{usage}` takes {number}, found {found}"))
-            .at(span.range(), format!("{found} here"))
-            .help(format!("write it as `{usage}`")),
+        Diagnostic::error("arity", fact)
+            .at(span.range(), messages::arguments_here(found))
+            .help(messages::write_it_as(usage)),
     )
+}
+
+/// Returns a number of arguments.
+pub(crate) fn arguments(count: usize) -> Message {
+    match count {
+        1 => messages::one_argument(),
+        count => messages::arguments(count),
+    }
 }
 
 /// Makes the error for rules without an `answer` line.
 pub(crate) fn no_answer() -> Fault {
     Box::new(
-        Diagnostic::error("no-answer", "the rules have no line `answer = …`")
-            .help("add a line `answer = …`, or ask for an expression such as `g(13)`"),
+        Diagnostic::error("no-answer", messages::the_rules_have_no_answer())
+            .help(messages::add_an_answer()),
     )
 }
 
 /// Makes the error for a text that the parser reported and that was not fixed.
 pub(crate) fn unread(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("unread", "this could not be read, so it has no value")
-            .at(span.range(), "")
-            .help("correct the mistakes that reading the rules reported"),
+        Diagnostic::error("unread", messages::could_not_be_read())
+            .mark(span.range())
+            .help(messages::correct_the_mistakes()),
     )
 }
 
 /// Makes the error for a partizan game where numbers are needed.
 pub(crate) fn two_sided(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("two-sided", "this is the value of a game of two sides")
-            .at(span.range(), "a game")
-            .help("such values are computed with by `grundy value -e EXPR`, and in rules whose functions end in braces with a bar"),
+        Diagnostic::error("two-sided", messages::value_of_two_sides())
+            .at(span.range(), messages::a_game())
+            .help(messages::where_games_are_values()),
     )
 }
 
 /// Makes the error for a position that needs its own value, with the closed path.
 pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
-    let help = "if play may go on for ever, write `loopy{ … }` for `mex{ … }`";
-    Box::new(circle(span, path).help(help))
+    Box::new(circle(span, path).help(messages::write_loopy()))
 }
 
 /// Makes the same error for a partizan game.
 pub(crate) fn cycle_of_two(span: TextRange, path: &[String]) -> Fault {
-    Box::new(
-        circle(span, path)
-            .help("games of two sides in which play may go on for ever have no value here"),
-    )
+    Box::new(circle(span, path).help(messages::endless_play_has_no_value()))
 }
 
 fn circle(span: TextRange, path: &[String]) -> Diagnostic {
-    Diagnostic::error("cycle", "the recurrence needs its own value")
-        .at(span.range(), "this reference closes the circle")
-        .note(format!("the cycle: {}", show_path(path)))
-        .help("a game must come to an end: every move has to bring it nearer to the end")
+    Diagnostic::error("cycle", messages::recurrence_needs_itself())
+        .at(span.range(), messages::this_closes_the_circle())
+        .note(messages::the_cycle(show_path(path)))
+        .help(messages::every_move_approaches_the_end())
 }
 
 /// Makes the error for `loopy` in a function that does not end in it.
 pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("loopy-inside", "`loopy` is inside an expression")
-            .at(span.range(), "an option of this `loopy`")
-            .help("a function ends in `loopy{ … }`, by itself or through `if`: write `g(x) = loopy{ … }` and use `g(x)` here"),
+        Diagnostic::error("loopy-inside", messages::loopy_is_inside())
+            .at(span.range(), messages::an_option_of_this_loopy())
+            .help(messages::functions_end_in_loopy()),
     )
 }
 
 /// Makes the error of the plain evaluator: its recursion does not end in a cyclic graph.
 pub(crate) fn no_recursion(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("loopy-plain", "this is not evaluated by recursion")
-            .at(span.range(), "play may go round here, or a move obliges")
-            .help("such values are held against play of whole sums instead"),
+        Diagnostic::error("loopy-plain", messages::not_by_recursion())
+            .at(span.range(), messages::play_may_go_round())
+            .help(messages::held_against_play()),
     )
 }
 
 /// Makes the error for graphs inside the conditions of graphs, without end.
 pub(crate) fn loopy_nested(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error(
-            "loopy-nested",
-            "conditions of `loopy` need values of other graphs, over and over",
-        )
-        .at(span.range(), "this value is needed within")
-        .help("let conditions depend on the position alone, and not on loopy values"),
+        Diagnostic::error("loopy-nested", messages::conditions_need_other_graphs())
+            .at(span.range(), messages::needed_within())
+            .help(messages::conditions_depend_on_the_position()),
     )
 }
 
 /// Makes the error for arithmetic with ∞(K).
-pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
+pub(crate) fn loopy_value(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error(
-            "loopy-value",
-            format!("{what} is not a number to compute with"),
-        )
-        .at(span.range(), "this may be ∞, play going on for ever")
-        .help(
-            "loopy values can be summed by `^`, compared by `==`, and asked for their `outcome(…)`",
-        ),
+        Diagnostic::error("loopy-value", messages::loopy_value_is_not_a_number())
+            .at(span.range(), messages::this_may_be_infinite())
+            .help(messages::uses_of_loopy_values()),
     )
 }
 
 /// Makes the error for arithmetic with `loony`.
 pub(crate) fn loony_value(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error(
-            "loony-value",
-            "a value that may be loony is not a number to compute with",
-        )
-        .at(span.range(), "this may be `loony`")
-        .help("such values can be summed by `^`, compared by `== loony`, and asked for their `outcome(…)`"),
+        Diagnostic::error("loony-value", messages::loony_value_is_not_a_number())
+            .at(span.range(), messages::this_may_be_loony())
+            .help(messages::uses_of_loony_values()),
     )
 }
 
 /// Makes the error for a sum of a loopy component and one with entailing moves.
 pub(crate) fn loopy_and_loony(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error(
-            "loopy-and-loony",
-            "a sum of play that may go on for ever and moves that oblige has no known value",
-        )
-        .at(span.range(), "one side may be ∞, the other loony")
-        .help("add positions of `loopy` functions to each other, and positions with `entail` or `again` to each other"),
+        Diagnostic::error("loopy-and-loony", messages::sum_has_no_known_value())
+            .at(span.range(), messages::infinite_and_loony())
+            .help(messages::sum_alike_positions()),
     )
 }
 
 /// Joins the positions of a path, shortened in the middle if it is long.
-fn show_path(path: &[String]) -> String {
+fn show_path(path: &[String]) -> Message {
     if path.len() <= 12 {
-        return path.join(" -> ");
+        return Message::same(path.join(" -> "));
     }
-    format!(
-        "{} -> … ({} more) … -> {}",
+    messages::more_positions(
         path[..6].join(" -> "),
         path.len() - 10,
-        path[path.len() - 4..].join(" -> ")
+        path[path.len() - 4..].join(" -> "),
     )
+}
+
+/// The header of a definition with the domain that would make its recurrence end.
+pub(crate) struct Domain {
+    /// The new header: `g(x>=0)`.
+    pub header: String,
+    /// The place of the header without a domain.
+    pub place: TextRange,
 }
 
 /// Makes the error for a recurrence whose references continue without end.
@@ -386,70 +394,63 @@ pub(crate) fn without_end(
     span: TextRange,
     chain: &[String],
     guard: Option<&str>,
-    domain: Option<&str>,
+    domain: Option<&Domain>,
 ) -> Fault {
     let mut diagnostic = runs_on(span, chain);
     if let Some(guard) = guard {
-        diagnostic = diagnostic.help(format!("add a guard: `{guard}`"));
+        diagnostic = diagnostic.help(messages::add_a_guard(guard));
     }
     if let Some(domain) = domain {
-        diagnostic = diagnostic.help(format!(
-            "or declare the domain in the header, `{domain}`: options that leave it are not moves"
-        ));
+        diagnostic = diagnostic
+            .help(messages::declare_the_domain(&domain.header))
+            .fix(domain.place.range(), &domain.header);
     }
     if guard.is_none() && domain.is_none() {
-        diagnostic = diagnostic
-            .help("a game must come to an end: every move has to bring it nearer to the end");
+        diagnostic = diagnostic.help(messages::every_move_approaches_the_end());
     }
     Box::new(diagnostic)
 }
 
 fn runs_on(span: TextRange, chain: &[String]) -> Diagnostic {
-    Diagnostic::error("without-end", "the recurrence does not come to an end")
-        .at(span.range(), "this reference runs on for ever")
-        .note(format!("the chain: {} -> …", chain.join(" -> ")))
+    Diagnostic::error("without-end", messages::recurrence_does_not_end())
+        .at(span.range(), messages::this_runs_on())
+        .note(messages::the_chain(chain.join(" -> ")))
 }
 
 /// Makes the same error for a function that is not a game.
 pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fault {
-    let help = format!(
-        "add a line at which it ends, such as `{base}`, or a condition: `if … then … else …`"
-    );
-    Box::new(runs_on(span, chain).help(help))
+    Box::new(runs_on(span, chain).help(messages::add_a_base_case(base)))
 }
 
 /// Makes the error for a heap beyond the reach of every table.
 pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Halt {
     Halt::limit(
-        Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
-            .at(span.range(), "asked for here")
-            .note("a heap of this size can only be answered through a period that is proved, and none is known for these rules")
-            .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller position"),
+        Diagnostic::error(
+            "beyond-reach",
+            messages::beyond_any_table(position, reaches),
+        )
+        .at(span.range(), messages::asked_for_here())
+        .note(messages::only_through_a_period())
+        .help(messages::raise_the_limits_or_ask_for_less()),
     )
 }
 
 /// Makes the error for a limit that was reached during the work, where the work could not be
 /// estimated.
-pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
-    Halt::limit(
-        Diagnostic::error(
-            "limit-exceeded",
-            format!("the limit of {allowed} {what} was reached before the answer"),
-        )
-        .help(format!(
-            "ask for a smaller position, or raise the limit: `--limit {what}={}`",
-            allowed.saturating_mul(10)
-        )),
-    )
+pub(crate) fn limit_met(limit: Limit, allowed: u64) -> Halt {
+    let more = format!("{}={}", limit.name(), allowed.saturating_mul(10));
+    let fact = messages::limit_reached(limit.amount(allowed));
+    let diagnostic = Diagnostic::error("limit-exceeded", fact);
+    Halt::limit(diagnostic.help(messages::ask_for_less_or_raise(more)))
 }
 
 /// As [`limit_met`], with the place whose evaluation reached it.
-pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
-    let mut halt = limit_met(what, allowed);
+pub(crate) fn limit_met_at(limit: Limit, allowed: u64, at: TextRange) -> Halt {
+    let mut halt = limit_met(limit, allowed);
     if at != TextRange::default() {
         halt.diagnostic_mut().labels.push(Label {
             span: at.range(),
-            text: "met while this was evaluated".into(),
+            text: messages::met_while_evaluated(),
         });
     }
     halt

@@ -179,7 +179,7 @@ impl BoundRules {
     }
 
     fn known(&self, function: &str) -> Result<usize, Message> {
-        named(&self.program, function).ok_or_else(|| "there is no such function".into())
+        named(&self.program, function).ok_or_else(fault::messages::no_such_function)
     }
 
     /// Returns the work done so far.
@@ -210,9 +210,10 @@ impl BoundRules {
                 fault::unknown_function(TextRange::default(), function, None, &known);
             diagnostic.labels.clear();
             if functions().any(|f| f.name == function) {
-                let plural = if args == 1 { "" } else { "s" };
-                diagnostic.message =
-                    format!("`{function}` does not take {args} argument{plural}").into();
+                diagnostic.message = match args {
+                    1 => fault::messages::does_not_take_one_argument(function),
+                    args => fault::messages::does_not_take_arguments(function, args),
+                };
                 diagnostic.code = "arity";
             }
             diagnostic.into()
@@ -231,8 +232,9 @@ impl BoundRules {
     /// Errors of the rules or the inputs, or the limit that was reached.
     pub fn answer(&mut self, oracle: &mut dyn Oracle, run: &mut Run) -> Result<Value, Halt> {
         let Some(body) = &self.program.answer else {
-            return Err(Diagnostic::error("no-answer", "the rules have no `answer` line")
-                .help("add a line such as `answer = g(13)`, or ask for an expression: `-e 'g(13)'`")
+            let fact = fault::messages::the_rules_have_no_answer_line();
+            return Err(Diagnostic::error("no-answer", fact)
+                .help(fault::messages::add_an_answer_or_an_expression())
                 .into());
         };
         demand!(self, oracle, run).eval(body, &[])

@@ -360,7 +360,7 @@ impl<'a> Plain<'a> {
     /// Checks that `bytes` in addition to those of the stored positions are within the limit.
     fn hold(&self, bytes: u64) -> Result<(), Fault> {
         if bytes.saturating_add(self.work.bytes) > self.bytes {
-            let halt = fault::limit_met("bytes", self.bytes);
+            let halt = fault::limit_met(fault::Limit::Bytes, self.bytes);
             return Err(Box::new(halt.into_diagnostic()));
         }
         Ok(())
@@ -369,7 +369,7 @@ impl<'a> Plain<'a> {
     /// Makes the error for a limit. If most of it is on the stack, the recurrence may be infinite,
     /// and its last steps show the direction.
     fn limit_met(&self, stack: &[Pending<'a>], need: &Pending<'a>) -> Diagnostic {
-        let fault = fault::limit_met("cells", self.cells).into_diagnostic();
+        let fault = fault::limit_met(fault::Limit::Cells, self.cells).into_diagnostic();
         if stack.len() < 3 || (stack.len() as u64) < self.cells / 2 {
             return fault;
         }
@@ -470,7 +470,7 @@ impl<'a> Plain<'a> {
         let span = expr.span;
         self.steps += 1;
         if self.steps > self.most_steps {
-            let halt = fault::limit_met_at("steps", self.most_steps, span);
+            let halt = fault::limit_met_at(fault::Limit::Steps, self.most_steps, span);
             return Err(Unwound::Fault(Box::new(halt.into_diagnostic())));
         }
         Ok(match &expr.kind {
@@ -635,7 +635,7 @@ impl<'a> Plain<'a> {
                 };
                 values.push(value);
                 if (values.capacity() * size_of::<Value>()) as u64 > left {
-                    let halt = fault::limit_met_at("bytes", most, span);
+                    let halt = fault::limit_met_at(fault::Limit::Bytes, most, span);
                     return Err(Box::new(halt.into_diagnostic()));
                 }
                 Ok(if decided {

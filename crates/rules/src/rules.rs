@@ -100,3 +100,89 @@ impl Rules {
         BoundRules::new(self.program.clone(), givens.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::{Diagnostic, Givens};
+
+    use super::Rules;
+
+    /// Returns the first error of rules, or of `g(3)` in them.
+    fn finding(source: &str) -> Option<Diagnostic> {
+        let found = match Rules::parse(source) {
+            Ok(rules) => rules.bind(&Givens::new()).eval("g(3)").err()?,
+            Err(found) => found,
+        };
+        found.into_iter().next()
+    }
+
+    /// Checks that the first fix of the finding makes the expected text, which has a value.
+    fn assert_fixed(source: &str, code: &str, expected: &str) {
+        let finding = finding(source).expect(source);
+        assert_eq!(finding.code, code, "{source}");
+        let fix = &finding.fixes[0];
+        let mut fixed = source.to_owned();
+        fixed.replace_range(fix.span.clone(), &fix.replacement);
+        assert_eq!(fixed, expected);
+        assert_eq!(self::finding(&fixed), None, "{fixed}");
+    }
+
+    #[test]
+    fn a_similar_name_is_offered_as_a_fix() {
+        assert_fixed(
+            "grow(x) = x + 1\ng(x) = ｇｒwo(x)",
+            "unknown-name",
+            "grow(x) = x + 1\ng(x) = grow(x)",
+        );
+        assert_fixed(
+            "TAKEN = [1,2]\ng(x) = mex{ g(x-k) for k in TAKN if k<=x }",
+            "missing-input",
+            "TAKEN = [1,2]\ng(x) = mex{ g(x-k) for k in TAKEN if k<=x }",
+        );
+        assert_fixed(
+            "g(x) = loopi{ g(x-1) if x>=1 }",
+            "unknown-reducer",
+            "g(x) = loopy{ g(x-1) if x>=1 }",
+        );
+    }
+
+    #[test]
+    fn the_domain_is_offered_as_a_fix_of_the_header() {
+        assert_fixed(
+            "g(0) = 0; g( x ) = mex{ g(x-2) }",
+            "without-end",
+            "g(0) = 0; g(x>=0) = mex{ g(x-2) }",
+        );
+        assert_fixed(
+            "h(a,b) = mex{ h(a-1,b-2) }\ng(x) = h(x,x)",
+            "without-end",
+            "h(a>=0, b>=0) = mex{ h(a-1,b-2) }\ng(x) = h(x,x)",
+        );
+    }
+
+    #[test]
+    fn braces_are_offered_as_a_fix_of_brackets_after_a_reducer() {
+        assert_fixed(
+            "g(n) = mex[ g([n-1][0]) if n>=1 ] # all",
+            "reserved-word",
+            "g(n) = mex{ g([n-1][0]) if n>=1 } # all",
+        );
+        let open = finding("g(n) = mex[ g(n-1) if n>=1").expect("an error");
+        assert_eq!((open.code, open.fixes), ("reserved-word", Vec::new()));
+    }
+
+    #[test]
+    fn closing_brackets_are_offered_as_a_fix_of_open_ones() {
+        assert_fixed(
+            "g(n) = mex{ g(n-1) if (n>=1 # more\n",
+            "unclosed-bracket",
+            "g(n) = mex{ g(n-1) if (n>=1) } # more\n",
+        );
+        let mut rules = Rules::parse("g(n) = n")
+            .expect("rules")
+            .bind(&Givens::new());
+        let start = rules.next_text();
+        let open = rules.eval("g(3").expect_err("an open bracket");
+        assert_eq!(open[0].fixes[0].span, start + 3..start + 3);
+    }
+}

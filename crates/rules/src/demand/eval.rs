@@ -91,7 +91,7 @@ impl<'p> Demand<'p, '_> {
         let id = self
             .memo
             .intern(self.ground.program, function, args, span)
-            .ok_or_else(|| fault::limit_met_at("cells", u64::from(u32::MAX), span))?;
+            .ok_or_else(|| fault::limit_met_at(fault::Limit::Cells, u64::from(u32::MAX), span))?;
         Ok(id)
     }
 

@@ -184,12 +184,12 @@ impl<'p> Demand<'p, '_> {
         if let Some(limit) = budget.cells
             && positions > limit
         {
-            return Err(fault::limit_met("cells", limit));
+            return Err(fault::limit_met(fault::Limit::Cells, limit));
         }
         if let Some(limit) = budget.bytes
             && self.memo.bytes() + positions * 40 + edges * 16 > limit
         {
-            return Err(fault::limit_met("bytes", limit));
+            return Err(fault::limit_met(fault::Limit::Bytes, limit));
         }
         Ok(())
     }

@@ -342,7 +342,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     fn check_bytes(&self, held: u64, at: TextRange) -> Result<(), Halt> {
         match self.ground.budget.bytes {
             Some(limit) if held.saturating_add(self.memo.bytes()) > limit => {
-                Err(fault::limit_met_at("bytes", limit, at))
+                Err(fault::limit_met_at(fault::Limit::Bytes, limit, at))
             }
             _ => Ok(()),
         }
@@ -366,7 +366,9 @@ impl<'p, 'r> Demand<'p, 'r> {
         self.run.progress(self.memo.len(), None);
         self.run.go_on()?;
         match self.ground.budget.options {
-            Some(limit) if self.turns > limit => Err(fault::limit_met("options", limit)),
+            Some(limit) if self.turns > limit => {
+                Err(fault::limit_met(fault::Limit::Options, limit))
+            }
             _ => Ok(()),
         }
     }
@@ -563,14 +565,18 @@ impl<'p, 'r> Demand<'p, 'r> {
         if let Some(limit) = self.ground.budget.cells
             && self.work.cells > limit
         {
-            return Err(self.explain_limit(fault::limit_met_at("cells", limit, at()), stack));
+            return Err(
+                self.explain_limit(fault::limit_met_at(fault::Limit::Cells, limit, at()), stack)
+            );
         }
         // Waiting positions on the stack use memory as well.
         let waiting = size_of_val(stack) as u64;
         if let Some(limit) = self.ground.budget.bytes
             && self.memo.bytes_next().saturating_add(waiting) > limit
         {
-            return Err(self.explain_limit(fault::limit_met_at("bytes", limit, at()), stack));
+            return Err(
+                self.explain_limit(fault::limit_met_at(fault::Limit::Bytes, limit, at()), stack)
+            );
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Kind, Turn};
 
-use super::{Function, Node, NodeKind, Reduce};
+use super::{Function, Node, NodeKind, Reduce, messages};
 use crate::syntax::ast::Reducer;
 
 /// Returns the kind of a function, from the reducers in which its clauses end.
@@ -48,11 +48,11 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
             diagnostics.push(
                 Diagnostic::error(
                     "mixed-kinds",
-                    format!("`{}` ends in different reducers", function.name),
+                    messages::ends_in_different_reducers(&function.name),
                 )
-                .at(node.span.range(), "this one differs")
-                .at(first_node.span.range(), "from this one")
-                .help("one game has one kind of value; make a function of each"),
+                .at(node.span.range(), messages::this_one_differs())
+                .at(first_node.span.range(), messages::from_this_one())
+                .help(messages::one_game_has_one_kind()),
             );
             break;
         }

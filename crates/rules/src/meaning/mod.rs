@@ -6,6 +6,7 @@
 //! itself.
 
 mod kinds;
+mod messages;
 mod options;
 mod resolve;
 pub(crate) mod types;
@@ -52,6 +53,8 @@ pub(crate) struct Function {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
+    /// The place of its name and parameters.
+    pub header: TextRange,
     pub patterns: Vec<Pattern>,
     pub body: Body,
 }

@@ -3,7 +3,7 @@
 use grundy_game::{Diagnostic, Turn, Value};
 
 use super::types::{Infer, Type};
-use super::{Item, Node, NodeKind};
+use super::{Item, Node, NodeKind, messages};
 use crate::fault;
 use crate::syntax::ast::Reducer;
 
@@ -15,12 +15,13 @@ impl Infer<'_> {
                 self.follower(yes, found);
                 self.follower(no, found);
             }
-            NodeKind::Call(..) | NodeKind::Int(0..) if found.may_be_int() || *found == Type::Loopy => {}
+            NodeKind::Call(..) | NodeKind::Int(0..)
+                if found.may_be_int() || *found == Type::Loopy => {}
             _ => self.say(|| {
-                Diagnostic::error("loopy-option", "an option of `loopy` is one position")
-                    .at(node.span.range(), "this is more, or something else")
-                    .help("write one call, such as `g(x-1)`; whether a sum can be undone depends on values that are not known yet")
-                    .help("outside of `loopy{ … }` positions can be summed: `g(3)^g(5)`")
+                Diagnostic::error("loopy-option", messages::option_of_loopy_is_one_position())
+                    .at(node.span.range(), messages::more_than_one_position())
+                    .help(messages::write_one_call_of_loopy())
+                    .help(messages::sum_outside_of_loopy())
             }),
         }
     }
@@ -34,11 +35,10 @@ impl Infer<'_> {
             }
             NodeKind::Call(f, _) if !self.program.functions[*f].constant => {}
             _ => self.say(|| {
-                Diagnostic::error("entail-option", "an entailing move leads to one position")
-                    .at(node.span.range(), "this is more, or something else")
-                    .help(
-                        "write one call, such as `entail g(n-1)`: the opponent has to answer there",
-                    )
+                let fact = messages::entailing_move_leads_to_one_position();
+                Diagnostic::error("entail-option", fact)
+                    .at(node.span.range(), messages::more_than_one_position())
+                    .help(messages::write_one_call_of_entail())
             }),
         }
     }
@@ -55,18 +55,18 @@ impl Infer<'_> {
             Reducer::Obliged if *found == Type::Obliged => {}
             Reducer::Mex | Reducer::Obliged => match found {
                 Type::Bool | Type::Outcome => self.say(|| {
-                    Diagnostic::error("mex-of-outcomes", "`mex` takes Grundy values, not outcomes")
-                        .at(span.range(), "this is true or false")
-                        .help("to ask only who wins, use `win{ … }`; else define the options by `mex` as well")
+                    Diagnostic::error("mex-of-outcomes", messages::mex_of_outcomes())
+                        .at(span.range(), fault::messages::this_is_an_outcome())
+                        .help(messages::use_win_or_mex())
                 }),
                 Type::Score => self.say(|| {
-                    Diagnostic::error("mex-of-scores", "`mex` takes Grundy values, not scores")
-                        .at(span.range(), "this is a score of `max` or `min`")
-                        .help("a game is either won by the last move (`mex`, `win`) or by the score (`max`, `min`)")
+                    Diagnostic::error("mex-of-scores", messages::mex_of_scores())
+                        .at(span.range(), messages::this_is_a_score())
+                        .help(messages::won_by_last_move_or_score())
                 }),
                 found if !found.may_be_int() => {
-                    let found = found.clone();
-                    self.wrong(span, "a natural number", &found, "options of `mex` are Grundy values: 0, 1, 2, …");
+                    let advice = Some(fault::messages::options_are_grundy_values);
+                    self.wrong(span, fault::messages::a_natural_number, found, advice);
                 }
                 _ => {
                     if let NodeKind::Int(value) = node.kind
@@ -78,14 +78,12 @@ impl Infer<'_> {
             },
             Reducer::Win | Reducer::Misere => {
                 if !found.may_be_bool() {
-                    let found = found.name();
                     self.say(|| {
-                        Diagnostic::error(
-                            "option-not-outcome",
-                            format!("`{reducer}` takes outcomes, not {}", found.trim_start_matches("a ")),
-                        )
-                        .at(span.range(), format!("this is {found}"))
-                        .help("its options are true (the player to move wins) or false; for Grundy values use `mex{ … }`")
+                        let fact =
+                            messages::reducer_takes_outcomes(reducer.word(), found.message());
+                        Diagnostic::error("option-not-outcome", fact)
+                            .at(span.range(), messages::this_is_a(found.message()))
+                            .help(messages::options_are_true_or_false())
                     });
                 }
             }
@@ -94,12 +92,14 @@ impl Infer<'_> {
             }
             Reducer::Max | Reducer::Min | Reducer::Sum => {
                 if !found.may_be_int() {
-                    self.wrong(span, "an integer", found, &format!("`{reducer}` takes integers"));
+                    let advice = || messages::reducer_takes_integers(reducer.word());
+                    self.wrong(span, fault::messages::an_integer, found, Some(advice));
                 }
             }
             Reducer::Any | Reducer::All | Reducer::Count => {
                 if !found.may_be_int() && !found.may_be_bool() {
-                    self.wrong(span, "a condition", found, &format!("`{reducer}` takes booleans"));
+                    let advice = || messages::reducer_takes_booleans(reducer.word());
+                    self.wrong(span, fault::messages::a_condition, found, Some(advice));
                 }
             }
             Reducer::Set | Reducer::List => {}

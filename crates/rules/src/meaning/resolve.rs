@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 
 use super::kinds;
+use super::messages;
 use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
 };
@@ -60,9 +61,7 @@ pub(super) fn resolve(
         if params.len() != functions[f].params.len() {
             continue; // reported by `declare`
         }
-        functions[f]
-            .clauses
-            .push(resolver.clause(params, &definition.body));
+        functions[f].clauses.push(resolver.clause(definition));
     }
     let answer = answer.map(|definition| resolver.body(&[], &definition.body));
     let inputs = resolver.inputs;
@@ -149,17 +148,20 @@ fn answer_line<'a>(
 ) {
     if definition.params.is_some() {
         diagnostics.push(
-            Diagnostic::error("answer-with-parameters", "`answer` takes no parameters")
-                .at(definition.name.span.range(), "")
-                .help("write `answer = …`; free names in it are inputs"),
+            Diagnostic::error(
+                "answer-with-parameters",
+                messages::answer_takes_no_parameters(),
+            )
+            .mark(definition.name.span.range())
+            .help(messages::free_names_are_inputs()),
         );
     }
     if let Some(first) = answer {
         diagnostics.push(
-            Diagnostic::error("defined-twice", "`answer` is defined twice")
-                .at(definition.name.span.range(), "defined again here")
-                .at(first.name.span.range(), "first defined here")
-                .help("several answers can be one list: `answer = [a, b]`"),
+            Diagnostic::error("defined-twice", messages::defined_twice("answer"))
+                .at(definition.name.span.range(), messages::defined_again_here())
+                .at(first.name.span.range(), messages::first_defined_here())
+                .help(messages::several_answers_are_a_list()),
         );
     } else {
         *answer = Some(definition);
@@ -177,13 +179,10 @@ fn declare(
         diagnostics.push(
             Diagnostic::error(
                 "built-in-redefined",
-                format!("`{}` is a built-in function", name.text),
+                messages::built_in_function(&name.text),
             )
-            .at(name.span.range(), "cannot be defined again")
-            .help(format!(
-                "choose another name, for example `my_{}`",
-                name.text
-            )),
+            .at(name.span.range(), messages::cannot_be_defined_again())
+            .help(messages::choose_another_name(&name.text)),
         );
         return;
     }
@@ -201,13 +200,10 @@ fn declare(
             && let Some(j) = names[..i].iter().position(|n| n == name)
         {
             diagnostics.push(
-                Diagnostic::error(
-                    "defined-twice",
-                    format!("two parameters are called `{name}`"),
-                )
-                .at(param.span.range(), "the second")
-                .at(params[j].span.range(), "the first")
-                .help("give each parameter a name of its own"),
+                Diagnostic::error("defined-twice", messages::parameters_of_one_name(name))
+                    .at(param.span.range(), messages::the_second())
+                    .at(params[j].span.range(), messages::the_first())
+                    .help(messages::give_each_parameter_a_name()),
             );
         }
     }
@@ -231,25 +227,24 @@ fn declare(
         diagnostics.push(
             Diagnostic::error(
                 "arity",
-                format!(
-                    "`{}` has {} here and {} above",
-                    name.text,
+                messages::different_numbers_of_parameters(
+                    &name.text,
                     parameters(params.len()),
-                    parameters(signature.params.len())
+                    parameters(signature.params.len()),
                 ),
             )
-            .at(name.span.range(), "")
-            .at(signature.span.range(), "first defined here")
-            .help("all lines of one function have the same number of parameters"),
+            .mark(name.span.range())
+            .at(signature.span.range(), messages::first_defined_here())
+            .help(messages::lines_have_the_same_parameters()),
         );
         return;
     }
     if let Some(earlier) = signature.complete {
         diagnostics.push(
-            Diagnostic::error("defined-twice", format!("`{}` is defined twice", name.text))
-                .at(name.span.range(), "this line is never reached")
-                .at(earlier.range(), "this line covers all arguments")
-                .help("base cases such as `g(0) = 0` are before the general line; other functions need another name"),
+            Diagnostic::error("defined-twice", messages::defined_twice(&name.text))
+                .at(name.span.range(), messages::line_is_never_reached())
+                .at(earlier.range(), messages::line_covers_all_arguments())
+                .help(messages::base_cases_come_first()),
         );
         return;
     }
@@ -261,10 +256,10 @@ fn declare(
     signature.complete = complete;
 }
 
-fn parameters(n: usize) -> String {
-    match n {
-        1 => "1 parameter".to_owned(),
-        n => format!("{n} parameters"),
+fn parameters(count: usize) -> Message {
+    match count {
+        1 => messages::one_parameter(),
+        count => messages::parameters(count),
     }
 }
 
@@ -281,7 +276,8 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    fn clause(&mut self, params: &[ast::Param], body: &ast::Expr) -> Clause {
+    fn clause(&mut self, definition: &ast::Definition) -> Clause {
+        let params = definition.params.as_deref().unwrap_or_default();
         let patterns = params
             .iter()
             .map(|p| match p.kind {
@@ -294,8 +290,9 @@ impl Resolver<'_> {
             })
             .collect();
         Clause {
+            header: definition.header,
             patterns,
-            body: self.body(params, body),
+            body: self.body(params, &definition.body),
         }
     }
 
@@ -388,10 +385,10 @@ impl Resolver<'_> {
             self.diagnostics.push(
                 Diagnostic::error(
                     "function-without-arguments",
-                    format!("`{name}` is a function"),
+                    messages::name_is_a_function(name),
                 )
-                .at(span.range(), "used without arguments")
-                .help(format!("write `{name}({params})`")),
+                .at(span.range(), messages::used_without_arguments())
+                .help(fault::messages::write(format_args!("{name}({params})"))),
             );
             return NodeKind::Bool(false);
         }
@@ -402,18 +399,18 @@ impl Resolver<'_> {
             self.diagnostics.push(
                 Diagnostic::error(
                     "function-without-arguments",
-                    format!("`{name}` is a function"),
+                    messages::name_is_a_function(name),
                 )
-                .at(span.range(), "used without arguments")
-                .help(format!("write `{}`", builtin.usage())),
+                .at(span.range(), messages::used_without_arguments())
+                .help(fault::messages::write(builtin.usage())),
             );
             return NodeKind::Bool(false);
         }
         if name == "answer" {
             self.diagnostics.push(
-                Diagnostic::error("answer-used", "`answer` cannot be used in the rules")
-                    .at(span.range(), "")
-                    .help("define what is used elsewhere under a name of its own"),
+                Diagnostic::error("answer-used", messages::answer_cannot_be_used())
+                    .mark(span.range())
+                    .help(messages::define_under_a_name()),
             );
             return NodeKind::Bool(false);
         }
@@ -447,29 +444,23 @@ impl Resolver<'_> {
             let signature = &self.signatures[f];
             if signature.constant {
                 self.diagnostics.push(
-                    Diagnostic::error(
-                        "arity",
-                        format!("`{}` is a constant, not a function", name.text),
-                    )
-                    .at(name.span.range(), "called with arguments")
-                    .at(signature.span.range(), "defined here")
-                    .help(format!("an item of a list is written `{}[i]`", name.text)),
+                    Diagnostic::error("arity", messages::name_is_a_constant(&name.text))
+                        .at(name.span.range(), messages::called_with_arguments())
+                        .at(signature.span.range(), messages::defined_here())
+                        .help(messages::write_an_index(&name.text)),
                 );
             } else if signature.params.len() != args.len() {
                 let params = signature.params.join(",").replace('#', "_");
+                let wanted = fault::arguments(signature.params.len());
+                let fact = messages::takes_and_is_given(&name.text, wanted, args.len());
                 self.diagnostics.push(
-                    Diagnostic::error(
-                        "arity",
-                        format!(
-                            "`{}` takes {} and is given {}",
-                            name.text,
-                            arguments(signature.params.len()),
-                            args.len()
-                        ),
-                    )
-                    .at(span.range(), "")
-                    .at(signature.span.range(), "defined here")
-                    .help(format!("write `{}({params})`", name.text)),
+                    Diagnostic::error("arity", fact)
+                        .mark(span.range())
+                        .at(signature.span.range(), messages::defined_here())
+                        .help(fault::messages::write(format_args!(
+                            "{}({params})",
+                            name.text
+                        ))),
                 );
             }
             return NodeKind::Call(f, args);
@@ -479,17 +470,15 @@ impl Resolver<'_> {
             let (least, most) = builtin.arity();
             if args.len() < least || args.len() > most {
                 let wanted = if most == usize::MAX {
-                    format!("at least {}", arguments(least))
+                    messages::at_least(fault::arguments(least))
                 } else {
-                    arguments(least)
+                    fault::arguments(least)
                 };
+                let fact = messages::takes_and_is_given(&name.text, wanted, args.len());
                 self.diagnostics.push(
-                    Diagnostic::error(
-                        "arity",
-                        format!("`{}` takes {wanted} and is given {}", name.text, args.len()),
-                    )
-                    .at(span.range(), "")
-                    .help(format!("write `{}`", builtin.usage())),
+                    Diagnostic::error("arity", fact)
+                        .mark(span.range())
+                        .help(fault::messages::write(builtin.usage())),
                 );
                 return NodeKind::Bool(false);
             }
@@ -513,8 +502,9 @@ impl Resolver<'_> {
         );
         let mut diagnostic = fault::unknown_function(name.span, &name.text, near, &known);
         if let Some(reducer) = reducer {
-            diagnostic.help =
-                vec![format!("a reducer is written with braces: `{reducer}{{ … }}`").into()];
+            diagnostic.help = vec![messages::reducers_have_braces(reducer.word())];
+        } else if let Some(near) = near {
+            diagnostic = diagnostic.fix(name.span.range(), near);
         }
         self.diagnostics.push(diagnostic);
         NodeKind::Bool(false)
@@ -533,13 +523,10 @@ impl Resolver<'_> {
                 self.diagnostics.push(
                     Diagnostic::error(
                         "default-without-need",
-                        format!("`{}` takes no default", reduce.reducer),
+                        messages::takes_no_default(reduce.reducer.word()),
                     )
-                    .at(d.span.range(), "")
-                    .help(format!(
-                        "`{}{{}}` is {value}; only `max` and `min` need a default",
-                        reduce.reducer
-                    )),
+                    .mark(d.span.range())
+                    .help(messages::value_without_items(reduce.reducer.word(), value)),
                 );
             }
             self.expr(d)
@@ -571,12 +558,9 @@ impl Resolver<'_> {
                     let step = step.as_ref().map(|s| self.expr(s));
                     if names.len() > 1 {
                         self.diagnostics.push(
-                            Diagnostic::error(
-                                "cannot-unpack",
-                                "a range gives one number at a time",
-                            )
-                            .at(names[1].span.range(), "a second name")
-                            .help("write one `for` for each name: `for a in 0..x for b in 0..y`"),
+                            Diagnostic::error("cannot-unpack", messages::ranges_give_one_number())
+                                .at(names[1].span.range(), messages::a_second_name())
+                                .help(messages::one_for_for_each_name()),
                         );
                     }
                     let slot = self.bind(&names[0].text);
@@ -608,12 +592,5 @@ impl Resolver<'_> {
             expr,
             steps,
         }
-    }
-}
-
-fn arguments(n: usize) -> String {
-    match n {
-        1 => "1 argument".to_owned(),
-        n => format!("{n} arguments"),
     }
 }

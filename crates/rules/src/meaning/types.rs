@@ -9,9 +9,9 @@
 //! `misere` functions) are booleans. They are separate types because neither may be summed by xor:
 //! the Sprague–Grundy theorem holds for Grundy values only.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 
-use super::{Kind, Node, NodeKind, Program, Reduce, Step};
+use super::{Kind, Node, NodeKind, Program, Reduce, Step, messages};
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use grundy_game::Value;
@@ -98,17 +98,19 @@ impl Type {
         matches!(self, Self::Never | Self::Any | Self::Str)
     }
 
-    pub(super) fn name(&self) -> &'static str {
+    /// Returns its name with its article, such as "an integer".
+    pub(super) fn message(&self) -> Message {
+        use crate::fault::messages;
         match self {
-            Self::Never | Self::Any => "anything",
-            Self::Int => "an integer",
-            Self::Score => "a score",
-            Self::Bool => "a boolean",
-            Self::Outcome => "an outcome",
-            Self::Loopy => "a loopy value",
-            Self::Obliged => "a value that may be loony",
-            Self::Str => "a text",
-            Self::List(_) => "a list",
+            Self::Never | Self::Any => messages::anything(),
+            Self::Int => messages::an_integer(),
+            Self::Score => messages::a_score(),
+            Self::Bool => messages::a_boolean(),
+            Self::Outcome => messages::an_outcome(),
+            Self::Loopy => messages::a_loopy_value(),
+            Self::Obliged => messages::a_value_that_may_be_loony(),
+            Self::Str => messages::a_text(),
+            Self::List(_) => messages::a_list(),
         }
     }
 }
@@ -230,22 +232,27 @@ impl<'a> Infer<'a> {
         }
     }
 
-    pub(super) fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
+    /// Reports a value of another type than `expected`.
+    pub(super) fn wrong(
+        &mut self,
+        span: TextRange,
+        expected: impl FnOnce() -> Message,
+        found: &Type,
+        advice: Option<impl FnOnce() -> Message>,
+    ) {
         if *found == Type::Loopy {
-            return self.say(|| *fault::loopy_value(span, "a loopy value"));
+            return self.say(|| *fault::loopy_value(span));
         }
         if *found == Type::Obliged {
             return self.say(|| *fault::loony_value(span));
         }
-        let found = found.name();
         self.say(|| {
-            let diagnostic =
-                Diagnostic::error("wrong-type", format!("expected {expected}, found {found}"))
-                    .at(span.range(), format!("this is {found}"));
-            if help.is_empty() {
-                diagnostic
-            } else {
-                diagnostic.help(help)
+            let fact = fault::messages::expected_kind(expected(), found.message());
+            let diagnostic = Diagnostic::error("wrong-type", fact)
+                .at(span.range(), messages::this_is_a(found.message()));
+            match advice {
+                Some(advice) => diagnostic.help(advice()),
+                None => diagnostic,
             }
         });
     }
@@ -253,7 +260,8 @@ impl<'a> Infer<'a> {
     fn int(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
         let found = self.node(node, locals);
         if !found.may_be_int() {
-            self.wrong(node.span, "an integer", &found, "");
+            let no_advice = None::<fn() -> Message>;
+            self.wrong(node.span, fault::messages::an_integer, &found, no_advice);
         }
         if found == Type::Score {
             Type::Score
@@ -265,12 +273,8 @@ impl<'a> Infer<'a> {
     fn condition(&mut self, node: &Node, locals: &mut Vec<Type>) {
         let found = self.node(node, locals);
         if !found.may_be_int() && !found.may_be_bool() {
-            self.wrong(
-                node.span,
-                "a condition",
-                &found,
-                "a condition is a comparison or another boolean",
-            );
+            let advice = Some(messages::conditions_are_booleans);
+            self.wrong(node.span, fault::messages::a_condition, &found, advice);
         }
     }
 
@@ -288,14 +292,14 @@ impl<'a> Infer<'a> {
             Type::Loopy | Type::Obliged => return true,
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
             Type::Score => self.say(|| {
-                Diagnostic::error("xor-of-scores", "scores cannot be summed by xor")
-                    .at(span.range(), "this is a score of `max` or `min`, not a Grundy value")
-                    .help("the scores of parts that are played side by side do not decide the whole: make one position of all parts")
-                    .help("for an impartial game, define its value with `mex{ … }`")
+                Diagnostic::error("xor-of-scores", messages::scores_cannot_be_summed())
+                    .at(span.range(), messages::score_is_not_a_grundy_value())
+                    .help(messages::make_one_position_of_all_parts())
+                    .help(messages::use_mex_for_impartial_games())
             }),
             found if !found.may_be_int() => {
-                let found = found.clone();
-                self.wrong(span, "an integer", &found, "xor sums Grundy values");
+                let advice = Some(messages::xor_sums_grundy_values);
+                self.wrong(span, fault::messages::an_integer, found, advice);
             }
             _ => return true,
         }
@@ -373,9 +377,9 @@ impl<'a> Infer<'a> {
                     found => {
                         self.wrong(
                             base.span,
-                            "a list or a text",
+                            fault::messages::a_list_or_a_text,
                             &found,
-                            "only lists and texts have items",
+                            Some(messages::lists_and_texts_have_items),
                         );
                         Type::Any
                     }
@@ -390,9 +394,9 @@ impl<'a> Infer<'a> {
                 if !found.may_be_list() && !found.may_be_text() {
                     self.wrong(
                         base.span,
-                        "a list or a text",
+                        fault::messages::a_list_or_a_text,
                         &found,
-                        "only lists and texts have slices",
+                        Some(messages::lists_and_texts_have_slices),
                     );
                 }
                 found
@@ -424,9 +428,9 @@ impl<'a> Infer<'a> {
             if !right.may_be_list() && !right.may_be_text() {
                 self.wrong(
                     span,
-                    "a list after `in`",
+                    fault::messages::a_list_after_in,
                     right,
-                    "membership is asked of a list, `x in [1,2,3]`",
+                    Some(messages::membership_is_of_lists),
                 );
             }
             return;
@@ -434,14 +438,15 @@ impl<'a> Infer<'a> {
         if let (Some(a), Some(b)) = (kind(left), kind(right))
             && a != b
         {
-            let (left, right) = (left.name(), right.name());
             self.say(|| {
-                Diagnostic::error(
-                    "wrong-type",
-                    format!("`{}` compares {left} with {right}", op.symbol()),
-                )
-                .at(span.range(), format!("this is {right}"))
-                .help("both sides of a comparison are of one kind; `int(x)` turns a text or a boolean into an integer")
+                let fact = fault::messages::comparison_of_kinds(
+                    op.symbol(),
+                    left.message(),
+                    right.message(),
+                );
+                Diagnostic::error("wrong-type", fact)
+                    .at(span.range(), messages::this_is_a(right.message()))
+                    .help(fault::messages::both_sides_are_of_one_kind())
             });
         }
     }
@@ -460,12 +465,8 @@ impl<'a> Infer<'a> {
                 let base = self.node(&args[0], locals);
                 let text = builtin != Builtin::Sort && base.may_be_text();
                 if !base.may_be_list() && !text {
-                    self.wrong(
-                        args[0].span,
-                        "a list",
-                        &base,
-                        &format!("write `{}`", builtin.usage()),
-                    );
+                    let advice = Some(|| fault::messages::write(builtin.usage()));
+                    self.wrong(args[0].span, fault::messages::a_list, &base, advice);
                 }
                 if let Some(i) = args.get(1) {
                     self.int(i, locals);
@@ -483,7 +484,8 @@ impl<'a> Infer<'a> {
                 for arg in args {
                     let found = self.node(arg, locals);
                     if !found.may_be_text() {
-                        self.wrong(arg.span, "a text", &found, "write `split(text,sep)`");
+                        let advice = Some(|| fault::messages::write(builtin.usage()));
+                        self.wrong(arg.span, fault::messages::a_text, &found, advice);
                     }
                 }
                 Type::list(Type::Str)
@@ -493,9 +495,9 @@ impl<'a> Infer<'a> {
                 if matches!(found, Type::List(_)) {
                     self.wrong(
                         args[0].span,
-                        "a text or a boolean",
+                        fault::messages::a_text_or_a_boolean,
                         &found,
-                        "`len(s)` counts the items of a list",
+                        Some(messages::len_counts_items),
                     );
                 }
                 Type::Int
@@ -552,12 +554,9 @@ impl<'a> Infer<'a> {
                             found => {
                                 self.wrong(
                                     list.span,
-                                    "a list or a range after `in`",
+                                    fault::messages::a_list_or_a_range_after_in,
                                     &found,
-                                    &format!(
-                                        "a range is written `for {} in 1..=x`",
-                                        names.join(",")
-                                    ),
+                                    Some(|| messages::write_a_range(names.join(","))),
                                 );
                                 Type::Any
                             }
@@ -571,9 +570,9 @@ impl<'a> Infer<'a> {
                                 found => {
                                     self.wrong(
                                         list.span,
-                                        &format!("a list of lists of {}", slots.len()),
+                                        || messages::a_list_of_lists_of(slots.len()),
                                         &Type::list(found),
-                                        "several names take an item apart, as in `for a,b in [[1,2],[3,4]]`",
+                                        Some(messages::names_take_items_apart),
                                     );
                                     Type::Any
                                 }

@@ -65,6 +65,8 @@ pub struct Definition {
     pub name: Name,
     /// The parameters; `None` for a constant (`D = …`), which is not the same as no parameters.
     pub params: Option<Vec<Param>>,
+    /// The place of the name and the parameters.
+    pub header: TextRange,
     /// The defining expression.
     pub body: Expr,
     /// The whole line.

@@ -11,6 +11,7 @@ use grundy_game::{Diagnostic, Turn};
 
 use super::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
 use super::lexer::TokenKind;
+use super::messages;
 use super::parser::{Parser, Partial};
 
 /// Words that continue an expression after an operand.
@@ -79,10 +80,10 @@ impl Parser {
             return Ok(());
         };
         let written = self.text_of(option);
-        let diagnostic = Diagnostic::error("bar-in-mex", "a bar in `mex{ … }`")
-            .at(at.range(), "a bitwise or, or the two sides of a game?")
-            .help(format!("write `({written})` for the bitwise or"))
-            .help("leave out `mex` for a game of two sides: `{ … | … }`");
+        let diagnostic = Diagnostic::error("bar-in-mex", messages::bar_in_mex())
+            .at(at.range(), messages::bitwise_or_or_sides())
+            .help(messages::bitwise_or_is_written(written))
+            .help(messages::leave_out_mex());
         Err(self.report(diagnostic))
     }
 
@@ -107,8 +108,8 @@ impl Parser {
                     }
                     _ => {
                         return Err(p.unexpected(
-                            "`|`, `,` or `}` after an option",
-                            "a game reads, for example, `{ g(x-k) for k in [1,3] | g(x-k) for k in [2,3] }`",
+                            messages::bar_comma_or_brace_after_an_option(),
+                            Some(messages::write_a_game_in_braces()),
                         ));
                     }
                 }
@@ -149,9 +150,9 @@ impl Parser {
         let mut places = (0..runs.len()).filter(|&i| runs[i] == longest);
         let (Some(i), None) = (places.next(), places.next()) else {
             return Err(self.report(
-                Diagnostic::error("equal-bars", "two runs of bars are equally long")
-                    .at(span.range(), "it is open which splits first")
-                    .help("give the outer one a bar more, as in `{2||1|0}`, or write inner braces"),
+                Diagnostic::error("equal-bars", messages::equal_runs_of_bars())
+                    .at(span.range(), messages::which_bar_splits_first())
+                    .help(messages::give_the_outer_bar_one_more()),
             ));
         };
         let right = lists.split_off(i + 1);

@@ -4,9 +4,11 @@
 //! [`TokenKind::Newline`] only between definitions. `;` has the same effect, for rules in one shell
 //! argument.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Argument, Diagnostic, Message};
 
 use super::ast::TextRange;
+use super::messages;
+use crate::fault::messages::write;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -84,18 +86,15 @@ const SIGNS: [(char, &str); 30] = [
 ];
 
 /// Operators of other languages that users may write here.
-const FOREIGN: [(&str, &str); 8] = [
-    ("&&", "write `and`"),
-    ("||", "write `or`"),
-    ("!", "write `not`"),
-    (
-        "->",
-        "a definition is written with `=`, for example `g(x) = mex{ g(x-1) if x >= 1 }`",
-    ),
-    ("²", "a power is written `x**2`"),
-    ("³", "a power is written `x**3`"),
-    ("⁻", "a power is written `x**n`"),
-    ("@", "names are made of letters, digits and `_`"),
+const FOREIGN: [(&str, fn() -> Message); 8] = [
+    ("&&", || write("and")),
+    ("||", || write("or")),
+    ("!", || write("not")),
+    ("->", messages::definition_has_an_equals_sign),
+    ("²", || messages::a_power_is_written("x**2")),
+    ("³", || messages::a_power_is_written("x**3")),
+    ("⁻", || messages::a_power_is_written("x**n")),
+    ("@", messages::names_are_made_of_letters),
 ];
 
 pub(super) fn lex(source: &str) -> Lexed {
@@ -136,10 +135,19 @@ pub(super) fn lex(source: &str) -> Lexed {
         tokens.push(Token { kind, span });
     }
     if let Some((bracket, span)) = open.first() {
+        let end = tokens.last().map_or(at, |token| token.span.end as usize);
+        let closing = open.iter().rev().map(|(bracket, _)| match *bracket {
+            "{" => " }",
+            bracket => partner(bracket),
+        });
         diagnostics.push(
-            Diagnostic::error("unclosed-bracket", format!("`{bracket}` is never closed"))
-                .at(span.range(), "opened here")
-                .help(format!("close it with `{}`", partner(bracket))),
+            Diagnostic::error(
+                "unclosed-bracket",
+                messages::bracket_is_never_closed(bracket),
+            )
+            .at(span.range(), messages::opened_here())
+            .help(messages::close_it_with(partner(bracket)))
+            .fix(end..end, closing.collect::<String>()),
         );
     }
     tokens.push(Token {
@@ -167,7 +175,7 @@ enum Wrong {
     /// A text that this quote opens, without a closing quote.
     Unclosed(char),
     /// A symbol of other languages, with what to write instead.
-    Foreign(&'static str, &'static str),
+    Foreign(&'static str, fn() -> Message),
     Unknown(char),
 }
 
@@ -216,7 +224,7 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
     if let Some((spelling, advice)) = foreign.filter(|_| !ours) {
         return (
             spelling.len(),
-            Begin::Wrong(Wrong::Foreign(spelling, advice)),
+            Begin::Wrong(Wrong::Foreign(spelling, *advice)),
         );
     }
     let spelt = PUNCTUATION
@@ -234,20 +242,21 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
 }
 
 fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
-    let unknown = |symbol: &dyn std::fmt::Display| {
-        let fact = format!("`{symbol}` is not a symbol of the rule language");
-        Diagnostic::error("unknown-symbol", fact).at(span.range(), "")
-    };
     match wrong {
         Wrong::Unclosed(quote) => {
-            Diagnostic::error("unclosed-string", "this text has no closing quote")
-                .at(span.range(), format!("opened here, with {quote}"))
-                .help(format!("end it with {quote} on the same line"))
+            Diagnostic::error("unclosed-string", messages::text_has_no_closing_quote())
+                .at(span.range(), messages::quote_opened_here(quote))
+                .help(messages::end_with_quote(quote))
         }
-        Wrong::Foreign(spelling, advice) => unknown(spelling).help(*advice),
-        Wrong::Unknown(c) => unknown(&c.escape_debug())
-            .help("a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"),
+        Wrong::Foreign(spelling, advice) => unknown_symbol(spelling, span).help(advice()),
+        Wrong::Unknown(c) => {
+            unknown_symbol(c.escape_debug().to_string(), span).help(messages::write_a_definition())
+        }
     }
+}
+
+fn unknown_symbol(symbol: impl Argument, span: TextRange) -> Diagnostic {
+    Diagnostic::error("unknown-symbol", messages::not_a_symbol(symbol)).mark(span.range())
 }
 
 /// Converts a full-width letter, digit or sign, as typed by a Japanese input method, to ASCII.
@@ -276,6 +285,11 @@ fn primes(name: &str, rest: &str) -> usize {
     if is_word { 0 } else { len }
 }
 
+/// Returns a text of rules in backquotes.
+pub(super) fn code(text: &str) -> Message {
+    Message::same(format!("`{text}`"))
+}
+
 fn partner(bracket: &str) -> &'static str {
     match bracket {
         "(" => ")",
@@ -301,11 +315,11 @@ fn close(
             diagnostics.push(
                 Diagnostic::error(
                     "mismatched-bracket",
-                    format!("`{opening}` is closed by `{bracket}`"),
+                    messages::bracket_is_closed_by(opening, bracket),
                 )
-                .at(span.range(), format!("expected `{}`", partner(opening)))
-                .at(opened.range(), "opened here")
-                .help(format!("write `{}` here", partner(opening))),
+                .at(span.range(), messages::expected(code(partner(opening))))
+                .at(opened.range(), messages::opened_here())
+                .help(messages::write_here(partner(opening))),
             );
             // Inner brackets without a closing one are part of this error.
             match open
@@ -319,12 +333,12 @@ fn close(
             }
         }
         None => diagnostics.push(
-            Diagnostic::error("mismatched-bracket", format!("`{bracket}` closes nothing"))
-                .at(span.range(), "")
-                .help(format!(
-                    "leave it out, or open it before with `{}`",
-                    partner(bracket)
-                )),
+            Diagnostic::error(
+                "mismatched-bracket",
+                messages::bracket_closes_nothing(bracket),
+            )
+            .mark(span.range())
+            .help(messages::leave_out_or_open(partner(bracket))),
         ),
     }
 }

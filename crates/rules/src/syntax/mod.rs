@@ -7,6 +7,7 @@
 pub mod ast;
 mod braces;
 mod lexer;
+mod messages;
 mod parser;
 mod uses;
 

@@ -6,13 +6,15 @@
 
 mod notation;
 
-use grundy_game::{Diagnostic, Turn};
+use grundy_game::{Diagnostic, Message, Turn};
 
 use super::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, Param, ParamKind, Program,
     Reduce, Reducer, Source, TextRange, UnaryOp,
 };
-use super::lexer::{Token, TokenKind, lex};
+use super::lexer::{Token, TokenKind, code, lex};
+use super::messages;
+use crate::fault::messages::{did_you_mean, write};
 
 /// Maximal nesting of expressions. Hand-written rules nest less than ten deep.
 const MAX_DEPTH: usize = 100;
@@ -38,9 +40,6 @@ const RESERVED: [&str; 9] = [
 
 /// Words before an option that define the effect of the move on the next one.
 const OBLIGING: [(&str, Turn); 2] = [("entail", Turn::Entailing), ("again", Turn::CarryOn)];
-
-/// The message for braces without a word before them.
-const BARE_BRACES: &str = "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`";
 
 /// If only the outcome of one position matters, the opponent answers there anyway, and a player
 /// with a second move wins exactly if the player to move wins.
@@ -127,7 +126,7 @@ pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
         while parser.take_if(&TokenKind::Newline).is_some() {}
         match parser.kind() {
             TokenKind::End => Ok(expr),
-            _ => Err(parser.unexpected("the end of the expression", "")),
+            _ => Err(parser.unexpected(messages::the_end_of_the_expression(), None)),
         }
     });
     let tree = tree.unwrap_or_else(|Reported| Expr {
@@ -187,8 +186,12 @@ impl Parser {
                 end: token.span.end + offset as u32,
             };
         }
-        for label in lexed.diagnostics.iter_mut().flat_map(|d| &mut d.labels) {
-            label.span = label.span.start + offset..label.span.end + offset;
+        for diagnostic in &mut lexed.diagnostics {
+            let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+            let fixes = diagnostic.fixes.iter_mut().map(|fix| &mut fix.span);
+            for span in labels.chain(fixes) {
+                *span = span.start + offset..span.end + offset;
+            }
         }
         let broken_from = lexed
             .diagnostics
@@ -200,7 +203,7 @@ impl Parser {
         if too_long {
             diagnostics.push(Diagnostic::error(
                 "too-long",
-                "the rules are longer than 2 GiB",
+                messages::rules_are_too_long(),
             ));
         }
         Self {
@@ -294,11 +297,15 @@ impl Parser {
             Some(TokenKind::Punct(p)) if *p == punct)
     }
 
-    pub(super) fn expect_punct(&mut self, punct: &'static str, after: &str) -> Partial<()> {
+    pub(super) fn expect_punct(
+        &mut self,
+        punct: &'static str,
+        expected: impl FnOnce() -> Message,
+    ) -> Partial<()> {
         if self.punct(punct) {
             return Ok(());
         }
-        Err(self.unexpected(&format!("`{punct}`{after}"), ""))
+        Err(self.unexpected(expected(), None))
     }
 
     fn skip_line(&mut self) {
@@ -317,40 +324,35 @@ impl Parser {
     }
 
     /// Reports that `expected` is missing at the current token.
-    pub(super) fn unexpected(&mut self, expected: &str, advice: &str) -> Reported {
+    pub(super) fn unexpected(&mut self, expected: Message, advice: Option<Message>) -> Reported {
         let span = self.span();
         let found = match self.kind() {
-            TokenKind::Int(value) => format!("`{value}`"),
-            TokenKind::Decimal(digits) | TokenKind::Big(digits) => format!("`{digits}`"),
-            TokenKind::Str(text) => format!("the text '{text}'"),
-            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
-                format!("the word `{word}`")
-            }
-            TokenKind::Word(word) => format!("the name `{word}`"),
-            TokenKind::Punct(punct) => format!("`{punct}`"),
-            TokenKind::Newline => "the end of the line".to_owned(),
-            TokenKind::End => "the end of the text".to_owned(),
+            TokenKind::Int(value) => code(&value.to_string()),
+            TokenKind::Decimal(digits) | TokenKind::Big(digits) => code(digits),
+            TokenKind::Str(text) => messages::a_text_literal(text),
+            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => messages::the_word(word),
+            TokenKind::Word(word) => messages::the_name(word),
+            TokenKind::Punct(punct) => code(punct),
+            TokenKind::Newline => messages::the_end_of_the_line(),
+            TokenKind::End => messages::the_end_of_the_text(),
             TokenKind::Error => return Reported,
         };
         if matches!(self.kind(), TokenKind::Punct(":")) {
-            let message = "`:` is not a symbol of the rule language here";
             return self.report(
-                Diagnostic::error("unknown-symbol", message)
-                    .at(span.range(), "")
-                    .help("a range is written `1..=x`, a definition with `=`; conditions of a set follow its item: `mex{ g(y) : y in F(x) }`"),
+                Diagnostic::error("unknown-symbol", messages::colon_is_not_a_symbol_here())
+                    .mark(span.range())
+                    .help(messages::uses_of_colons()),
             );
         }
+        let fact = messages::expected_token(&expected, found);
         let mut diagnostic =
-            Diagnostic::error("syntax", format!("expected {expected}, found {found}"))
-                .at(span.range(), format!("expected {expected}"));
-        if !advice.is_empty() {
+            Diagnostic::error("syntax", fact).at(span.range(), messages::expected(expected));
+        if let Some(advice) = advice {
             diagnostic = diagnostic.help(advice);
         } else if matches!(self.kind(), TokenKind::Punct("=")) {
-            diagnostic = diagnostic.help("a comparison is written `==`");
+            diagnostic = diagnostic.help(messages::comparison_has_two_signs());
         } else if matches!(self.kind(), TokenKind::Newline) {
-            diagnostic = diagnostic.help(
-                "one definition is on one line; it may continue on the next line only inside brackets",
-            );
+            diagnostic = diagnostic.help(messages::definition_is_on_one_line());
         }
         self.report(diagnostic)
     }
@@ -359,12 +361,9 @@ impl Parser {
         if self.depth >= MAX_DEPTH {
             let span = self.span();
             return Err(self.report(
-                Diagnostic::error(
-                    "too-deep",
-                    format!("expressions nest deeper than {MAX_DEPTH}"),
-                )
-                .at(span.range(), "")
-                .help("name a part of it by a definition of its own"),
+                Diagnostic::error("too-deep", messages::nested_too_deep(MAX_DEPTH))
+                    .mark(span.range())
+                    .help(messages::name_a_part_of_it()),
             ));
         }
         self.depth += 1;
@@ -381,12 +380,9 @@ impl Parser {
         }
         let span = self.last_span();
         Err(self.report(
-            Diagnostic::error(
-                "too-deep",
-                format!("more than {MAX_OPERATORS} operators in one expression"),
-            )
-            .at(span.range(), "")
-            .help("name a part of it by a definition of its own, or give long data as an input"),
+            Diagnostic::error("too-deep", messages::too_many_operators(MAX_OPERATORS))
+                .mark(span.range())
+                .help(messages::name_a_part_or_give_an_input()),
         ))
     }
 
@@ -394,7 +390,7 @@ impl Parser {
     pub(super) fn items<T>(
         &mut self,
         close: &'static str,
-        after: &str,
+        expected: fn() -> Message,
         item: fn(&mut Self) -> Partial<T>,
     ) -> Partial<Vec<T>> {
         let before = self.operators;
@@ -403,7 +399,7 @@ impl Parser {
         let bars = std::mem::replace(&mut self.bars, false);
         while !self.punct(close) {
             if !items.is_empty() {
-                self.expect_punct(",", after)?;
+                self.expect_punct(",", expected)?;
                 if self.punct(close) {
                     break;
                 }
@@ -431,7 +427,7 @@ impl Parser {
             let mut params = Vec::new();
             while !self.punct(")") {
                 if !params.is_empty() {
-                    self.expect_punct(",", " or `)` after a parameter")?;
+                    self.expect_punct(",", messages::comma_or_bracket_after_a_parameter)?;
                 }
                 params.push(self.param()?);
             }
@@ -439,28 +435,33 @@ impl Parser {
         } else {
             None
         };
+        let header = start.to(self.last_span());
         if !self.punct("=") {
             let advice = if self.is_punct("==") {
-                "a definition is written with a single `=`"
+                messages::definition_has_one_equals_sign()
             } else if name.text == "use" {
-                "another game is used by a line of its own: `use kayles`, or `use 0.77 as k`"
+                messages::use_has_its_own_line()
             } else {
-                "a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"
+                messages::write_a_definition()
             };
-            return Err(self.unexpected(&format!("`=` after `{}`", name.text), advice));
+            let expected = messages::an_equals_sign_after(&name.text);
+            return Err(self.unexpected(expected, Some(advice)));
         }
         self.bound = params.iter().flatten().filter_map(param_name).collect();
         if params.is_some() && self.is_punct("{") && !self.has_bar() {
-            return Err(self.unexpected("an expression", BARE_BRACES));
+            let advice = Some(messages::braces_need_a_reducer());
+            return Err(self.unexpected(messages::an_expression(), advice));
         }
         let body = self.expr()?;
         if !matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
-            return Err(self.unexpected("an operator or the end of the line", ""));
+            let expected = messages::an_operator_or_the_end_of_the_line();
+            return Err(self.unexpected(expected, None));
         }
         Ok(Definition {
             span: start.to(self.last_span()),
             name,
             params,
+            header,
             body,
         })
     }
@@ -471,47 +472,74 @@ impl Parser {
                 text: word,
                 span: self.next().span,
             }),
-            _ => self.name("the name of a definition"),
+            _ => self.name(messages::the_name_of_a_definition),
         }
     }
 
-    fn name(&mut self, what: &str) -> Partial<Name> {
+    /// Parses a name that is not a word of the language.
+    fn name(&mut self, expected: fn() -> Message) -> Partial<Name> {
+        match self.kind().clone() {
+            TokenKind::Word(word) if RESERVED.contains(&word.as_str()) => Err(self.reserved(&word)),
+            _ => self.name_or_reducer(expected),
+        }
+    }
+
+    /// Parses a name, or the word of a reducer, which may be called as a function: `max(a,b)`.
+    fn name_or_reducer(&mut self, expected: fn() -> Message) -> Partial<Name> {
         match self.kind().clone() {
             TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
-                let advice = format!("`{word}` is a word of the language; choose another name");
-                Err(self.unexpected(what, &advice))
+                let advice = messages::word_of_the_language(word);
+                Err(self.unexpected(expected(), Some(advice)))
             }
-            TokenKind::Word(word)
-                if OBLIGING.iter().any(|(obliging, _)| *obliging == word)
-                    || RESERVED.contains(&word.as_str()) && what != "an expression" =>
-            {
+            TokenKind::Word(word) if OBLIGING.iter().any(|(obliging, _)| *obliging == word) => {
                 Err(self.reserved(&word))
             }
             TokenKind::Word(word) => Ok(Name {
                 text: word,
                 span: self.next().span,
             }),
-            _ => Err(self.unexpected(what, "")),
+            _ => Err(self.unexpected(expected(), None)),
         }
     }
 
     /// Reports a word of the language in the place of a name.
     fn reserved(&mut self, word: &str) -> Reported {
         let span = self.span();
-        let message = format!("`{word}` is a word of the language and cannot be a name");
-        let mut diagnostic = Diagnostic::error("reserved-word", message).at(span.range(), "");
+        let fact = messages::word_cannot_be_a_name(word);
+        let mut diagnostic = Diagnostic::error("reserved-word", fact).mark(span.range());
         diagnostic = if OBLIGING.iter().any(|(obliging, _)| *obliging == word) {
-            diagnostic.help(format!(
-                "it is written before an option of `mex` or `win`, and before all of it: `mex{{ {word} g(n-1) }}`"
-            ))
+            diagnostic.help(messages::place_of_turn_words(word))
         } else if self.peek_is_punct(1, "[") {
-            diagnostic.help(format!("its items are in braces: `{word}{{ … }}`"))
+            let diagnostic = diagnostic.help(messages::items_are_in_braces(word));
+            match self.brackets(self.at + 1) {
+                Some(brackets) => {
+                    let items = self.text_of(TextRange {
+                        start: brackets.start + 1,
+                        end: brackets.end - 1,
+                    });
+                    diagnostic.fix(brackets.range(), format!("{{{items}}}"))
+                }
+                None => diagnostic,
+            }
         } else {
-            diagnostic.help(format!(
-                "write `{word}{{ … }}` for what it makes of its items, or choose another name"
-            ))
+            diagnostic.help(messages::write_braces_or_another_name(word))
         };
         self.report(diagnostic)
+    }
+
+    /// Returns the place of the brackets that the token at `open` opens, with all that is in them.
+    fn brackets(&self, open: usize) -> Option<TextRange> {
+        let mut depth = 0;
+        let end = self.tokens[open..].iter().find(|token| {
+            match token.kind {
+                TokenKind::Punct("{" | "(" | "[") => depth += 1,
+                TokenKind::Punct("}" | ")" | "]") => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let end = end.filter(|token| token.kind == TokenKind::Punct("]"))?;
+        Some(self.tokens[open].span.to(end.span))
     }
 
     fn param(&mut self) -> Partial<Param> {
@@ -525,7 +553,7 @@ impl Parser {
                 span: start.to(self.last_span()),
             });
         }
-        let name = self.name("a parameter name or a number as base case")?;
+        let name = self.name(messages::a_parameter)?;
         let mut at_least = None;
         if self.punct(">=") {
             let negative = self.punct("-");
@@ -536,8 +564,8 @@ impl Parser {
                 }
                 _ => {
                     return Err(self.unexpected(
-                        "an integer after `>=`",
-                        "the domain of a parameter is written `x>=0`",
+                        messages::an_integer_after_at_least(),
+                        Some(messages::domain_of_a_parameter()),
                     ));
                 }
             }
@@ -547,8 +575,8 @@ impl Parser {
             TokenKind::Punct("<" | "<=" | ">" | "==" | "!=" | "-" | "+")
         ) {
             return Err(self.unexpected(
-                "`,` or `)` after a parameter",
-                "a parameter is `x`, `x>=0` or a number; other conditions belong into the body",
+                messages::comma_or_bracket_after_a_parameter(),
+                Some(messages::forms_of_parameters()),
             ));
         }
         Ok(Param {
@@ -571,13 +599,13 @@ impl Parser {
             let condition = p.expr()?;
             p.skip_newlines_before("then");
             if !p.word("then") {
-                return Err(p.unexpected("`then`", "write `if a then b else c`"));
+                return Err(p.unexpected(code("then"), Some(write("if a then b else c"))));
             }
             while p.take_if(&TokenKind::Newline).is_some() {}
             let yes = p.expr()?;
             p.skip_newlines_before("else");
             if !p.word("else") {
-                return Err(p.unexpected("`else`", "write `if a then b else c`"));
+                return Err(p.unexpected(code("else"), Some(write("if a then b else c"))));
             }
             while p.take_if(&TokenKind::Newline).is_some() {}
             let no = p.expr()?;
@@ -611,12 +639,9 @@ impl Parser {
             if length > MAX_CHAIN {
                 let span = self.last_span();
                 return Err(self.report(
-                    Diagnostic::error(
-                        "too-deep",
-                        format!("more than {MAX_CHAIN} operators in a row"),
-                    )
-                    .at(span.range(), "")
-                    .help("use `sum{ … }`, `xor{ … }`, `any{ … }` or `all{ … }` over a list"),
+                    Diagnostic::error("too-deep", messages::too_many_operators_in_a_row(MAX_CHAIN))
+                        .mark(span.range())
+                        .help(messages::use_a_reducer_over_a_list()),
                 ));
             }
             self.operator()?;
@@ -784,14 +809,14 @@ impl Parser {
         while self.is_punct("[") {
             length += 1;
             if length > MAX_DEPTH {
-                return Err(self.unexpected("fewer indices", "no list nests that deep"));
+                let advice = Some(messages::lists_do_not_nest_that_deep());
+                return Err(self.unexpected(messages::fewer_indices(), advice));
             }
             self.next();
             self.operator()?;
             if self.is_punct("..") {
-                return Err(
-                    self.unexpected("an index", "a slice from the start is written `a[0..j]`")
-                );
+                let advice = Some(messages::slice_from_the_start());
+                return Err(self.unexpected(messages::an_index(), advice));
             }
             let from = self.without_bars(Self::expr)?;
             let start = base.span;
@@ -805,7 +830,7 @@ impl Parser {
             } else {
                 ExprKind::Index(Box::new(base), Box::new(from))
             };
-            self.expect_punct("]", " after an index")?;
+            self.expect_punct("]", messages::a_bracket_after_an_index)?;
             base = Expr {
                 span: start.to(self.last_span()),
                 kind,
@@ -833,14 +858,14 @@ impl Parser {
                 if RESERVED.contains(&word.as_str()) && !self.peek_is_punct(1, "(") {
                     return Err(self.reserved(&word));
                 }
-                let name = self.name("an expression")?;
+                let name = self.name_or_reducer(messages::an_expression)?;
                 if self.is_modulus() || !self.punct("(") {
                     return Ok(Expr {
                         kind: ExprKind::Name(name.text),
                         span: name.span,
                     });
                 }
-                let mut args = self.expressions(")")?;
+                let mut args = self.items(")", || messages::comma_or(")"), Self::expr)?;
                 let span = start.to(self.last_span());
                 if let Some(over) = Self::over_members(&name.text, &mut args, span) {
                     return Ok(over);
@@ -853,7 +878,7 @@ impl Parser {
             TokenKind::Punct("(") => {
                 self.next();
                 let inner = self.without_bars(Self::expr)?;
-                self.expect_punct(")", "")?;
+                self.expect_punct(")", || code(")"))?;
                 Ok(Expr {
                     kind: inner.kind,
                     span: start.to(self.last_span()),
@@ -877,13 +902,8 @@ impl Parser {
                 self.members("}")
             }
             TokenKind::Punct("∅") => leaf(self, ExprKind::List(Vec::new())),
-            _ => Err(self.unexpected("an expression", "")),
+            _ => Err(self.unexpected(messages::an_expression(), None)),
         }
-    }
-
-    /// Parses `expr , expr … close`.
-    fn expressions(&mut self, close: &'static str) -> Partial<Vec<Expr>> {
-        self.items(close, &format!(" or `{close}`"), Self::expr)
     }
 
     // reducers
@@ -891,24 +911,22 @@ impl Parser {
     fn reduce(&mut self, word: &str) -> Partial<Expr> {
         let start = self.span();
         let Some(reducer) = Reducer::from_word(word) else {
-            let words: Vec<_> = Reducer::ALL.iter().map(|r| format!("`{r}`")).collect();
-            let mut diagnostic = Diagnostic::error(
-                "unknown-reducer",
-                format!("`{word}{{ … }}` is not a reducer"),
-            )
-            .at(start.range(), "")
-            .help(format!("the reducers are {}", words.join(", ")));
+            let words = Message::joined(Reducer::ALL.map(|r| code(r.word())), ", ", "、");
+            let mut diagnostic =
+                Diagnostic::error("unknown-reducer", messages::not_a_reducer(word))
+                    .mark(start.range())
+                    .help(messages::the_reducers_are(words));
             if let Some(near) =
                 grundy_game::suggest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
             {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                diagnostic = diagnostic.help(did_you_mean(near)).fix(start.range(), near);
             }
             return Err(self.report(diagnostic));
         };
         self.next();
         self.next();
         let before = self.reducer.replace(reducer);
-        let items = self.items("}", " or `}` after an item", Self::item);
+        let items = self.items("}", messages::comma_or_brace_after_an_item, Self::item);
         self.reducer = before;
         let mut items = items?;
         self.conditions_for_all(&mut items)?;
@@ -958,12 +976,12 @@ impl Parser {
         }
         loop {
             if self.word("for") {
-                let mut names = vec![self.name("a name after `for`")?];
+                let mut names = vec![self.name(messages::a_name_after_for)?];
                 while self.punct(",") {
-                    names.push(self.name("a name after `,`")?);
+                    names.push(self.name(messages::a_name_after_a_comma)?);
                 }
                 if !self.word("in") {
-                    return Err(self.unexpected("`in`", "write `for k in 1..=x`"));
+                    return Err(self.unexpected(code("in"), Some(write("for k in 1..=x"))));
                 }
                 let source = self.source()?;
                 self.bound
@@ -972,8 +990,8 @@ impl Parser {
             } else if self.word("if") {
                 clauses.push(Clause::If(self.deeper(Self::or)?));
             } else if self.word("let") {
-                let name = self.name("a name after `let`")?;
-                self.expect_punct("=", " after the name, as in `let c = l-a-b`")?;
+                let name = self.name(messages::a_name_after_let)?;
+                self.expect_punct("=", messages::an_equals_sign_in_let)?;
                 let value = self.deeper(Self::expr)?;
                 self.bound.push(name.text.clone());
                 clauses.push(Clause::Let(name, value));
@@ -982,7 +1000,8 @@ impl Parser {
             }
             self.operator()?;
             if clauses.len() > MAX_DEPTH {
-                return Err(self.unexpected("fewer clauses", "name a part by its own definition"));
+                let advice = Some(messages::name_a_part());
+                return Err(self.unexpected(messages::fewer_clauses(), advice));
             }
         }
         self.bound.truncate(bound);
@@ -1001,10 +1020,10 @@ impl Parser {
             return Ok(Turn::Ordinary);
         };
         if !matches!(reducer, Reducer::Mex | Reducer::Win) {
-            let message = format!("`{word}` is before an option of `{reducer}`");
-            let diagnostic = Diagnostic::error("misplaced-obligation", message)
-                .at(self.span().range(), "obliges to nothing here")
-                .help("moves that oblige are options of `mex{ … }`, or of `win{ … }` for one position alone: `mex{ entail g(n-1) }`");
+            let fact = messages::word_before_an_option(word, reducer.word());
+            let diagnostic = Diagnostic::error("misplaced-obligation", fact)
+                .at(self.span().range(), messages::obliges_to_nothing())
+                .help(messages::place_of_obliging_moves());
             return Err(self.report(diagnostic));
         }
         self.next();
@@ -1014,7 +1033,7 @@ impl Parser {
     fn source(&mut self) -> Partial<Source> {
         let lo = self.deeper(Self::bit_or)?;
         if self.is_punct("...") {
-            return Err(self.unexpected("`..=`", "a range with its end is written `1..=x`"));
+            return Err(self.unexpected(code("..="), Some(messages::range_with_its_end())));
         }
         let inclusive = if self.punct("..=") || self.punct("…") {
             true

@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 
 use super::order::show;
 use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
-use crate::fault::{self, Fault};
-use crate::meaning::{Function, Pattern};
+use crate::fault::{self, Domain, Fault};
+use crate::meaning::{Clause, Function, Pattern};
 use crate::syntax::ast::{CompareOp, Reducer, TextRange};
 
 /// The number of positions that are tried to get past the base cases.
@@ -44,7 +44,8 @@ pub(super) fn find(
         .iter()
         .position(|c| c.patterns.iter().all(|p| *p == Pattern::Any))?;
     let general = &function.clauses[at];
-    let names = meaning.clauses.get(at)?.body.names.clone();
+    let clause = meaning.clauses.get(at)?;
+    let names = clause.body.names.clone();
     let (ends, body) = unless_equal(&general.body, ranges.len());
     let mut fixed = Vec::new();
     always(body, function, meaning, &names, &mut fixed);
@@ -87,7 +88,7 @@ pub(super) fn find(
         }
         for reference in &fixed {
             if let Some(chain) = runs_on(&path, reference, &bases) {
-                return Some(report(&chain, reference, meaning));
+                return Some(report(&chain, reference, (meaning, clause)));
             }
             let next: Option<Vec<i64>> = position
                 .iter()
@@ -192,7 +193,12 @@ fn runs_on(
     Some(chain)
 }
 
-fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) -> Fault {
+/// Makes the error for a chain of references of a clause.
+fn report(
+    chain: &[Vec<i64>],
+    reference: &FixedReference,
+    (meaning, clause): (&Function, &Clause),
+) -> Fault {
     let mut shown: Vec<String> = chain
         .iter()
         .map(|p| {
@@ -204,9 +210,7 @@ fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) ->
         shown.drain(..shown.len() - 8);
     }
     let domain = reference.guard.is_some().then(|| {
-        let params: Vec<String> = meaning
-            .params
-            .iter()
+        let params: Vec<String> = (clause.body.names.iter())
             .zip(&reference.distance)
             .map(|(name, d)| {
                 if *d < 0 {
@@ -216,7 +220,10 @@ fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) ->
                 }
             })
             .collect();
-        format!("{}({})", meaning.name, params.join(", "))
+        Domain {
+            header: format!("{}({})", meaning.name, params.join(", ")),
+            place: clause.header,
+        }
     });
     if !meaning.kind.is_game() {
         let zeros = vec!["0"; meaning.params.len()].join(",");
@@ -227,7 +234,7 @@ fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) ->
         reference.span,
         &shown,
         reference.guard.as_deref(),
-        domain.as_deref(),
+        domain.as_ref(),
     )
 }
 

@@ -176,7 +176,7 @@ impl GameMachine<'_, '_, '_> {
                     Value::Bool(_) => messages::if_chooses_between_games(),
                     _ => messages::game_reads_printed_values(),
                 };
-                let error = fault::wrong_type(span, "a game", &other);
+                let error = fault::wrong_type(span, fault::messages::a_game(), &other);
                 return Err(Box::new(error.help(advice)).into());
             }
             ExprValue::Loopy(_) => return Err(goes_round(span)),

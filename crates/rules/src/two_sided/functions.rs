@@ -194,7 +194,7 @@ impl GameMachine<'_, '_, '_> {
                 other => {
                     let usage = FUNCTIONS.iter().find(|(known, _)| *known == name);
                     let usage = usage.map_or(name, |(_, usage)| usage);
-                    let error = fault::wrong_type(arg.span, "a text", &other);
+                    let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
                     return Err(Box::new(error.help(messages::it_is_called_as(usage))).into());
                 }
             }
@@ -251,12 +251,8 @@ impl GameMachine<'_, '_, '_> {
         let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
         let (Some(h), Some(w)) = (side(h), side(w)) else {
             let fact = messages::board_does_not_exist(h, w);
-            return Err(wrong(
-                "bad-argument",
-                fact,
-                span,
-                messages::range_of_sides(),
-            ));
+            let advice = messages::range_of_sides();
+            return Err(fault::bad_argument(span, fact, advice).into());
         };
         let rows = vec![".".repeat(w); h];
         Ok(ExprValue::Plain(Value::text(&rows.join("|"))))
@@ -275,13 +271,15 @@ impl GameMachine<'_, '_, '_> {
             let known = FUNCTIONS.iter().map(|(known, _)| *known);
             let all = own.chain(known).chain(Builtin::words());
             let near = suggest::nearest(name, all);
-            let error = Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
-                .at(span.range(), "not defined");
-            return Err(Box::new(match near {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help(messages::define_function_by_line()),
-            })
-            .into());
+            let advice = match near {
+                Some(near) => suggest::did_you_mean(near),
+                None => messages::define_function_by_line(),
+            };
+            let fact = fault::messages::no_function(name);
+            let error = Diagnostic::error("unknown-name", fact)
+                .at(span.range(), fault::messages::not_defined())
+                .help(advice);
+            return Err(Box::new(error).into());
         };
         if let (Builtin::Len, [ExprValue::List(items)]) = (builtin, &worths[..]) {
             return Ok(ExprValue::Plain(Value::Int(items.len() as i64)));

@@ -215,7 +215,11 @@ impl GameMachine<'_, '_, '_> {
             let guard = self.arena.guard();
             guard.looked(items);
             if let Some(limit) = guard.exceeded(all) {
-                return Err(Unwind::Halt(fault::limit_met_at("bytes", limit, span)));
+                return Err(Unwind::Halt(fault::limit_met_at(
+                    fault::Limit::Bytes,
+                    limit,
+                    span,
+                )));
             }
         }
         Ok(go_on)

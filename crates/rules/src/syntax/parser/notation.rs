@@ -27,8 +27,10 @@ use grundy_game::{Diagnostic, Turn};
 use super::super::ast::{
     BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, Reduce, Reducer, Source, TextRange,
 };
-use super::super::lexer::TokenKind;
+use super::super::lexer::{TokenKind, code};
+use super::super::messages;
 use super::{KEYWORDS, Parser, Partial, Reported};
+use crate::fault::messages::write;
 
 /// The name of an anonymous range, which the lexer never produces.
 const UNNAMED: &str = "·";
@@ -141,7 +143,7 @@ impl Parser {
         let mut most = before;
         while !self.punct(close) {
             if !items.is_empty() {
-                self.expect_punct(",", &format!(" or `{close}`"))?;
+                self.expect_punct(",", || messages::comma_or(close))?;
                 if self.punct(close) {
                     break;
                 }
@@ -188,14 +190,14 @@ impl Parser {
         };
         let Some(step) = step else {
             return Err(self.unexpected(
-                "numbers with one difference before `…`",
-                "write the range itself, for example `1..=k`",
+                messages::numbers_with_one_difference(),
+                Some(messages::write_the_range()),
             ));
         };
         self.next();
-        self.expect_punct(",", " behind `…`")?;
+        self.expect_punct(",", messages::a_comma_after_dots)?;
         let last = self.expr()?;
-        self.expect_punct(close, " behind the last item")?;
+        self.expect_punct(close, || messages::a_bracket_after_the_last_item(close))?;
         let span = start.to(self.last_span());
         let first = items.into_iter().next().unwrap_or_else(|| integer(1, span));
         Ok(range_list(first, last, step, span))
@@ -383,17 +385,13 @@ impl Parser {
         let only = self.text_of(last.expr.span);
         let behind = all.strip_prefix(&only).unwrap_or("").trim();
         let conditions = behind.trim_start_matches([':', '|', '：', '｜']).trim();
-        let diagnostic = Diagnostic::error(
-            "two-readings",
-            "these conditions may be those of all items or of the last one",
-        )
-        .at(last.span.range(), "for the item before too?")
-        .help(format!(
-            "for all items: `{own_text} if {conditions}, {only} if {conditions}`"
-        ))
-        .help(format!(
-            "for the last item only: `{own_text}, {only} if {conditions}`"
-        ));
+        let diagnostic =
+            Diagnostic::error("two-readings", messages::conditions_of_all_or_the_last())
+                .at(last.span.range(), messages::for_the_item_before_too())
+                .help(messages::for_all_items(&own_text, &only, conditions))
+                .help(messages::for_the_last_item_only(
+                    &own_text, &only, conditions,
+                ));
         self.report(diagnostic)
     }
 
@@ -413,7 +411,7 @@ impl Parser {
             && self.peek_is_punct(1, "=")
             && self.is_new(&word)
         {
-            let name = self.name("a name")?;
+            let name = self.name(messages::a_name)?;
             self.next();
             let value = self.deeper(Self::bit_or)?;
             self.bound.push(word);
@@ -422,7 +420,10 @@ impl Parser {
         }
         let condition = self.deeper(Self::not)?;
         if self.is_word("or") {
-            return Err(self.unexpected("one condition", "put an `or` in brackets"));
+            return Err(self.unexpected(
+                messages::one_condition(),
+                Some(messages::put_or_in_brackets()),
+            ));
         }
         self.bounded(condition, clauses)
     }
@@ -541,11 +542,11 @@ impl Parser {
             if op == CompareOp::Lt { "<" } else { "<=" },
         );
         self.report(
-            Diagnostic::error("one-bound", format!("`{text}` has no lower bound here"))
-                .at(name.span.range(), "from where on?")
-                .help(format!(
-                    "write `0 <= {text} {op} {upper}`, or another bound in front"
-                )),
+            Diagnostic::error("one-bound", messages::no_lower_bound(&text))
+                .at(name.span.range(), messages::from_where_on())
+                .help(messages::write_a_lower_bound(format_args!(
+                    "0 <= {text} {op} {upper}"
+                ))),
         )
     }
 
@@ -566,16 +567,13 @@ impl Parser {
         self.next();
         self.next();
         let modulus = self.expr()?;
-        self.expect_punct(")", "")?;
+        self.expect_punct(")", || code(")"))?;
         if matches!(base.kind, ExprKind::Binary(..)) && !bracketed {
             let m = self.text_of(modulus.span);
             return Err(self.report(
-                Diagnostic::error(
-                    "which-modulus",
-                    "it is not certain of what the remainder is",
-                )
-                .at(span.range(), "of all before it, or of the last part?")
-                .help(format!("write `({text}) % {m}`")),
+                Diagnostic::error("which-modulus", messages::remainder_of_what())
+                    .at(span.range(), messages::of_all_or_the_last_part())
+                    .help(write(format_args!("({text}) % {m}"))),
             ));
         }
         self.operator()?;
