@@ -12,10 +12,11 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use grundy_game::{Diagnostic, Halt, Run};
+use grundy_game::{Diagnostic, Halt, Message, Run};
 use rustc_hash::FxHashMap;
 
 use crate::diagram::{NodeBuilder, Nodes, Ref, Track, label, leaf};
+use crate::messages;
 use crate::relation::Relation;
 use crate::system::System;
 
@@ -79,7 +80,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn state(&mut self) -> Result<(), Halt> {
         self.states += 1;
         match self.run.budget.cells {
-            Some(most) if self.states > most => Self::beyond("states", most),
+            Some(most) if self.states > most => Err(exceeded(messages::too_many_states(most))),
             _ => self.step(8),
         }
     }
@@ -93,17 +94,10 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         }
         let budget = self.run.budget;
         match (budget.options, budget.bytes) {
-            (Some(most), _) if self.steps > most => Self::beyond("nodes", most),
-            (_, Some(most)) if self.held > most => Self::beyond("bytes", most),
+            (Some(most), _) if self.steps > most => Err(exceeded(messages::too_many_nodes(most))),
+            (_, Some(most)) if self.held > most => Err(exceeded(messages::too_many_bytes(most))),
             _ => Ok(()),
         }
-    }
-
-    fn beyond(what: &str, most: u64) -> Result<(), Halt> {
-        Err(Halt::limit(Diagnostic::error(
-            "limit-exceeded",
-            format!("automata grow beyond {most} {what}"),
-        )))
     }
 
     /// Counts a pass over `nodes` nodes.
@@ -111,7 +105,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         self.steps += nodes as u64;
         self.run.go_on()?;
         match self.run.budget.options {
-            Some(most) if self.steps > most => Self::beyond("nodes", most),
+            Some(most) if self.steps > most => Err(exceeded(messages::too_many_nodes(most))),
             _ => Ok(()),
         }
     }
@@ -122,6 +116,11 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         budget.cells = budget.cells.map(|most| most.saturating_sub(self.states));
         budget.options = budget.options.map(|most| most.saturating_sub(self.steps));
     }
+}
+
+/// Makes the error for a limit.
+fn exceeded(fact: Message) -> Halt {
+    Halt::limit(Diagnostic::error("limit-exceeded", fact))
 }
 
 /// Buffers of a round of refinement, reused by the next one.

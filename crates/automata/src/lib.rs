@@ -47,6 +47,7 @@ mod base_relations;
 mod diagram;
 mod formula;
 mod learner;
+mod messages;
 mod relation;
 mod system;
 

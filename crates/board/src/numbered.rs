@@ -8,9 +8,9 @@ use grundy_game::{Budget, Halt, Indexed, ScoreLayers};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, restore};
 use grundy_search::layers::ScoreTable;
-#[cfg(feature = "study")]
-use grundy_search::retrograde::Refusal;
 use grundy_search::retrograde::Solved;
+#[cfg(feature = "study")]
+use grundy_search::retrograde::{Refusal, TableFlaw};
 
 #[cfg(feature = "study")]
 use crate::oracle::AtRest;
@@ -65,8 +65,7 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
         let game = Arc::clone(&self.game);
         if database.len() != game.len() {
-            let other = "it has another number of positions: another version made it";
-            return Err(refused(&Refusal::NotATable(other)));
+            return Err(refused(&Refusal::NotATable(TableFlaw::OtherVersion)));
         }
         Ok(Box::new(AtRest { game, database }))
     }
@@ -126,11 +125,11 @@ impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
             table.map_err(
                 |error| match error.get_ref().and_then(|e| e.downcast_ref()) {
                     Some(refusal) => refused(refusal),
-                    None => refused(&Refusal::NotATable("it is cut short")),
+                    None => refused(&Refusal::NotATable(TableFlaw::CutShort)),
                 },
             )?;
         if !table.is_complete() {
-            return Err(refused(&Refusal::NotATable("it is not complete")));
+            return Err(refused(&Refusal::NotATable(TableFlaw::Incomplete)));
         }
         Ok(Box::new(self.holds(table)))
     }

@@ -11,7 +11,7 @@ use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::layers::ScoreTable;
-use grundy_search::retrograde::{Refusal, Solved, State};
+use grundy_search::retrograde::{Refusal, Solved, State, TableFlaw};
 use grundy_search::{Goal, Verdict};
 
 use crate::found::Statistics;
@@ -20,7 +20,7 @@ use crate::probe::{FullTable, Probe, read};
 
 /// Converts a refusal to a [`Halt`] with advice.
 pub(crate) fn refused(refusal: &Refusal) -> Halt {
-    let finding = |code| Diagnostic::error(code, refusal.to_string());
+    let finding = |code| Diagnostic::error(code, refusal.message());
     match refusal {
         Refusal::Bytes { needed, .. } => {
             Halt::limit(finding("limit-exceeded").help(messages::limit_of_bytes_allows_it(*needed)))
@@ -157,7 +157,7 @@ impl<G: ScoreLayers> FullTable for ByLayers<G> {
     #[cfg(feature = "study")]
     fn compact(&self, _: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
         if !self.table.is_complete() {
-            let refusal = Refusal::NotATable("it is not complete");
+            let refusal = Refusal::NotATable(TableFlaw::Incomplete);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
         }
         self.table.write(&self.name, out).map(|()| true)

@@ -109,7 +109,7 @@ pub(crate) fn of<G: ZeroSum>(
         }
         Err(SolveError::Stopped(stopped)) => Err(Halt::Stopped(
             stopped.stop,
-            Box::new(Diagnostic::error("limit-exceeded", stopped.to_string())),
+            Box::new(Diagnostic::error("limit-exceeded", stopped.message())),
         )),
     };
     let whole = value(&at)?;

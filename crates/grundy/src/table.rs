@@ -365,7 +365,7 @@ pub(crate) fn explain(
     if plan.steps.is_empty() {
         lines.push(messages::evaluated(plan.engine));
     }
-    lines.extend(plan.steps.into_iter().map(Message::from));
+    lines.extend(plan.steps);
     if let Ok(heaps) = heaps {
         lines.extend(heaps);
     }
@@ -397,7 +397,7 @@ pub(crate) fn explain_run(
     explanation.ran = match by_heaps {
         Some(report) => Some(report),
         None if game.coins().is_some() => Some(Report {
-            engine: "coin engine",
+            engine: grundy_impartial::coins::engine_name(),
             cells: table.reached as u64,
             ..Report::default()
         }),
@@ -468,9 +468,10 @@ impl Explanation {
             "bytes": self.bytes,
         });
         if let Some(ran) = &self.ran {
+            let steps: Vec<&str> = ran.steps.iter().map(Message::english).collect();
             json["ran"] = serde_json::json!({
-                "engine": ran.engine,
-                "steps": ran.steps,
+                "engine": ran.engine.english(),
+                "steps": steps,
                 "cells": ran.cells,
                 "options": ran.options,
                 "bytes": ran.bytes,

@@ -274,7 +274,11 @@ fn a_long_row_has_the_values_of_its_cells_wherever_it_begins() {
                 .expect("a row");
             assert_eq!(stop, grundy::Stop::Complete);
             let ran = explained.ran.expect("it ran");
-            assert!(ran.steps[0].contains("copied"), "{text}: {:?}", ran.steps);
+            assert!(
+                ran.steps[0].english().contains("copied"),
+                "{text}: {:?}",
+                ran.steps
+            );
             let table = game.table(None, &area, &mut Run::silent()).expect("a row");
             assert_eq!(table.cells.len() as i64, to - from + 1);
             for n in (from..from + 40).chain(to - 40..=to) {

@@ -129,7 +129,7 @@ fn heaps_that_are_no_positions_do_not_spoil_the_table() {
         .expect("a run");
     assert_eq!(stop, Stop::Complete);
     let ran = explanation.ran.expect("a report");
-    assert_eq!((ran.engine, ran.cells), ("table", 3000));
+    assert_eq!((ran.engine.english(), ran.cells), ("table", 3000));
     let table = game
         .table(None, &area, &mut Run::silent())
         .expect("a table");

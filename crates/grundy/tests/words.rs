@@ -81,8 +81,8 @@ fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     assert!(!plan.is_empty());
     let mut lines: Vec<String> = plan.iter().map(in_japanese).collect();
     if let Some(ran) = ran {
-        lines.push(words::phrase(ran.engine, Lang::Ja));
-        lines.extend(ran.steps.iter().map(|step| words::phrase(step, Lang::Ja)));
+        lines.push(ran.engine.to_string());
+        lines.extend(ran.steps.iter().map(ToString::to_string));
     }
     let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3000}'..='\u{9fff}'));
     lines.retain(|line| !japanese(line) || !english_is_gone(line));

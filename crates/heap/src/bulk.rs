@@ -15,9 +15,10 @@
 
 use std::ops::Range;
 
-use grundy_game::{Budget, Cells, NoCheckpoints, Observer, Stop};
+use grundy_game::{Budget, Cells, Message, NoCheckpoints, Observer, Stop};
 
 use crate::code::Code;
+use crate::messages;
 use crate::period;
 use crate::sequence::Sequence;
 use crate::stream::StreamingSequence;
@@ -42,7 +43,7 @@ pub struct BulkRow {
     /// The reason for the end of the row.
     pub stop: Stop,
     /// A description of the method.
-    pub how: String,
+    pub how: Message,
     /// Number of heaps that were computed; the others were copied.
     pub computed: u64,
     /// Evaluated options; a vector counts as its lanes.
@@ -218,7 +219,7 @@ impl Row<'_> {
             self.observer.progress(end as u64, Some(to));
         }
         let row = self.end(stop, sequence);
-        let how = format!("{}, copied by its proved period {p}", row.how);
+        let how = messages::copied_by_period(row.how, p);
         BulkRow { how, ..row }
     }
 
@@ -259,7 +260,7 @@ impl Row<'_> {
     fn streamed(mut self, sequence: Sequence, mut run: StreamingSequence) -> Result<BulkRow, Self> {
         let to = self.heaps.end;
         self.take(sequence.len(), |n| sequence.value(n));
-        let how = format!("{}, in a window", sequence.engine());
+        let how = messages::in_window(sequence.engine());
         drop(sequence);
         self.expect();
         let stop = loop {
@@ -363,7 +364,7 @@ mod tests {
                 let row = bulk_values(&code, heaps, none, &Budget::UNLIMITED, &mut NoObserver);
                 assert_eq!(row.stop, Stop::Complete, "{text}");
                 assert!(
-                    range.is_empty() || row.how.contains(how),
+                    range.is_empty() || row.how.english().contains(how),
                     "{text}: {}",
                     row.how
                 );

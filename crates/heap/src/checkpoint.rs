@@ -4,21 +4,19 @@
 //! run; and of a streaming search for a period.
 
 use grundy_certificate::hash;
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
 
 use crate::code::Code;
+use crate::messages;
 
 /// The first lines of checkpoints of each kind.
 pub(crate) const VALUES_HEADER: &str = "grundy-values-checkpoint 1";
 pub(crate) const STREAM_HEADER: &str = "grundy-heap-checkpoint 1";
 pub(crate) const SEARCH_HEADER: &str = "grundy-period-checkpoint 1";
 
-pub(crate) fn damaged(what: &str) -> Diagnostic {
-    Diagnostic::error(
-        "bad-checkpoint",
-        format!("this is not a whole checkpoint: {what}"),
-    )
-    .help("take the one before it, or start anew without the file")
+pub(crate) fn damaged(reason: Message) -> Diagnostic {
+    Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason))
+        .help(messages::take_checkpoint_before())
 }
 
 /// Writer of a checkpoint: lines, bytes, and a hash of all.
@@ -54,7 +52,7 @@ impl<'a> CheckpointReader<'a> {
     pub fn open(kind: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
         match Self::any(bytes)? {
             (found, code, unsealed) if found == kind => Ok((code, unsealed)),
-            _ => Err(damaged("it is one of another kind of run")),
+            _ => Err(damaged(messages::checkpoint_of_other_run())),
         }
     }
 
@@ -62,23 +60,28 @@ impl<'a> CheckpointReader<'a> {
     pub fn any(bytes: &'a [u8]) -> Result<(&'a str, Code, Self), Diagnostic> {
         let (body, seal) = bytes
             .split_last_chunk::<8>()
-            .ok_or_else(|| damaged("it is too short"))?;
+            .ok_or_else(|| damaged(messages::checkpoint_is_too_short()))?;
         if hash(body.iter().copied().map(u32::from)) != u64::from_le_bytes(*seal) {
-            return Err(damaged("its hash does not fit"));
+            return Err(damaged(messages::hash_does_not_fit()));
         }
         let mut unsealed = Self { rest: body };
         let kind = unsealed.line()?;
         if ![VALUES_HEADER, STREAM_HEADER, SEARCH_HEADER].contains(&kind) {
-            return Err(damaged("it is not a kind of run that is known here"));
+            return Err(damaged(messages::kind_of_run_is_unknown()));
         }
         let code = unsealed.field("code")?.parse();
-        Ok((kind, code.map_err(|_| damaged("its game"))?, unsealed))
+        Ok((
+            kind,
+            code.map_err(|_| damaged(messages::its_game()))?,
+            unsealed,
+        ))
     }
 
     pub fn line(&mut self) -> Result<&'a str, Diagnostic> {
         let end = self.rest.iter().position(|&byte| byte == b'\n');
-        let end = end.ok_or_else(|| damaged("its head"))?;
-        let line = std::str::from_utf8(&self.rest[..end]).map_err(|_| damaged("its head"))?;
+        let end = end.ok_or_else(|| damaged(messages::its_head()))?;
+        let line =
+            std::str::from_utf8(&self.rest[..end]).map_err(|_| damaged(messages::its_head()))?;
         self.rest = &self.rest[end + 1..];
         Ok(line)
     }
@@ -87,25 +90,25 @@ impl<'a> CheckpointReader<'a> {
         let line = self.line()?;
         line.strip_prefix(key)
             .and_then(|value| value.strip_prefix(' '))
-            .ok_or_else(|| damaged("its head"))
+            .ok_or_else(|| damaged(messages::its_head()))
     }
 
     pub fn number(&mut self, key: &str) -> Result<usize, Diagnostic> {
         let field = self.field(key)?;
-        field.parse().map_err(|_| damaged("its head"))
+        field.parse().map_err(|_| damaged(messages::its_head()))
     }
 
     /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Diagnostic> {
         let halves = self.rest.split_at_checked(count);
-        let (bytes, rest) = halves.ok_or_else(|| damaged("it is too short"))?;
+        let (bytes, rest) = halves.ok_or_else(|| damaged(messages::checkpoint_is_too_short()))?;
         self.rest = rest;
         Ok(bytes)
     }
 
     pub fn hash(&mut self) -> Result<u64, Diagnostic> {
         let field = self.field("hash")?;
-        u64::from_str_radix(field, 16).map_err(|_| damaged("its head"))
+        u64::from_str_radix(field, 16).map_err(|_| damaged(messages::its_head()))
     }
 }
 
@@ -119,8 +122,8 @@ pub fn has_all_values(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
         (kind, known, _) if known == *code => Ok(kind == VALUES_HEADER),
         (_, known, _) => Err(Diagnostic::error(
             "bad-checkpoint",
-            format!("the checkpoint is one of {known}, not of {code}"),
+            messages::checkpoint_of_other_game(known.to_string(), code.to_string()),
         )
-        .help("give each game a checkpoint of its own")),
+        .help(messages::one_checkpoint_per_game())),
     }
 }

@@ -21,7 +21,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Message};
+
+use crate::messages;
 
 /// A digit: what may remain after a certain number of tokens is taken. The sum of 1, 2, 4 and 8,
 /// and whether the two heaps must be unequal.
@@ -338,9 +340,8 @@ impl FromStr for Code {
         if let Some((notation, list, at)) = set_in(trimmed) {
             let numbers = numbers(list).map_err(|error| shifted(error, offset + at))?;
             return Self::of_set(notation, &numbers).ok_or_else(|| {
-                let message = format!("numbers above {MAX_TAKEN} are too large for a set");
-                Diagnostic::error("large-set", message)
-                    .at(offset + at..offset + at + list.len(), "too large")
+                Diagnostic::error("large-set", messages::number_exceeds_set(MAX_TAKEN))
+                    .at(offset + at..offset + at + list.len(), messages::too_large())
             });
         }
         match Self::named(trimmed) {
@@ -402,10 +403,10 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
             if most - least >= MAX_TAKEN as i64 {
                 return Err(Diagnostic::error(
                     "too-many-values",
-                    format!("`{number}` is more than {MAX_TAKEN} numbers"),
+                    messages::range_has_too_many_numbers(number, MAX_TAKEN),
                 )
-                .at(span, "here")
-                .help("`take:K` takes 1 to K tokens, however large K is"));
+                .at(span, messages::here())
+                .help(messages::take_notation_has_no_limit()));
             }
             found.extend(least..=most);
             continue;
@@ -415,50 +416,51 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
                 found.push(number);
                 continue;
             }
-            Ok(_) => format!("`{number}` cannot be taken: numbers are 1 or more"),
-            Err(_) if number.is_empty() => "a number is missing".to_owned(),
+            Ok(_) => messages::number_cannot_be_taken(number),
+            Err(_) if number.is_empty() => messages::number_is_missing(),
             Err(_) if number.bytes().all(|b| b.is_ascii_digit()) => {
-                format!("`{number}` is too large")
+                messages::number_is_too_large(number)
             }
-            Err(_) => format!("`{number}` is not a whole number"),
+            Err(_) => messages::text_is_not_number(number),
         };
         return Err(Diagnostic::error("wrong-value", fact)
-            .at(span, "here")
-            .help("write the numbers of tokens with commas between them: `subtract:1,3,4`"));
+            .at(span, messages::here())
+            .help(messages::write_numbers_with_commas()));
     }
     found.sort_unstable();
     found.dedup();
     Ok(found)
 }
 
-fn wrong(fact: impl Into<grundy_game::Message>) -> Diagnostic {
+fn wrong(fact: Message) -> Diagnostic {
     Diagnostic::error("wrong-code", fact)
 }
 
 /// Parses a code in digits.
 fn parse(text: &str) -> Result<Code, Diagnostic> {
-    const EXAMPLE: &str = "a code is a first digit, a point, and a digit for each number of tokens \
-                           that may be taken: `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`";
     if let Some(code) = text.strip_prefix("hex:") {
         return parse(code).map_err(|error| shifted(error, "hex:".len()));
     }
     let Some(point) = text.find('.') else {
-        return Err(wrong(format!("`{text}` has no point"))
-            .at(0..text.len(), "a code has a point behind its first digit")
-            .help(EXAMPLE));
+        return Err(wrong(messages::code_has_no_point(text))
+            .at(0..text.len(), messages::code_has_point_after_digit())
+            .help(messages::code_example()));
     };
     let mut zero = Digit::default();
     for (i, (at, digit)) in digits(text, 0..point)?.into_iter().enumerate() {
         if i > 0 {
-            return Err(wrong("only one digit is before the point")
-                .at(0..point, "this is too much")
-                .help(EXAMPLE));
+            return Err(wrong(messages::one_digit_is_before_point())
+                .at(0..point, messages::digits_are_too_many())
+                .help(messages::code_example()));
         }
         if digit.whole() || digit.one() {
-            return Err(wrong("the first digit of a code is 0, 4, 8 or C")
-                .at(at..point, "takes nothing and splits nothing, which is not a move")
-                .help("the digit before the point takes no token, so it must split the heap: 4 into two heaps, 8 into three, C either way")
-                .help(format!("did you mean `0.{}`?", text.replace('.', ""))));
+            return Err(wrong(messages::first_digit_must_split())
+                .at(at..point, messages::digit_is_not_move())
+                .help(messages::meaning_of_first_digit())
+                .help(grundy_game::suggest::did_you_mean(&format!(
+                    "0.{}",
+                    text.replace('.', "")
+                ))));
         }
         zero = digit;
     }
@@ -471,17 +473,15 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
                 .strip_prefix('(')
                 .and_then(|tail| tail.strip_suffix(')'));
             let Some(inside) = inside else {
-                return Err(wrong("the bracket does not end the code")
-                    .at(open..text.len(), "here")
-                    .help(
-                        "the digit in brackets repeats forever, so it is the last one: `0.6(1)`",
-                    ));
+                return Err(wrong(messages::bracket_does_not_end_code())
+                    .at(open..text.len(), messages::here())
+                    .help(messages::bracket_is_last()));
             };
             let repeated = digits(text, open + 1..open + 1 + inside.len())?;
             let &[(_, tail)] = &repeated[..] else {
-                return Err(wrong("one digit is in the brackets")
-                    .at(open..text.len(), format!("{} digits", repeated.len()))
-                    .help("the digit in brackets is that of all larger numbers: `0.6(1)`"));
+                return Err(wrong(messages::one_digit_is_in_brackets())
+                    .at(open..text.len(), messages::count_of_digits(repeated.len()))
+                    .help(messages::bracket_is_for_larger_numbers()));
             };
             (digits(text, rest..open)?, tail)
         }
@@ -489,9 +489,9 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
     let found = found.into_iter().map(|(_, digit)| digit);
     let code = Code::new([zero].into_iter().chain(found).collect(), tail);
     if code.digits() == [Digit::default()] && tail == Digit::default() {
-        return Err(wrong("this game has no moves")
-            .at(0..text.len(), "every digit is 0")
-            .help("a digit k places behind the point says what may be left after taking k tokens: 3 for a take, 7 for a take or a split, as in `0.77`"));
+        return Err(wrong(messages::game_has_no_moves())
+            .at(0..text.len(), messages::every_digit_is_zero())
+            .help(messages::meaning_of_digits()));
     }
     Ok(code)
 }
@@ -503,33 +503,29 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
         let at = range.start + offset;
         if matches!(c, 'u' | 'U') {
             let Some((_, last)) = found.last_mut() else {
-                return Err(wrong("`u` follows a digit")
-                    .at(at..at + 1, "no digit before it")
-                    .help("`u` makes the two heaps of a split unequal: `4u.0`"));
+                return Err(wrong(messages::u_follows_digit())
+                    .at(at..at + 1, messages::no_digit_before())
+                    .help(messages::u_makes_heaps_unequal()));
             };
             if !last.two() {
-                return Err(wrong(
-                    "`u` asks for unequal heaps, and its digit does not split in two",
-                )
-                .at(
-                    at - 1..at + 1,
-                    format!("digit {:X} has no bit 4", last.bits),
-                )
-                .help("leave `u` out, or add 4 to the digit"));
+                return Err(wrong(messages::digit_does_not_split())
+                    .at(
+                        at - 1..at + 1,
+                        messages::digit_has_no_bit_4(format_args!("{:X}", last.bits)),
+                    )
+                    .help(messages::leave_u_out()));
             }
             last.unequal = true;
             continue;
         }
         let Some(bits) = c.to_digit(16) else {
             let advice = match c {
-                ',' | '{' | '}' => "for a set of numbers that may be taken write `subtract:1,3,4`",
-                '.' => "a code has one point, behind its first digit: `0.77`",
-                _ => {
-                    "digits are 0 to 9 and A to F, sums of 1 (leave nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps)"
-                }
+                ',' | '{' | '}' => messages::write_set(),
+                '.' => messages::code_has_one_point(),
+                _ => messages::digits_are_sums(),
             };
-            return Err(wrong(format!("`{c}` is not a digit of a code"))
-                .at(at..at + c.len_utf8(), "here")
+            return Err(wrong(messages::char_is_not_digit(c))
+                .at(at..at + c.len_utf8(), messages::here())
                 .help(advice));
         };
         found.push((at, Digit::new(bits as u8)));

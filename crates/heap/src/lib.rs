@@ -18,6 +18,7 @@ pub mod code;
 mod dense;
 pub mod kernel;
 pub mod lookup;
+mod messages;
 pub mod period;
 mod period_theorems;
 mod pipeline;

@@ -22,9 +22,10 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Mask, Proof, hash};
-use grundy_game::Stop;
+use grundy_game::{Message, Stop};
 
 use crate::code::Code;
+use crate::messages;
 use crate::sequence::Sequence;
 use crate::sparse::state::MAX_WITNESS_SIDE;
 
@@ -104,7 +105,7 @@ impl Search {
     }
 
     /// The result in the wording of the On-Line Encyclopedia of Integer Sequences.
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self) -> Message {
         let found = self.period.as_ref();
         let proved = found.is_some_and(|found| found.certificate.is_some());
         let found = found.map(|found| (found.period, found.preperiod, found.saltus as i64));
@@ -114,25 +115,21 @@ impl Search {
 
 /// Describes the repetition of a sequence in the wording of the On-Line Encyclopedia of Integer
 /// Sequences. `found` is the period, the preperiod and the saltus, among `terms` terms.
-pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> String {
+pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> Message {
     let Some((period, preperiod, saltus)) = found else {
-        return format!("No period is known; {terms} terms have been computed.");
+        return messages::no_period_is_known(terms);
     };
-    let exception = match preperiod.checked_sub(1) {
-        Some(last) => format!(", with the last exception at n = {last}"),
-        None => String::new(),
+    let range = match (preperiod.checked_sub(1), proved) {
+        (None, true) => messages::from_preperiod(preperiod),
+        (Some(last), true) => messages::from_exception(preperiod, last),
+        (None, false) => messages::observed_from_preperiod(preperiod),
+        (Some(last), false) => messages::observed_from_exception(preperiod, last),
     };
-    let status = if proved {
-        ""
-    } else {
-        " (observed, not proved)"
-    };
-    let from = format!("from n = {preperiod} on{exception}{status}.");
     if saltus == 0 {
-        return format!("Periodic with period {period} {from}");
+        return messages::periodic(period, range);
     }
     let (sign, step) = (if saltus > 0 { '+' } else { '-' }, saltus.unsigned_abs());
-    format!("Arithmetic periodic: a(n+{period}) = a(n) {sign} {step} {from}")
+    messages::arithmetic_periodic(period, format_args!("{sign} {step}"), range)
 }
 
 /// The largest value and the first heap that has it.

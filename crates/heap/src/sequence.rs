@@ -6,12 +6,13 @@
 //! fit into a byte or if rare heaps become many.
 
 use grundy_certificate::Mask;
-use grundy_game::{Budget, Diagnostic, Observer, Stop, recur};
+use grundy_game::{Budget, Diagnostic, Message, Observer, Stop, recur};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, VALUES_HEADER, damaged};
 use crate::code::Code;
 use crate::dense::DenseEngine;
 use crate::kernel::Kernel;
+use crate::messages;
 use crate::sparse::rules::SparseRules;
 use crate::sparse::state::{FIRST_BLOCK_HEAP, Sparse, SparseLimit, Work};
 use crate::subtract::{self, SubtractionKernel};
@@ -123,16 +124,21 @@ impl Sequence {
         (0..self.len()).map(|n| self.value(n))
     }
 
+    /// The name of the engine of heaps in reports.
+    pub fn engine_name() -> Message {
+        messages::heap_engine()
+    }
+
     /// The name of the current engine, with details.
-    pub fn engine(&self) -> String {
+    pub fn engine(&self) -> Message {
         match &self.engine {
-            Engine::Subtract(_, SubtractionKernel::Bytes) => "subtraction set by bytes".to_owned(),
-            Engine::Subtract(_, SubtractionKernel::Bits) => "subtraction set by bits".to_owned(),
-            Engine::Dense(_) => "plain marks of all options".to_owned(),
-            Engine::Sparse(sparse) => format!(
-                "rare and common heaps, mask {}, {} kernel",
-                sparse.table.mask, self.kernel
-            ),
+            Engine::Subtract(_, SubtractionKernel::Bytes) => messages::subtraction_by_bytes(),
+            Engine::Subtract(_, SubtractionKernel::Bits) => messages::subtraction_by_bits(),
+            Engine::Dense(_) => messages::marks_of_all_options(),
+            Engine::Sparse(sparse) => {
+                let (mask, kernel) = (sparse.table.mask, self.kernel);
+                messages::rare_and_common_heaps(mask.to_string(), kernel.to_string())
+            }
         }
     }
 
@@ -329,7 +335,7 @@ impl Sequence {
         if mask > 0 {
             let split = sequence.split.clone();
             let sparse = Sparse::restore(
-                split.ok_or_else(|| damaged("its engine"))?,
+                split.ok_or_else(|| damaged(messages::its_engine()))?,
                 sequence.kernel,
                 (mask, heaps),
                 unsealed,
@@ -341,7 +347,7 @@ impl Sequence {
         sequence.recurs = (recurs.0 > 0).then_some(recurs);
         let words = unsealed.rest.chunks_exact(4);
         if heaps != words.len() || !words.remainder().is_empty() {
-            return Err(damaged("its values"));
+            return Err(damaged(messages::its_values()));
         }
         let values = words.map(|word| u32::from_le_bytes(word.try_into().expect("four bytes")));
         sequence.values = values.collect();

@@ -10,6 +10,7 @@ use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM_HEADER, damaged};
 use crate::code::Code;
+use crate::messages;
 use crate::period_theorems::Window;
 use crate::sequence::Sequence;
 use crate::sparse::state::{Sparse, SparseLimit};
@@ -100,7 +101,7 @@ pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagno
     if stop == Stop::Complete && sequence.len() == frozen && possible(&sequence) {
         Ok(sequence)
     } else {
-        Err(damaged("its game cannot be streamed"))
+        Err(damaged(messages::game_cannot_be_streamed()))
     }
 }
 
@@ -208,15 +209,12 @@ impl StreamingSequence {
             sink(0, &small);
         }
         let heaps = self.stream.piece(PIECE_HEAPS).map_err(|halt| {
-            let what = match halt {
-                SparseLimit::Ranks => "a value is too large for the window",
-                SparseLimit::History => "a value depends on heaps outside the window",
+            let heap = self.stream.told - 1;
+            let fact = match halt {
+                SparseLimit::Ranks => messages::value_exceeds_window(heap),
+                SparseLimit::History => messages::value_needs_heaps_outside_window(heap),
             };
-            Diagnostic::error(
-                "stream-ends",
-                format!("after heap {}, {what}", self.stream.told - 1),
-            )
-            .help("compute this game with all values kept: `table` or `period`")
+            Diagnostic::error("stream-ends", fact).help(messages::compute_with_all_values())
         })?;
         let values: Vec<u32> = heaps.clone().map(|n| self.stream.value(n)).collect();
         self.sum = values.iter().copied().fold(self.sum, fold);
@@ -247,9 +245,9 @@ impl StreamingSequence {
         let sum = unsealed.hash()?;
         let window = unsealed.number("window")?;
         let sequence = small_heaps(&code, frozen)?;
-        let mut run = Self::freeze(&sequence).ok_or_else(|| damaged("its game"))?;
+        let mut run = Self::freeze(&sequence).ok_or_else(|| damaged(messages::its_game()))?;
         if window != run.stream.keep || unsealed.rest.len() != window || heaps < frozen {
-            return Err(damaged("its window has another length"));
+            return Err(damaged(messages::window_length_differs()));
         }
         run.stream = run.stream.restart(&WindowSnapshot {
             at: heaps,

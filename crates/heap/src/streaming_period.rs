@@ -22,6 +22,7 @@ use grundy_game::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, SEARCH_HEADER, damaged};
 use crate::code::Code;
+use crate::messages;
 use crate::period_theorems::{Period, Search, Window, shifts};
 use crate::sequence::Sequence;
 use crate::stream::{PIECE_HEAPS, Stream, WindowSnapshot, small_heaps};
@@ -240,7 +241,7 @@ impl PeriodSearch {
             .checked_mul(keep + 8)
             .is_some_and(|size| rest.len() == size + keep);
         if keep != search.stream.keep || !fits || heaps < frozen {
-            return Err(damaged("its windows have another length"));
+            return Err(damaged(messages::window_lengths_differ()));
         }
         for piece in rest[..windows * (keep + 8)].chunks_exact(keep + 8) {
             let (at, ranks) = piece

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use grundy_game::{Impartial, Stop};
+use grundy_game::{Impartial, Message, Stop};
 
 use crate::limits::Work;
+use crate::messages;
 
 /// Number of printed positions of a cycle; a longer one is shortened in the middle.
 const MAX_SHOWN: usize = 8;
@@ -36,17 +37,23 @@ impl<P> Cycle<P> {
     }
 }
 
-impl<P: fmt::Debug> fmt::Display for Cycle<P> {
-    /// At most nine positions are printed, and how many were left out.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<P: fmt::Debug> Cycle<P> {
+    /// At most nine positions, and how many were left out.
+    pub fn message(&self) -> Message {
         let (last, rest) = self.path.split_last().expect("a cycle has positions");
-        for position in rest.iter().take(MAX_SHOWN) {
-            write!(f, "{position:?} -> ")?;
-        }
+        let shown = |position: &P| Message::same(format!("{position:?}"));
+        let mut steps: Vec<Message> = rest.iter().take(MAX_SHOWN).map(shown).collect();
         if rest.len() > MAX_SHOWN {
-            write!(f, "... ({} more) ... -> ", rest.len() - MAX_SHOWN)?;
+            steps.push(messages::positions_left_out(rest.len() - MAX_SHOWN));
         }
-        write!(f, "{last:?}")
+        steps.push(shown(last));
+        Message::joined(steps, " -> ", " -> ")
+    }
+}
+
+impl<P: fmt::Debug> fmt::Display for Cycle<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
@@ -60,21 +67,20 @@ pub struct Stopped {
     pub work: Work,
 }
 
+impl Stopped {
+    /// The reason and the work so far, with advice.
+    pub fn message(&self) -> Message {
+        let Work { cells, options } = self.work;
+        match self.stop {
+            Stop::Interrupted => messages::solver_was_interrupted(cells, options),
+            Stop::Budget | Stop::Complete => messages::solver_budget_is_spent(cells, options),
+        }
+    }
+}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Work { cells, options } = self.work;
-        let (why, advice) = match self.stop {
-            Stop::Interrupted => ("interrupted", "ask again"),
-            Stop::Budget | Stop::Complete => (
-                "the budget is spent",
-                "allow more cells, options or bytes and ask again",
-            ),
-        };
-        write!(
-            f,
-            "{why} after {cells} positions and {options} options; what was found is kept: {advice} \
-             to go on"
-        )
+        self.message().fmt(f)
     }
 }
 
@@ -87,16 +93,19 @@ pub enum SolveError<P> {
     Stopped(Stopped),
 }
 
+impl<P: fmt::Debug> SolveError<P> {
+    /// The error in a sentence, with advice.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Cycle(cycle) => messages::values_need_play_to_end(cycle.message()),
+            Self::Stopped(stopped) => stopped.message(),
+        }
+    }
+}
+
 impl<P: fmt::Debug> fmt::Display for SolveError<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cycle(cycle) => write!(
-                f,
-                "play need not end: {cycle}; a Grundy value needs a game in which every play ends, \
-                 so let every move make something smaller"
-            ),
-            Self::Stopped(stopped) => stopped.fmt(f),
-        }
+        self.message().fmt(f)
     }
 }
 

@@ -16,10 +16,11 @@
 
 use std::fmt;
 
-use grundy_game::{Convention, Impartial, Options, Outcome};
+use grundy_game::{Convention, Impartial, Message, Options, Outcome};
 use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::Cycle;
+use crate::messages;
 
 /// A directed graph without cycles, vertices numbered from 0.
 ///
@@ -274,33 +275,27 @@ pub enum GraphError {
     Cycle(Cycle<u32>),
 }
 
-impl fmt::Display for GraphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl GraphError {
+    /// The error in a sentence, with advice.
+    pub fn message(&self) -> Message {
         match self {
             Self::NoSuchVertex {
                 from,
                 to,
                 vertices: 0,
-            } => {
-                write!(
-                    f,
-                    "the edge {from} -> {to} is in a graph without vertices; give their number"
-                )
+            } => messages::graph_has_no_vertices(from, to),
+            Self::NoSuchVertex { from, to, vertices } => {
+                messages::edge_leaves_graph(from, to, vertices, vertices - 1)
             }
-            Self::NoSuchVertex { from, to, vertices } => write!(
-                f,
-                "the edge {from} -> {to} leaves the graph; its {vertices} vertices are numbered from \
-                 0 to {}",
-                vertices - 1
-            ),
-            Self::NoRows { followers } => write!(
-                f,
-                "the starts of the rows must go up from 0 to {followers}, the number of followers"
-            ),
-            Self::Cycle(cycle) => {
-                write!(f, "play need not end: {cycle}; take out one of these edges")
-            }
+            Self::NoRows { followers } => messages::row_starts_must_ascend(followers),
+            Self::Cycle(cycle) => messages::graph_play_need_not_end(cycle.message()),
         }
+    }
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 

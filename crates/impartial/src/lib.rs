@@ -93,6 +93,7 @@ mod intern;
 pub mod limits;
 pub mod matching;
 mod memo;
+mod messages;
 pub mod misere;
 pub mod moves;
 pub mod nimber_search;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_game::Area;
+use grundy_game::{Area, Message};
 
 use crate::expr::{Expr, Op};
 
@@ -100,10 +100,8 @@ pub struct Finding {
     pub family: Family,
     /// The law in the rule language, with its condition, as accepted by `grundy claim`.
     pub statement: String,
-    /// The law as an English sentence.
-    pub english: String,
-    /// The law as a Japanese sentence.
-    pub japanese: String,
+    /// The law as a sentence.
+    pub sentence: Message,
     /// The certainty of the law.
     pub status: Status,
     /// The theorem that proves it.

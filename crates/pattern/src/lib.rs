@@ -41,6 +41,7 @@ mod digits;
 mod expr;
 mod finding;
 mod grid;
+mod messages;
 mod p_position_curves;
 mod p_positions;
 mod row;

@@ -4,13 +4,14 @@
 //! has failed too often; a wrong one costs some ten cells. Every reported law has been verified
 //! here.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
 use crate::coverage::{Mark, mark};
 use crate::expr::{Expr, Op, ParamNames, Surroundings, int, op};
 use crate::finding::{Exception, Family, Finding, Status};
+use crate::messages;
 use crate::sample::Sample;
-use crate::sentences::words;
+use crate::sentences;
 use crate::significance::{Weights, convinces};
 
 /// Maximum number of cells that disagree with a law; they are listed with it.
@@ -219,7 +220,7 @@ impl<'a> Verifier<'a> {
         Some(self.finding(proposal, guard, &exceptions, covered))
     }
 
-    /// Creates the finding of a proposal, with its statement and sentences.
+    /// Creates the finding of a proposal, with its statement and sentence.
     fn finding(
         &self,
         proposal: &Proposal,
@@ -240,8 +241,7 @@ impl<'a> Verifier<'a> {
         let mut finding = Finding {
             family: proposal.family,
             statement: String::new(),
-            english: String::new(),
-            japanese: String::new(),
+            sentence: Message::empty(),
             status: Status::Observed,
             theorem: None,
             checked: table.area.clone(),
@@ -256,7 +256,7 @@ impl<'a> Verifier<'a> {
         finding
     }
 
-    /// Writes the statement and the sentences.
+    /// Writes the statement and the sentence.
     fn describe(&self, finding: &mut Finding) {
         let names = &self.names;
         let kind = self.table.kind;
@@ -287,24 +287,19 @@ impl<'a> Verifier<'a> {
         } else {
             format!("{subject} if {}", conditions.join(" and "))
         };
-        let (mut english, mut japanese) = words(finding, names);
+        let mut sentence = sentences::describe(finding, names);
         let list: Vec<String> = finding
             .exceptions
             .iter()
             .map(|e| format!("{}={}", call(&names.function, &e.position), e.value))
             .collect();
         if !plain.is_empty() {
-            let condition = plain.join(" and ");
-            english = format!("{english}, for {condition}");
-            japanese = format!("{condition} のとき、{japanese}");
+            sentence = messages::for_condition(sentence, plain.join(" and "));
         }
         if !list.is_empty() {
-            let list = list.join(", ");
-            english = format!("{english}, except {list}");
-            japanese = format!("{japanese}（例外: {list}）");
+            sentence = messages::with_exceptions(sentence, list.join(", "));
         }
-        finding.english = format!("{english}.");
-        finding.japanese = format!("{japanese}。");
+        finding.sentence = messages::full_stop(sentence);
     }
 
     /// Whether a finding explains the value at a position.

@@ -201,9 +201,9 @@ fn queens_lose_at_the_beatty_pairs() {
         "{all:#?}"
     );
     assert!(
-        found[0].english.contains("golden ratio"),
+        found[0].sentence.english().contains("golden ratio"),
         "{}",
-        found[0].english
+        found[0].sentence
     );
     assert!(all.contains(&"g(x,y) == g(y, x)"), "{all:#?}");
 }
@@ -220,7 +220,7 @@ fn outcomes_are_told_by_their_losses() {
     table.kind = Kind::Win;
     let found = find(&table, &mut NoObserver);
     assert_eq!(found[0].statement, "(not g(x,y)) == (x == y)");
-    assert!(found[0].english.contains("mirrors"));
+    assert!(found[0].sentence.english().contains("mirrors"));
 }
 
 #[test]
@@ -362,9 +362,9 @@ fn losses_on_lines_in_cones_and_in_pairs() {
         "(not g(x,y)) == (x != y and y * y < x * y + x * x) if x <= y"
     );
     assert!(
-        found[0].english.contains("golden ratio"),
+        found[0].sentence.english().contains("golden ratio"),
         "{}",
-        found[0].english
+        found[0].sentence
     );
     // a_n the mex of all before, b_n = a_n + 2n + 1.
     let (mut pairs, mut taken) = (Vec::new(), [false; 400]);
@@ -381,9 +381,12 @@ fn losses_on_lines_in_cones_and_in_pairs() {
     table.kind = Kind::Win;
     let found = find(&table, &mut NoObserver);
     assert!(
-        found[0].english.contains("the pairs (a, a + 2n + 1)"),
+        found[0]
+            .sentence
+            .english()
+            .contains("the pairs (a, a + 2n + 1)"),
         "{}",
-        found[0].english
+        found[0].sentence
     );
 }
 
@@ -408,10 +411,11 @@ fn losses_at_the_fibonacci_numbers() {
     let found = find(&powers, &mut NoObserver);
     assert!(
         found[0]
-            .english
+            .sentence
+            .english()
             .contains("each is 2 times the one before it"),
         "{}",
-        found[0].english
+        found[0].sentence
     );
 }
 

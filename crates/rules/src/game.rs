@@ -2,7 +2,9 @@
 
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
-use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Side, Stop, Table, Value};
+use grundy_game::{
+    Area, Budget, Cells, Diagnostic, Givens, Halt, Message, Run, Side, Stop, Table, Value,
+};
 use grundy_nimber::entailing_values::EntailingValue;
 
 use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
@@ -142,7 +144,7 @@ impl BoundRules {
     /// # Errors
     ///
     /// A short reason why the function has no such form.
-    pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
+    pub fn recurrence(&self, function: &str) -> Result<Recurrence, Message> {
         certificate::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
@@ -176,8 +178,8 @@ impl BoundRules {
         })
     }
 
-    fn known(&self, function: &str) -> Result<usize, String> {
-        named(&self.program, function).ok_or_else(|| "there is no such function".to_owned())
+    fn known(&self, function: &str) -> Result<usize, Message> {
+        named(&self.program, function).ok_or_else(fault::messages::no_such_function)
     }
 
     /// Returns the work done so far.
@@ -589,7 +591,7 @@ impl BoundRules {
         // A search may have used tables.
         let bytes = self.work().bytes;
         let report = self.tables.report.get_or_insert_default();
-        report.engine = "on demand";
+        report.engine = table::messages::engine_on_demand();
         report.cells = self.work.cells - before.cells;
         report.options = self.work.options - before.options;
         report.bytes = bytes;

@@ -26,6 +26,7 @@ mod fold;
 mod game;
 mod info;
 mod meaning;
+mod messages;
 mod number;
 mod oracle;
 pub mod plain;

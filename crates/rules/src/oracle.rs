@@ -4,7 +4,7 @@
 //! each query. It is called for every heap from [`SMALL`] on, before any search begins. Missing
 //! values are computed in the pass loop of the on-demand evaluator, which then continues.
 
-use grundy_game::{Halt, Kind, Run, Value};
+use grundy_game::{Halt, Kind, Message, Run, Value};
 
 /// Smaller heaps are evaluated by the rules themselves.
 pub const SMALL: i64 = 512;
@@ -43,7 +43,7 @@ pub struct HeapRules {
 }
 
 /// The heap game of a function, or a short reason why it is not one.
-pub type Recognised = Result<HeapRules, String>;
+pub type Recognised = Result<HeapRules, Message>;
 
 /// Another engine. Its results must be true for the rules; functions are identified by
 /// [`FunctionInfo::index`](crate::FunctionInfo::index).

@@ -48,6 +48,7 @@ use grundy_game::{Budget, Diagnostic};
 
 use crate::builtin;
 use crate::fault::{self, Fault};
+use crate::messages;
 use crate::syntax::ast::{
     BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, ParamKind,
     Program, Reduce, Reducer, Source, TextRange, UnaryOp,
@@ -378,13 +379,9 @@ impl<'a> Plain<'a> {
             .map(|step| step.position.to_string())
             .collect();
         fault
-            .at(need.span.range(), "this reference was followed last")
-            .note(format!(
-                "{} positions wait for one another, the last ones being {} -> …",
-                stack.len() + 1,
-                last.join(" -> ")
-            ))
-            .help("if the recurrence runs on for ever, end it by a guard such as `if x >= 1`")
+            .at(need.span.range(), messages::reference_was_last())
+            .note(messages::positions_wait(stack.len() + 1, last.join(" -> ")))
+            .help(messages::guard_recurrence())
     }
 
     fn keep(&mut self, position: Rc<PlainCall<'a>>, value: Value) {

@@ -1,12 +1,14 @@
 //! Plans and execution reports.
 
+use grundy_game::Message;
+
 /// The plan of a query, with its estimated cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The evaluator: `table` or `on demand`.
-    pub engine: &'static str,
+    pub engine: Message,
     /// The reasons and the parts of the plan, one line each.
-    pub steps: Vec<String>,
+    pub steps: Vec<Message>,
     /// Positions to compute, if that can be counted in advance.
     pub cells: Option<u64>,
     /// Options to examine, if that can be counted in advance.
@@ -19,10 +21,10 @@ pub struct Plan {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The evaluator: `table` or `on demand`.
-    pub engine: &'static str,
+    pub engine: Message,
     /// The steps, one line each: the number of cells that each step of the plan computed, where the
     /// storage became wider, the reason why a table was abandoned.
-    pub steps: Vec<String>,
+    pub steps: Vec<Message>,
     /// Positions that were computed.
     pub cells: u64,
     /// Options that were examined.

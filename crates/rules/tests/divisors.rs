@@ -91,7 +91,9 @@ fn sieved(source: &str, to: i64) -> bool {
         .bind(&Givens::new())
         .explain("g", &[(0, to)])
         .expect("a plan");
-    plan.steps.iter().any(|step| step.contains("by a sieve"))
+    plan.steps
+        .iter()
+        .any(|step| step.english().contains("by a sieve"))
 }
 
 proptest! {

@@ -1,15 +1,16 @@
 //! Which recurrences are taking-and-breaking games, and which are not.
 
+use grundy_game::Message;
 use grundy_rules::{Givens, HeapDigit, HeapRules, Rules};
 
-fn of(source: &str) -> Result<HeapRules, String> {
+fn of(source: &str) -> Result<HeapRules, Message> {
     let rules = Rules::parse(source).unwrap_or_else(|error| panic!("{source}: {error:?}"));
     let function = rules.main_function().expect("a function").name;
     rules.bind(&Givens::new()).heap_rules(&function)
 }
 
 /// The digits as a code.
-fn code(source: &str) -> Result<String, String> {
+fn code(source: &str) -> Result<String, Message> {
     let heap = of(source)?;
     let digit = |d: &HeapDigit| {
         let bits = u8::from(d.whole) + 2 * u8::from(d.one) + 4 * u8::from(d.two);

@@ -1,6 +1,6 @@
 //! The evaluator that the planner picks for each program of the corpus, and its description.
 
-use grundy_game::{Budget, Halt, Run, Stop};
+use grundy_game::{Budget, Halt, Message, Run, Stop};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Plan, Rules, Value};
 
@@ -74,7 +74,7 @@ fn blue_stones_grow_and_their_rows_with_them() {
     assert!(
         plan.steps
             .iter()
-            .any(|s| s.contains("rows of their own length")),
+            .any(|s| s.english().contains("rows of their own length")),
         "{plan:?}"
     );
 }
@@ -375,7 +375,7 @@ fn a_report_says_what_really_happened() {
     // 2^31 is reached by the 2147484th step of a thousand.
     let told = report("g(x) = max{ 1000 + g(x-1) if x >= 1 } default 0", 2_200_000);
     assert_eq!(
-        told.steps.last().map(String::as_str),
+        told.steps.last().map(Message::english),
         Some("storage: 64 bits a cell, since cell 2147484 needed them")
     );
     assert_eq!(told.bytes, 8 * 2_200_001);
@@ -385,7 +385,7 @@ fn a_report_says_what_really_happened() {
     );
     assert_eq!(told.engine, "on demand");
     assert!(
-        told.steps[0].contains("no table, because"),
+        told.steps[0].english().contains("no table, because"),
         "{:?}",
         told.steps
     );

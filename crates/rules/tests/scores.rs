@@ -200,7 +200,7 @@ fn is_by_rows(r: &Recurrence) -> bool {
         .expect("a plan");
     plan.steps
         .iter()
-        .any(|step| step.contains("whole rows at a time"))
+        .any(|step| step.english().contains("whole rows at a time"))
 }
 
 proptest! {

@@ -16,7 +16,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::Memory;
-use grundy_game::Verdict;
+use crate::messages;
+use grundy_game::{Message, Verdict};
 
 /// The state of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -296,33 +297,67 @@ pub enum Refusal {
     /// A position has too many moves, or a win takes too long, for a cell.
     TooLarge,
     /// A saved table is not one of this game, or incomplete.
-    NotATable(&'static str),
+    NotATable(TableFlaw),
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The reason why a file is not a saved table of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFlaw {
+    /// It begins with other bytes.
+    OtherStart,
+    /// It is one of another game.
+    OtherGame,
+    /// Its parts contradict each other.
+    Parts,
+    /// Its checksum differs.
+    Checksum,
+    /// Not all positions are solved.
+    Incomplete,
+    /// Its end is missing.
+    CutShort,
+    /// It has another number of positions.
+    Positions,
+    /// It has another number of positions, as one by another version of the program has.
+    OtherVersion,
+}
+
+impl TableFlaw {
+    /// The reason in a sentence about the file.
+    pub fn message(self) -> Message {
+        match self {
+            Self::OtherStart => messages::file_begins_otherwise(),
+            Self::OtherGame => messages::file_is_of_other_game(),
+            Self::Parts => messages::parts_do_not_fit(),
+            Self::Checksum => messages::table_checksum_differs(),
+            Self::Incomplete => messages::table_is_incomplete(),
+            Self::CutShort => messages::file_is_cut_short(),
+            Self::Positions => messages::number_of_positions_differs(),
+            Self::OtherVersion => messages::number_of_positions_differs_by_version(),
+        }
+    }
+}
+
+impl Refusal {
+    /// The reason in a sentence.
+    pub fn message(&self) -> Message {
         match self {
             Self::Bytes {
                 needed,
                 allowed: Some(allowed),
-            } => write!(
-                f,
-                "a table of all positions takes {needed} bytes and {allowed} are allowed; raise the limit"
-            ),
+            } => messages::table_exceeds_limit(needed, allowed),
             Self::Bytes {
                 needed,
                 allowed: None,
-            } => {
-                write!(
-                    f,
-                    "a table of all positions takes {needed} bytes, more than there is"
-                )
-            }
-            Self::TooLarge => f.write_str(
-                "a position has more than 16383 moves, or is decided only after as many plies",
-            ),
-            Self::NotATable(what) => write!(f, "this is not a saved table of the game: {what}"),
+            } => messages::table_exceeds_memory(needed),
+            Self::TooLarge => messages::position_is_too_large_for_cell(),
+            Self::NotATable(flaw) => messages::file_is_not_table(flaw.message()),
         }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 

@@ -23,6 +23,8 @@ use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 
 use grundy_game::Verdict;
 
+use crate::messages;
+
 /// The number of an impossible proof.
 const INFINITE: u32 = 1 << 30;
 
@@ -61,16 +63,16 @@ pub fn prove<G: ZeroSum>(
     observer: &mut dyn Observer,
 ) -> Result<Proved<G::Move>, Diagnostic> {
     let refused = if G::SCORED {
-        Some("the end of this game is a score, and proof search answers yes or no")
+        Some(messages::end_is_score())
     } else if G::LOOPY {
-        Some("positions of this game can come back, and a proof must not rest on the way to it")
+        Some(messages::positions_come_back())
     } else if game.hashed() {
-        Some("the positions of this game have no exact keys")
+        Some(messages::keys_are_not_exact())
     } else {
         None
     };
     if let Some(fact) = refused {
-        return Err(Diagnostic::error("df-pn", fact).help("take another algorithm"));
+        return Err(Diagnostic::error("df-pn", fact).help(messages::take_other_algorithm()));
     }
     if let Some(score) = game.ended(position) {
         let verdict = match score.signum() {

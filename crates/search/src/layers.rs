@@ -31,7 +31,7 @@ use grundy_game::checksum::{checksum, with_piece};
 use grundy_game::zerosum::Score;
 use grundy_game::{Budget, Observer, ScoreLayers, Stop};
 
-use crate::cells::Refusal;
+use crate::cells::{Refusal, TableFlaw};
 
 /// No capture is known.
 const NO_CAPTURE: i8 = i8::MIN;
@@ -235,13 +235,13 @@ impl ScoreTable {
         let mut head = vec![0; MAGIC.len() + 4 + name.len()];
         input
             .read_exact(&mut head)
-            .map_err(|_| bad("it begins with something else"))?;
+            .map_err(|_| bad(TableFlaw::OtherStart))?;
         if !head.starts_with(MAGIC) {
-            return Err(bad("it begins with something else"));
+            return Err(bad(TableFlaw::OtherStart));
         }
         let named = [&(name.len() as u32).to_le_bytes()[..], name.as_bytes()].concat();
         if head[MAGIC.len()..] != named {
-            return Err(bad("it is of another game"));
+            return Err(bad(TableFlaw::OtherGame));
         }
         let (mut layers, mut moves) = ([0; 4], [0; 8]);
         input.read_exact(&mut layers)?;
@@ -253,7 +253,7 @@ impl ScoreTable {
             (layers & !IN_WORK, layers & IN_WORK != 0)
         };
         if layers + u32::from(more) > table.count {
-            return Err(bad("its parts do not fit together"));
+            return Err(bad(TableFlaw::Parts));
         }
         let mut input = SummedReader {
             input,
@@ -269,13 +269,13 @@ impl ScoreTable {
         }
         if more {
             let work = LayerInWork::read(game.layer_len(layers), game.most(layers), &mut input)?;
-            table.work = Some(work.ok_or_else(|| bad("its parts do not fit together"))?);
+            table.work = Some(work.ok_or_else(|| bad(TableFlaw::Parts))?);
         }
         let SummedReader { input, sum } = input;
         let mut stored = [0; 8];
         input.read_exact(&mut stored)?;
         if stored != sum.to_le_bytes() {
-            return Err(bad("it is damaged: the checksum differs"));
+            return Err(bad(TableFlaw::Checksum));
         }
         table.moves = u64::from_le_bytes(moves);
         Ok(table)

@@ -31,6 +31,7 @@ pub mod force;
 pub mod gaps;
 pub mod layers;
 mod memory;
+mod messages;
 pub mod plain;
 mod proofs;
 pub mod record;

@@ -24,6 +24,7 @@ use grundy_game::checksum::checksum;
 use grundy_game::zerosum::TableKey;
 
 use crate::database::ByteReader;
+use crate::messages;
 use crate::table::{self, NO_HINT, TableEntry};
 use crate::value::INFINITY;
 
@@ -101,30 +102,29 @@ impl Proofs {
     /// # Errors
     /// Bytes that are not a complete checkpoint, or one of another query.
     pub fn read(question: String, share: u64, bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let damaged = |what: &str| {
-            let fact = format!("this is not a whole checkpoint: {what}");
-            Diagnostic::error("bad-checkpoint", fact)
-                .help("take the one before it, or start anew without the file")
+        let damaged = |reason| {
+            Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason))
+                .help(messages::take_checkpoint_before())
         };
-        let short = || damaged("it is too short");
+        let short = || damaged(messages::checkpoint_is_too_short());
         if !bytes.starts_with(MAGIC) {
-            return Err(damaged("it begins with something else"));
+            return Err(damaged(messages::file_begins_otherwise()));
         }
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(short)?;
         if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(damaged("its checksum differs"));
+            return Err(damaged(messages::checkpoint_checksum_differs()));
         }
         let mut reader = ByteReader { bytes: body, at: 8 };
         if reader.u32() != Some(VERSION) {
-            return Err(damaged("it is one of another version of this program"));
+            return Err(damaged(messages::checkpoint_of_other_version()));
         }
         let length = reader.u32().ok_or_else(short)? as usize;
         let of = reader.take(length).ok_or_else(short)?;
         if of != question.as_bytes() {
             let of = String::from_utf8_lossy(of);
-            let fact = format!("the checkpoint is one of {of}, not of {question}");
+            let fact = messages::checkpoint_of_other_question(of, question);
             return Err(Diagnostic::error("bad-checkpoint", fact)
-                .help("give each question a checkpoint of its own"));
+                .help(messages::one_checkpoint_per_question()));
         }
         let mut proofs = Self::new(question, share);
         let mut head = || {
@@ -137,7 +137,7 @@ impl Proofs {
         };
         let (root, earlier, count) = head().ok_or_else(short)?;
         if root.lower > root.upper || (body.len() - reader.at) as u64 != count.saturating_mul(24) {
-            return Err(damaged("its parts do not fit together"));
+            return Err(damaged(messages::parts_do_not_fit()));
         }
         proofs.earlier = earlier;
         *held(&proofs.root) = root;

@@ -37,7 +37,7 @@ use crate::cells::StateCells;
 use crate::memory::Memory;
 use crate::sweep::{BLOCK, Scaled, sweep};
 
-pub use crate::cells::{Refusal, State};
+pub use crate::cells::{Refusal, State, TableFlaw};
 
 /// The number of changes that wait for their cache lines.
 const QUEUE: usize = 256;
@@ -521,7 +521,7 @@ impl Solved {
             _ => Phase::Complete,
         };
         if long(0) != game.len() {
-            return Err(Refusal::NotATable("it has another number of positions"));
+            return Err(Refusal::NotATable(TableFlaw::Positions));
         }
         let mut table = Self::new(game, budget, progress[8] != 0)?;
         let in_order = rounds
@@ -534,7 +534,7 @@ impl Solved {
         let at = long(14);
         let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK);
         if !in_order || rounds.len() < 3 || !known || !in_blocks {
-            return Err(Refusal::NotATable("its parts do not fit together"));
+            return Err(Refusal::NotATable(TableFlaw::Parts));
         }
         (table.phase, table.at, table.edges, table.rounds) = (phase, at, long(22), rounds);
         table.stop = if phase == Phase::Complete {

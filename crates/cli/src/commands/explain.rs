@@ -95,11 +95,8 @@ fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
         return Vec::new();
     };
     let work = messages::work(ran.cells, ran.options, ran.bytes);
-    let work = work.text(lang).to_owned();
-    let steps = ran.steps.iter().map(String::as_str);
-    let steps = std::iter::once(ran.engine).chain(steps);
-    let steps = steps.map(|step| words::phrase(step, lang));
-    let lines = steps.chain([work]).map(messages::ran);
+    let steps = std::iter::once(&ran.engine).chain(&ran.steps);
+    let lines = steps.chain([&work]).map(messages::ran);
     lines.map(|line| line.text(lang).to_owned()).collect()
 }
 
@@ -153,14 +150,12 @@ fn law_summary(game: &Formula, outside: Option<&Outside>) -> Message {
     };
     let place = outside.place.clone();
     let text = place.and_then(|at| game.rules().source().get(at));
-    let japanese = words::phrase(&outside.why, Lang::Ja);
-    let why = Message::new("", outside.why.clone(), japanese);
     match text {
         Some(text) => {
             let words: Vec<&str> = text.split_whitespace().collect();
-            messages::laws_undecidable_at(why, words.join(" "))
+            messages::laws_undecidable_at(outside.why, words.join(" "))
         }
-        None => messages::laws_undecidable(why),
+        None => messages::laws_undecidable(outside.why),
     }
 }
 

@@ -25,7 +25,7 @@ use std::ops::Range;
 use grundy_game::{Diagnostic, Halt, Kind, Message, Run, Stop};
 use grundy_heap::bulk::bulk_values;
 use grundy_heap::code::Notation;
-use grundy_heap::{Code, Digit, ValueLookup};
+use grundy_heap::{Code, Digit, Sequence, ValueLookup};
 use grundy_rules::{
     Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Report, Rules, Value,
 };
@@ -58,9 +58,6 @@ pub(crate) struct Heaps {
     /// The report of the last row, if it was a long one, whose values are not stored.
     gathered: Option<Report>,
 }
-
-/// The name of the engine in reports.
-const HEAP_ENGINE: &str = "heap engine";
 
 /// The values of rows with this many positions or more are not stored: their cells are written
 /// directly.
@@ -213,7 +210,7 @@ impl Heaps {
         let heaps = heap(positions.start)..heap(positions.end);
         let row = bulk_values(self.code(), heaps, cells, &budget, run);
         self.gathered = Some(Report {
-            engine: HEAP_ENGINE,
+            engine: Sequence::engine_name(),
             steps: vec![row.how],
             cells: row.computed,
             options: row.options,
@@ -226,7 +223,7 @@ impl Heaps {
     pub fn ran(&self) -> Report {
         let sequence = self.values.sequence();
         self.gathered.clone().unwrap_or_else(|| Report {
-            engine: HEAP_ENGINE,
+            engine: Sequence::engine_name(),
             steps: vec![sequence.engine()],
             cells: sequence.len() as u64,
             options: sequence.options(),
@@ -416,7 +413,7 @@ impl HeapFunction {
             Some(Origin::Subtract(set)) => set_code(Notation::Subtract, set),
             Some(Origin::AllBut(set)) => set_code(Notation::AllBut, set),
             _ => {
-                let rules = rules()?;
+                let rules = rules().map_err(|why| why.to_string())?;
                 if let HeapFound::Before(heaps, before) = std::mem::take(&mut self.found)
                     && before == rules
                 {

@@ -336,7 +336,7 @@ impl Formula {
     /// let mut game = Formula::named("wythoff")?;
     /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut Run::silent())?;
     /// let ran = explanation.ran.expect("it ran");
-    /// assert_eq!((ran.engine, ran.cells), ("table", 10_000));
+    /// assert_eq!((ran.engine.english(), ran.cells), ("table", 10_000));
     /// assert_eq!(ran.steps[0], "row by row: 10000 cells");
     /// # Ok::<(), grundy::Failure>(())
     /// ```

@@ -139,7 +139,7 @@ impl Law {
 
     /// The law as a sentence.
     pub fn sentence(&self, lang: Lang) -> &str {
-        lang.pick(&self.finding.english, &self.finding.japanese)
+        self.finding.sentence.text(lang)
     }
 
     /// The law and its status in one line.

@@ -142,23 +142,9 @@ impl Report {
 
     /// The sentence in the style of the On-Line Encyclopedia of Integer Sequences.
     pub fn sentence(&self) -> Message {
-        let (Some(period), Some(start), Some(saltus)) = (self.period, self.preperiod, self.saltus)
-        else {
-            return messages::no_period_is_known(self.heaps);
-        };
-        let is_proved = self.status == PeriodStatus::Proved;
-        let from = match (self.last_exception(), is_proved) {
-            (None, true) => messages::from_on(start),
-            (None, false) => messages::from_on_observed(start),
-            (Some(last), true) => messages::from_on_after(start, last),
-            (Some(last), false) => messages::from_on_after_observed(start, last),
-        };
-        let step = saltus.unsigned_abs();
-        match saltus {
-            0 => messages::periodic(period, from),
-            1.. => messages::arithmetic_periodic(period, format!("+ {step}"), from),
-            _ => messages::arithmetic_periodic(period, format!("- {step}"), from),
-        }
+        let found = self.period.zip(self.preperiod).zip(self.saltus);
+        let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
+        period::sentence(found, self.status == PeriodStatus::Proved, self.heaps)
     }
 
     /// The report of a search for positions that are heaps less `shift`.

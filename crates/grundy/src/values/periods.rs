@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use grundy_certificate::PartizanCertificate;
-use grundy_game::{Area, Diagnostic, Kind, Lang, Run, Stop};
+use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
 use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::Value;
 use grundy_short::Id;
@@ -175,8 +175,7 @@ fn finding(known: &ValueTable, found: &FoundPeriod) -> Finding {
     Finding {
         family: Family::Repeating,
         statement: format!("{name}({x}) == {name}({x}-{p}) if {x} >= {from}"),
-        english: sentence.english().to_owned(),
-        japanese: sentence.text(Lang::Ja).to_owned(),
+        sentence,
         status: if found.proof.is_some() {
             Status::Proved
         } else {

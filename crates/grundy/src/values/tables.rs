@@ -1,7 +1,7 @@
 //! Tables of values, claims about them, and plans, for all partizan games whose positions are
 //! numbers.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Run, Stop, Table};
+use grundy_game::{Area, Axis, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::two_sided::ExprValue;
 use grundy_rules::{Report, Value};
 use grundy_short::Id;
@@ -235,10 +235,10 @@ pub(crate) fn explain(
         let (positions, bytes) = game.known();
         let values = game.arena().len();
         explanation.ran = Some(Report {
-            engine: "values",
+            engine: Message::new("engine_values", "values", "値"),
             steps: vec![
-                messages::positions_with_a_value(positions).to_string(),
-                messages::different_values(values, game.arena().work()).to_string(),
+                messages::positions_with_a_value(positions),
+                messages::different_values(values, game.arena().work()),
             ],
             cells: positions as u64,
             options: game.arena().work(),

@@ -12,6 +12,7 @@ use grundy_game::Diagnostic;
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, damaged};
 use crate::kernel::{Item, Kernel, PairedBlocks, RankMap, RankView, Steps, bits_at};
+use crate::messages;
 use crate::sparse::near_push::{Push, Small64};
 use crate::sparse::rank::{Ranks, best_mask};
 use crate::sparse::rules::SparseRules;
@@ -323,7 +324,7 @@ impl Sparse {
     ) -> Result<Self, Diagnostic> {
         let mut number = |key| unsealed.number(key);
         let mask = Mask {
-            bits: u32::try_from(mask).map_err(|_| damaged("its mask"))?,
+            bits: u32::try_from(mask).map_err(|_| damaged(messages::its_mask()))?,
             position: number("position")? == 1,
         };
         let (listed, since, full) = (number("listed")?, number("since")?, number("full")?);
@@ -341,7 +342,7 @@ impl Sparse {
             || unsealed.rest.len() != heaps
             || mask.bits > 511
         {
-            return Err(damaged("its heaps"));
+            return Err(damaged(messages::its_heaps()));
         }
         let table = Ranks::new(mask, split.d);
         let mut is_in_sparse_space = vec![false; heaps];
@@ -350,7 +351,7 @@ impl Sparse {
             let cell = usize::try_from(n)
                 .ok()
                 .and_then(|n| is_in_sparse_space.get_mut(n));
-            *cell.ok_or_else(|| damaged("its rare heaps"))? = true;
+            *cell.ok_or_else(|| damaged(messages::its_rare_heaps()))? = true;
         }
         let ranks = unsealed.rest.iter().zip(&is_in_sparse_space).enumerate();
         let values: Vec<u32> = ranks
@@ -363,8 +364,8 @@ impl Sparse {
                 }
             })
             .collect();
-        let mut sparse =
-            Self::with_mask(split, &values, kernel, mask).ok_or_else(|| damaged("its ranks"))?;
+        let mut sparse = Self::with_mask(split, &values, kernel, mask)
+            .ok_or_else(|| damaged(messages::its_ranks()))?;
         sparse.reserve(heaps);
         for n in listed..heaps {
             sparse.store(n, unsealed.rest[n], !is_in_sparse_space[n]);
@@ -374,7 +375,7 @@ impl Sparse {
         }
         sparse.next = heaps;
         sparse.extend_low();
-        sparse.max_common = u8::try_from(common).map_err(|_| damaged("its ranks"))?;
+        sparse.max_common = u8::try_from(common).map_err(|_| damaged(messages::its_ranks()))?;
         sparse.begin_near();
         (sparse.mask_since, sparse.last_full) = (since, full);
         (sparse.reach, sparse.work) = (reach, work);

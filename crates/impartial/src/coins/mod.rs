@@ -39,7 +39,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grundy_game::{Budget, NoObserver, Observer, Outcome, Stop};
+use grundy_game::{Budget, Message, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
 mod board;
@@ -50,6 +50,8 @@ pub use board::{CoinBoard, CoinTurn, Place, Product, product_by_mex, two_coins};
 pub use search::Interrupted;
 
 use sums::{CoinSums, Offsets, Overfull};
+
+use crate::messages;
 
 /// A row of coins with its rule, and the value of each place.
 ///
@@ -111,6 +113,11 @@ pub enum Rule {
 /// A rule as a function: it calls back with each set of companions of x, all smaller than x and
 /// different.
 pub type Companions = Arc<dyn Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync>;
+
+/// The name of the engine of coins in reports.
+pub fn engine_name() -> Message {
+    messages::coin_engine()
+}
 
 /// The rules with names.
 pub const NAMED: [(&str, Rule); 9] = [
@@ -250,25 +257,23 @@ pub enum CoinError {
     },
 }
 
-impl fmt::Display for CoinError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CoinError {
+    /// The error in a sentence, with advice.
+    pub fn message(&self) -> Message {
         match self {
             Self::NoSuchRule(name) => {
-                let names = NAMED.map(|(name, _)| name).join(", ");
-                write!(
-                    f,
-                    "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four"
-                )
+                let names = NAMED.map(|(name, _)| Message::same(name));
+                messages::coin_game_is_unknown(name, Message::joined(names, ", ", "、"))
             }
-            Self::NotACoin { found, at } => write!(
-                f,
-                "`{found}` at byte {at} is not a coin; write H for heads and T for tails, as `HTTHH`"
-            ),
-            Self::Outside { place, places } => write!(
-                f,
-                "place {place} is outside of a row of {places} coins, which are numbered from 0"
-            ),
+            Self::NotACoin { found, at } => messages::char_is_not_coin(found, at),
+            Self::Outside { place, places } => messages::place_is_outside_row(place, places),
         }
+    }
+}
+
+impl fmt::Display for CoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 

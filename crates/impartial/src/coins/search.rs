@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::{Row, Rule};
+use crate::messages;
 
 /// The search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Interrupted;
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the search for moves was interrupted")
+        messages::search_was_interrupted().fmt(f)
     }
 }
 

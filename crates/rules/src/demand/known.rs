@@ -1,6 +1,6 @@
 //! The interface between the search and the tables that it uses.
 
-use grundy_game::{Budget, Halt, Run, Value};
+use grundy_game::{Budget, Halt, Message, Run, Value};
 
 use crate::fault::Fault;
 use crate::meaning::Program;
@@ -75,6 +75,6 @@ impl Known for NothingKnown {
     }
 
     fn heap_rules(&self, _function: usize) -> Recognised {
-        Err(String::new())
+        Err(Message::empty())
     }
 }

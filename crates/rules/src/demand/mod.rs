@@ -30,6 +30,7 @@ use grundy_game::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 use self::memo::State;
 use crate::fault;
 use crate::meaning::{Body, Node, NodeKind};
+use crate::messages;
 use crate::oracle::Oracle;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 use crate::work::Work;
@@ -586,11 +587,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         if open.len() >= 1000 {
             let shown: Vec<String> = open.iter().take(4).map(|id| self.show(*id)).collect();
             let last = open.last().map_or_else(String::new, |id| self.show(*id));
-            halt.diagnostic_mut().notes.push(format!(
-                "the recurrence is {} positions deep: {} -> … -> {last}; does it come to an end?",
-                open.len(),
-                shown.join(" -> ")
-            ).into());
+            let note = messages::recurrence_is_deep(open.len(), shown.join(" -> "), last);
+            halt.diagnostic_mut().notes.push(note);
         }
         halt
     }

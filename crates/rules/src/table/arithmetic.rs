@@ -7,6 +7,8 @@
 //! Everything else is reported with its place and a sentence. Each refusal names something that
 //! finite automata cannot compute or that has no game value.
 
+use grundy_game::Message;
+
 use std::collections::BTreeSet;
 
 use grundy_certificate::recurrence::{Expr, Recurrence};
@@ -18,20 +20,21 @@ use super::scalar::{Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_lo
 use crate::demand::Ground;
 use crate::meaning;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
+use crate::table::messages;
 
 /// The reason why an expression is outside of the decidable arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
     /// The reason, as a sentence without its end.
-    pub why: String,
+    pub why: Message,
     /// The place in the text, if there is a single one.
     pub place: Option<Place>,
 }
 
 impl Outside {
-    fn at(why: impl Into<String>, span: TextRange) -> Self {
+    fn at(why: Message, span: TextRange) -> Self {
         Self {
-            why: why.into(),
+            why,
             place: Some(span.range()),
         }
     }
@@ -46,7 +49,7 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
     let params = function.params.len();
     if !(1..=MAX_PARAMS).contains(&params) {
         return Err(Outside::at(
-            format!("its positions are not 1 to {MAX_PARAMS} numbers"),
+            messages::too_many_numbers(MAX_PARAMS),
             function.span,
         ));
     }
@@ -107,7 +110,7 @@ impl FragmentWalk {
             }
             Scalar::Reduce(reduce) if reduce.reducer.makes_a_game() => {
                 if matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
-                    let why = "scores are neither Grundy values nor outcomes";
+                    let why = messages::scores_are_not_values();
                     return Err(Outside::at(why, reduce.span));
                 }
                 self.items(reduce)
@@ -141,23 +144,20 @@ impl FragmentWalk {
                     if let Some((step, span)) = step
                         && !matches!(step, Scalar::Const(1..))
                     {
-                        return Err(Outside::at("the step of a range is not fixed", *span));
+                        return Err(Outside::at(messages::step_is_not_fixed(), *span));
                     }
                     self.known.remove(slot);
                 }
                 ScalarStep::Each { slots, source } => match source {
                     Source::Data(_) => self.known.extend(slots),
                     Source::Row(_, _, span) => {
-                        return Err(Outside::at("it runs over a list that changes", *span));
+                        return Err(Outside::at(messages::source_changes(), *span));
                     }
                     Source::Divisors(_, span) => {
-                        return Err(Outside::at("no finite automaton knows divisors", *span));
+                        return Err(Outside::at(messages::automata_lack_divisors(), *span));
                     }
                     Source::Factor(_, span) => {
-                        return Err(Outside::at(
-                            "no finite automaton knows prime factors",
-                            *span,
-                        ));
+                        return Err(Outside::at(messages::automata_lack_prime_factors(), *span));
                     }
                 },
                 ScalarStep::If(condition) => self.expr(condition)?,
@@ -185,12 +185,12 @@ impl FragmentWalk {
             Scalar::Binary(op, a, b, span) => self.binary(*op, a, b, *span),
             Scalar::Load(args, span) => {
                 if args.iter().any(has_load) {
-                    let why = "a position depends on the value of another position";
+                    let why = messages::position_depends_on_value();
                     return Err(Outside::at(why, *span));
                 }
                 self.all(args)
             }
-            Scalar::Cell(_, _, _, span) => Err(Outside::at("it reads a list of lists", *span)),
+            Scalar::Cell(_, _, _, span) => Err(Outside::at(messages::reads_list_of_lists(), *span)),
             Scalar::Call(builtin, args, span) => match (builtin, &args[..]) {
                 (Builtin::Min | Builtin::Max | Builtin::Abs, args) => self.all(args),
                 (Builtin::Bit, [of, place]) if self.is_constant(place) => self.expr(of),
@@ -198,7 +198,7 @@ impl FragmentWalk {
                     self.expr(of)
                 }
                 _ => Err(Outside::at(
-                    format!("`{}` of unknown numbers is not linear", builtin.word()),
+                    messages::function_of_unknowns(builtin.word()),
                     *span,
                 )),
             },
@@ -209,7 +209,7 @@ impl FragmentWalk {
             Scalar::Reduce(reduce) => match reduce.reducer {
                 Reducer::Any | Reducer::All => self.items(reduce),
                 _ => Err(Outside::at(
-                    "it reduces unboundedly many numbers to one",
+                    messages::reduces_unboundedly_many(),
                     reduce.span,
                 )),
             },
@@ -235,14 +235,14 @@ impl FragmentWalk {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor | BinaryOp::BitAnd | BinaryOp::BitOr => {}
             BinaryOp::Mul if self.is_constant(a) || self.is_constant(b) => {}
             BinaryOp::Mul => {
-                return Err(Outside::at("it multiplies two unknown numbers", span));
+                return Err(Outside::at(messages::multiplies_unknowns(), span));
             }
             BinaryOp::Div | BinaryOp::Mod if self.is_constant(b) => {}
             BinaryOp::Div | BinaryOp::Mod => {
-                return Err(Outside::at("it divides by an unknown number", span));
+                return Err(Outside::at(messages::divides_by_unknown(), span));
             }
             other => {
-                let why = format!("`{}` is not linear", other.symbol());
+                let why = messages::operator_is_not_linear(other.symbol());
                 return Err(Outside::at(why, span));
             }
         }

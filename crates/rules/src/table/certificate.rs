@@ -7,14 +7,16 @@
 //! there, from this form.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
+use grundy_game::Message;
 
 use super::inline;
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
+use crate::table::messages;
 
-type Refused = String;
+type Refused = Message;
 
 /// Maximal nesting of formulas.
 const DEEPEST: usize = 120;
@@ -24,7 +26,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
     if !(1..=2).contains(&params) {
-        return Err("its positions are not one or two numbers".to_owned());
+        return Err(messages::positions_are_not_one_or_two_numbers());
     }
     write(&inline::function(ground, f)?, params)
 }
@@ -132,13 +134,13 @@ impl Writer<'_> {
         if data.rows.is_empty() {
             Ok(data.values.clone())
         } else {
-            Err("it reads a list of lists".to_owned())
+            Err(messages::reads_list_of_lists())
         }
     }
 
     fn expr(&self, scalar: &Scalar, depth: usize) -> Result<Expr, Refused> {
         if depth > DEEPEST {
-            return Err("its formula nests too deeply".to_owned());
+            return Err(messages::formula_nests_too_deeply());
         }
         let one = |a: &Scalar| self.expr(a, depth + 1);
         let two = |op, a: &Scalar, b: &Scalar| Ok(pair(op, one(a)?, one(b)?));
@@ -162,7 +164,7 @@ impl Writer<'_> {
                     BinaryOp::BitOr => Op::BitOr,
                     BinaryOp::And => Op::And,
                     BinaryOp::Or => Op::Or,
-                    other => return Err(format!("certificates know no `{}`", other.symbol())),
+                    other => return Err(messages::certificates_lack(other.symbol())),
                 };
                 two(op, a, b)
             }
@@ -177,7 +179,7 @@ impl Writer<'_> {
                     CompareOp::Gt => Op::Gt,
                     CompareOp::Ge => Op::Ge,
                     CompareOp::In | CompareOp::NotIn => {
-                        return Err("it looks for an item in a list".to_owned());
+                        return Err(messages::looks_for_item());
                     }
                 };
                 two(op, a, b)
@@ -188,7 +190,7 @@ impl Writer<'_> {
             Scalar::Item(data, index, _) => {
                 Ok(Expr::Pick(self.list(*data)?, Box::new(one(index)?)))
             }
-            Scalar::Cell(..) => Err("it reads a list of lists".to_owned()),
+            Scalar::Cell(..) => Err(messages::reads_list_of_lists()),
             Scalar::Call(builtin, args, _) => {
                 let op = match builtin {
                     Builtin::Min => Op::Min,
@@ -198,7 +200,7 @@ impl Writer<'_> {
                     Builtin::Popcount => Op::Popcount,
                     Builtin::Bit => Op::Bit,
                     Builtin::Int => return self.expr(&args[0], depth + 1),
-                    other => return Err(format!("certificates know no `{}`", other.word())),
+                    other => return Err(messages::certificates_lack(other.word())),
                 };
                 Ok(Expr::Op(op, self.exprs(args, depth + 1)?))
             }
@@ -223,9 +225,9 @@ impl Writer<'_> {
             Reducer::Any => Plain::Any,
             Reducer::All => Plain::All,
             Reducer::Count => Plain::Count,
-            Reducer::Set | Reducer::List => return Err("it makes lists".to_owned()),
-            Reducer::Loopy => return Err("play may go round".to_owned()),
-            Reducer::Obliged => return Err("moves oblige".to_owned()),
+            Reducer::Set | Reducer::List => return Err(messages::makes_lists()),
+            Reducer::Loopy => return Err(messages::play_may_repeat_positions()),
+            Reducer::Obliged => return Err(messages::moves_oblige()),
         };
         let mut items = Vec::new();
         for item in &reduce.items {
@@ -257,7 +259,7 @@ impl Writer<'_> {
                 let step = match step {
                     None => 1,
                     Some((Scalar::Const(step @ 1..), _)) => *step,
-                    Some(_) => return Err("a range has no fixed step".to_owned()),
+                    Some(_) => return Err(messages::range_step_varies()),
                 };
                 let hi = self.expr(hi, depth)?;
                 let hi = if *inclusive {
@@ -284,10 +286,10 @@ impl Writer<'_> {
                 if even && (slots.len() == 1 || !data.rows.is_empty()) {
                     Ok(Clause::Each(slots.clone(), data.values.clone()))
                 } else {
-                    Err("it runs over a list of uneven rows".to_owned())
+                    Err(messages::list_rows_are_uneven())
                 }
             }
-            ScalarStep::Each { .. } => Err("it runs over divisors or rows of a list".to_owned()),
+            ScalarStep::Each { .. } => Err(messages::runs_over_divisors_or_rows()),
             ScalarStep::If(condition) => Ok(Clause::If(self.expr(condition, depth)?)),
             ScalarStep::Let(slot, value) => Ok(Clause::Let(*slot, self.expr(value, depth)?)),
         }

@@ -4,9 +4,9 @@
 //! machine computes the cells that no kernel supports. Cells start in the narrowest integers and
 //! are moved to wider ones when a value does not fit.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
-use super::kernel::{Filling, KERNELS, Kernel, Ran};
+use super::kernel::{Filling, KERNELS, Kernel, KernelName, Ran};
 use super::machine::{Attempt, Machine, Progress, Stuck};
 use super::order::Layout;
 use super::program::Compiled;
@@ -30,7 +30,7 @@ fn used(code: &Compiled, layout: &Layout, signed: bool) -> Vec<Box<dyn Kernel>> 
 }
 
 /// Returns a description of the recognised structure for users.
-pub(super) fn notes(code: &Compiled, layout: &Layout, signed: bool) -> Vec<String> {
+pub(super) fn notes(code: &Compiled, layout: &Layout, signed: bool) -> Vec<Message> {
     let kernels = used(code, layout, signed).into_iter().rev();
     kernels.fold(code.notes.clone(), |notes, kernel| kernel.notes(notes))
 }
@@ -130,7 +130,9 @@ fn step(
     let result = cells!(&mut table.store, cells => {
         Machine::new(program, cells, progress).run(progress, end, observer)
     });
-    table.ran.add("cell by cell", progress.done - before);
+    table
+        .ran
+        .add(KernelName::CellByCell, progress.done - before);
     result
 }
 

@@ -1,6 +1,6 @@
 //! Whether a function fits a table, and its references.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
 use super::analysis::{self, Reference};
 use super::form::{self, Form};
@@ -8,6 +8,7 @@ use super::inline;
 use super::order::{self, Layout, Roots};
 use super::scalar::ScalarFunction;
 use crate::demand::Ground;
+use crate::table::messages;
 
 /// A search below this many positions is never worth a plan.
 pub(super) const SMALL: u64 = 512;
@@ -16,7 +17,7 @@ pub(super) const SMALL: u64 = 512;
 pub(super) enum Knowledge {
     Unknown,
     /// It has no table, for this reason.
-    Misfit(String),
+    Misfit(Message),
     Fits(Box<Fitting>),
 }
 
@@ -33,10 +34,10 @@ pub(super) struct Fitting {
 }
 
 /// Lowers a function for the table: its scalar form and its references.
-pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, String> {
+pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, Message> {
     let arity = ground.program.functions[f].params.len();
     if arity == 0 {
-        return Err("it has no parameters".to_owned());
+        return Err(messages::function_has_no_parameters());
     }
     let scalar = inline::function(ground, f)?;
     let references = analysis::references(&scalar, arity, &[]);
@@ -63,7 +64,7 @@ impl Fitting {
         roots: &Roots,
         names: &[String],
         observer: &mut dyn Observer,
-    ) -> Result<Layout, String> {
+    ) -> Result<Layout, Message> {
         let assumed: Vec<Option<i64>> = roots
             .ranges
             .iter()

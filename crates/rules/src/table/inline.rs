@@ -15,6 +15,7 @@ use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::oracle::NoOracle;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
+use crate::table::messages;
 use crate::work::Work;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +49,14 @@ pub(super) fn function_or_place(
         .iter()
         .position(|t| !matches!(t, Type::Int | Type::Score))
     {
-        let why = format!("parameter `{}` is not an integer", function.params[i]);
+        let why = messages::parameter_is_not_integer(&function.params[i]);
         return Err((why, Some(function.span)));
     }
     let outcome = match types.returns[f] {
         Type::Int | Type::Score => false,
         Type::Bool | Type::Outcome => true,
         _ => {
-            let why = format!("`{}` is not a number", function.name);
+            let why = messages::function_is_not_number(&function.name);
             return Err((why, Some(function.span)));
         }
     };
@@ -66,7 +67,7 @@ pub(super) fn function_or_place(
         let found = lowering.scalar(&clause.body.node);
         let (mut body, sort) = found.map_err(|why| (why, lowering.place))?;
         if (sort == Sort::Bool) != outcome {
-            let why = "its lines have values of different kinds".to_owned();
+            let why = messages::lines_differ_in_kind();
             return Err((why, Some(clause.body.node.span)));
         }
         drop_moves_outside(&mut body, function).map_err(|why| (why, None))?;
@@ -201,7 +202,7 @@ impl<'a> Lowering<'a> {
         let items = match value {
             Value::List(items) => items.to_vec(),
             Value::Str(text) => text.chars().map(|c| Value::text(&c.to_string())).collect(),
-            _ => return Err("it runs over something that is not a list".to_owned()),
+            _ => return Err(messages::source_is_not_list()),
         };
         let mut data = Data {
             values: Vec::new(),
@@ -209,9 +210,9 @@ impl<'a> Lowering<'a> {
         };
         let mut sort = None;
         let mut push = |values: &mut Vec<i64>, item: &Value| {
-            let (value, s) = small(item).ok_or("a list holds more than numbers")?;
+            let (value, s) = small(item).ok_or_else(messages::list_of_more_than_numbers)?;
             if *sort.get_or_insert(s) != s {
-                return Err("a list holds values of different kinds".to_owned());
+                return Err(messages::list_items_differ_in_kind());
             }
             values.push(value);
             Ok(())
@@ -230,7 +231,7 @@ impl<'a> Lowering<'a> {
                             push(&mut data.values, &Value::text(&c.to_string()))?;
                         }
                     }
-                    _ => return Err("a list holds more than lists".to_owned()),
+                    _ => return Err(messages::list_of_more_than_lists()),
                 }
                 data.rows.push(data.values.len());
             }
@@ -257,7 +258,7 @@ impl<'a> Lowering<'a> {
     fn int(&mut self, node: &Node) -> Result<Scalar, Misfit> {
         match self.scalar(node)? {
             (scalar, Sort::Int) => Ok(scalar),
-            _ => Err("it computes with something that is not an integer".to_owned()),
+            _ => Err(messages::operand_is_not_integer()),
         }
     }
 
@@ -265,7 +266,7 @@ impl<'a> Lowering<'a> {
     fn condition(&mut self, node: &Node) -> Result<Scalar, Misfit> {
         match self.scalar(node)? {
             (scalar, Sort::Int | Sort::Bool) => Ok(scalar),
-            _ => Err("a condition is a text".to_owned()),
+            _ => Err(messages::condition_is_text()),
         }
     }
 
@@ -285,8 +286,7 @@ impl<'a> Lowering<'a> {
         if !matches!(node.kind, NodeKind::Local(_) | NodeKind::Reduce(_))
             && let Some(value) = self.constant(node)
         {
-            let (value, sort) =
-                small(&value).ok_or_else(|| "it computes with lists or texts".to_owned())?;
+            let (value, sort) = small(&value).ok_or_else(messages::computes_with_lists_or_texts)?;
             return Ok((Scalar::Const(value), sort));
         }
         let span = node.span;
@@ -315,7 +315,7 @@ impl<'a> Lowering<'a> {
                 let (yes, a) = self.scalar(yes)?;
                 let (no, b) = self.scalar(no)?;
                 if a != b {
-                    return Err("the branches of an `if` are of different kinds".to_owned());
+                    return Err(messages::branches_differ_in_kind());
                 }
                 (
                     Scalar::If(Box::new(condition), Box::new(yes), Box::new(no)),
@@ -337,7 +337,7 @@ impl<'a> Lowering<'a> {
                         Self::sort_in(&list),
                     )
                 } else {
-                    return Err("it looks into a list that changes".to_owned());
+                    return Err(messages::list_that_is_read_changes());
                 }
             }
             NodeKind::Builtin(b, args) => self.builtin(*b, args, span)?,
@@ -358,7 +358,7 @@ impl<'a> Lowering<'a> {
             | NodeKind::Str(_)
             | NodeKind::Input(_)
             | NodeKind::Slice(..)
-            | NodeKind::List(_) => return Err("it computes with lists or texts".to_owned()),
+            | NodeKind::List(_) => return Err(messages::computes_with_lists_or_texts()),
         })
     }
 
@@ -378,7 +378,7 @@ impl<'a> Lowering<'a> {
             | Builtin::Bit => (Scalar::Call(b, self.ints(args)?, span), Sort::Int),
             Builtin::Int => match self.scalar(&args[0])? {
                 (scalar, Sort::Int | Sort::Bool) => (scalar, Sort::Int),
-                _ => return Err("it computes with texts".to_owned()),
+                _ => return Err(messages::computes_with_texts()),
             },
             Builtin::Len => {
                 if let NodeKind::Index(base, row) = &args[0].kind
@@ -389,14 +389,14 @@ impl<'a> Lowering<'a> {
                         .iter()
                         .map(|row| crate::builtin::length(row, span).map(|n| Value::Int(n as i64)))
                         .collect::<Result<Vec<_>, _>>()
-                        .map_err(|_| "it takes the length of a number".to_owned())?;
+                        .map_err(|_| messages::length_of_number())?;
                     let row = self.int(row)?;
                     let data = self.list(&Value::list(lengths), false)?;
                     return Ok((Scalar::Item(data, Box::new(row), span), Sort::Int));
                 }
-                return Err("it computes with lists".to_owned());
+                return Err(messages::computes_with_lists());
             }
-            _ => return Err("it computes with lists".to_owned()),
+            _ => return Err(messages::computes_with_lists()),
         })
     }
 
@@ -415,10 +415,10 @@ impl<'a> Lowering<'a> {
                 CompareOp::In | CompareOp::NotIn => {
                     let list = self
                         .constant(right)
-                        .ok_or_else(|| "it looks into a list that changes".to_owned())?;
+                        .ok_or_else(messages::list_that_is_read_changes)?;
                     let (value, sort) = self.scalar(left)?;
                     if !matches!(list, Value::List(_)) || sort != Self::sort_in(&list) {
-                        return Err("it looks for a value in a list of another kind".to_owned());
+                        return Err(messages::list_is_of_other_kind());
                     }
                     let sorted = match &list {
                         Value::List(items) => {
@@ -440,7 +440,7 @@ impl<'a> Lowering<'a> {
                     let (a, sort_a) = self.scalar(left)?;
                     let (b, sort_b) = self.scalar(right)?;
                     if sort_a != sort_b {
-                        return Err("it compares values of different kinds".to_owned());
+                        return Err(messages::comparison_of_different_kinds());
                     }
                     Scalar::Compare(*op, Box::new(a), Box::new(b))
                 }
@@ -451,17 +451,17 @@ impl<'a> Lowering<'a> {
             });
             left = right;
         }
-        result.ok_or_else(|| "an empty comparison".to_owned())
+        result.ok_or_else(messages::comparison_is_empty)
     }
 
     /// Replaces the call of a helper function by its body.
     fn inline(&mut self, g: usize, args: &[Node]) -> Result<(Scalar, Sort), Misfit> {
         let function = &self.program.functions[g];
         if function.kind.is_game() || g == self.f {
-            return Err(format!("it needs the values of `{}`", function.name));
+            return Err(messages::needs_values_of(&function.name));
         }
         if self.inlined.contains(&g) || self.inlined.len() >= 8 {
-            return Err(format!("the helper `{}` calls itself", function.name));
+            return Err(messages::helper_calls_itself(&function.name));
         }
         let values = self.ints(args)?;
         let base_before = self.base;
@@ -479,7 +479,7 @@ impl<'a> Lowering<'a> {
                 match pattern {
                     Pattern::Any => {}
                     Pattern::AtLeast(_) => {
-                        return Err(format!("the helper `{}` has a domain", function.name));
+                        return Err(messages::helper_has_domain(&function.name));
                     }
                     Pattern::Base(value) => {
                         let equal = Scalar::Compare(
@@ -500,10 +500,7 @@ impl<'a> Lowering<'a> {
                     Scalar::If(Box::new(condition), Box::new(body), Box::new(other))
                 }
                 (Some(_), _) => {
-                    return Err(format!(
-                        "the helper `{}` does not cover all arguments",
-                        function.name
-                    ));
+                    return Err(messages::helper_is_partial(&function.name));
                 }
             };
             for i in (0..args.len()).rev() {
@@ -513,7 +510,7 @@ impl<'a> Lowering<'a> {
         }
         self.inlined.pop();
         self.base = base_before;
-        result.ok_or_else(|| format!("the helper `{}` has no line", function.name))
+        result.ok_or_else(|| messages::helper_has_no_line(&function.name))
     }
 
     fn reduce(
@@ -529,9 +526,9 @@ impl<'a> Lowering<'a> {
             | Reducer::Sum
             | Reducer::Count => Sort::Int,
             Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => Sort::Bool,
-            Reducer::Set | Reducer::List => return Err("it makes lists".to_owned()),
-            Reducer::Loopy => return Err("play may go round".to_owned()),
-            Reducer::Obliged => return Err("moves oblige".to_owned()),
+            Reducer::Set | Reducer::List => return Err(messages::makes_lists()),
+            Reducer::Loopy => return Err(messages::play_may_repeat_positions()),
+            Reducer::Obliged => return Err(messages::moves_oblige()),
         };
         let mut items = Vec::new();
         for item in &reduce.items {
@@ -546,7 +543,7 @@ impl<'a> Lowering<'a> {
                 _ => found == Sort::Int,
             };
             if !wanted {
-                return Err("an item is not of the kind that its reducer takes".to_owned());
+                return Err(messages::item_does_not_fit_reducer());
             }
             items.push(ScalarItem {
                 expr,
@@ -613,7 +610,7 @@ impl<'a> Lowering<'a> {
             if names > 1
                 && (0..self.data[data].row_count()).any(|i| self.data[data].row(i).len() != names)
             {
-                return Err("a list has rows of another length than its names".to_owned());
+                return Err(messages::list_rows_do_not_fit_names());
             }
             return Ok((Source::Data(data), Self::sort_in(&value)));
         }
@@ -625,14 +622,12 @@ impl<'a> Lowering<'a> {
                 Ok((Source::Factor(self.int(&args[0])?, list.span), Sort::Int))
             }
             NodeKind::Index(base, row) if names == 1 => {
-                let value = self
-                    .constant(base)
-                    .ok_or_else(|| "it runs over a list that changes".to_owned())?;
+                let value = self.constant(base).ok_or_else(messages::source_changes)?;
                 let row = self.int(row)?;
                 let data = self.list(&value, true)?;
                 Ok((Source::Row(data, row, list.span), Self::sort_in(&value)))
             }
-            _ => Err("it runs over a list that changes".to_owned()),
+            _ => Err(messages::source_changes()),
         }
     }
 }

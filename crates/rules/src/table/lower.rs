@@ -5,12 +5,15 @@
 //! the guards narrow the range once, and the options are read with a constant stride. On one heap
 //! an item over a known list is also a list of *offsets*.
 
+use grundy_game::Message;
+
 use super::form::Form;
 use super::lanes;
 use super::order::Layout;
 use super::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, Offset};
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source, form};
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
+use crate::table::messages;
 
 pub(super) fn lower(function: &ScalarFunction, layout: &Layout) -> Compiled {
     let mut compiler = Compiler {
@@ -42,7 +45,7 @@ struct Compiler<'a> {
     data: &'a [Data],
     one_heap: bool,
     near: Vec<(i64, i64)>,
-    notes: Vec<String>,
+    notes: Vec<Message>,
 }
 
 impl Compiler<'_> {
@@ -151,12 +154,11 @@ impl Compiler<'_> {
         code.lanes = lanes::compile(&code, reducer, &self.layout.coordinates).map(Box::new);
         match &code.offsets {
             Some(offsets) => self.notes.push(match offsets.len() {
-                1 => "a move to a fixed distance".to_owned(),
-                n => format!("{n} moves to fixed distances"),
+                1 => messages::move_to_fixed_distance(),
+                n => messages::moves_to_fixed_distances(n),
             }),
             None if code.lanes.is_some() => {
-                let note = "a loop is computed 64 rounds at a time";
-                self.notes.push(note.to_owned());
+                self.notes.push(messages::loop_runs_in_lanes());
             }
             None => {}
         }
@@ -258,8 +260,8 @@ impl Compiler<'_> {
             );
         }
         self.notes.push(match span.cells.len() {
-            1 => "a range of options is one walk over the cells".to_owned(),
-            n => format!("a range of sums of {n} is {n} walks side by side"),
+            1 => messages::range_is_walk(),
+            n => messages::range_of_sums_is_walks(n),
         });
         let steps = item.steps[..last]
             .iter()

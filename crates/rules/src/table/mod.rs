@@ -27,6 +27,7 @@ mod kernel;
 mod lanes;
 mod lower;
 mod machine;
+pub(crate) mod messages;
 mod order;
 mod pieces;
 mod plan;
@@ -37,7 +38,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Budget, Cells, Halt, Kind, Run, Value};
+use grundy_game::{Budget, Cells, Halt, Kind, Message, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
@@ -225,7 +226,7 @@ impl Tables {
             }
             Err(halt) => return Err(halt),
             Ok(Err(reason)) => {
-                self.report = Some(plan::on_demand(format!("no table, because {reason}")));
+                self.report = Some(plan::on_demand(messages::no_table(reason)));
                 return Ok(BoxTable::None);
             }
         };
@@ -233,10 +234,7 @@ impl Tables {
             if let Some(pieces) = self.pieces(f, &plan)
                 && hold(&plan, pieces.window, ground.budget).is_ok()
             {
-                halt.diagnostic_mut().help.push(
-                    "or let it go to a file in pieces, which takes little memory: `-o values.npy`"
-                        .into(),
-                );
+                halt.diagnostic_mut().help.push(messages::write_in_pieces());
             }
             return Err(halt);
         }
@@ -245,10 +243,8 @@ impl Tables {
             None => false,
             Some(Stuck::Interrupted) => true,
             Some(_) => {
-                self.report = Some(plan::on_demand(format!(
-                    "a table was given up after {} cells: the rules have no value at the next one, or the plan does not hold there",
-                    filled.done
-                )));
+                let reason = messages::table_was_given_up(filled.done);
+                self.report = Some(plan::on_demand(reason));
                 return Ok(BoxTable::None);
             }
         };
@@ -366,12 +362,12 @@ impl Tables {
         f: usize,
         roots: &Roots,
         run: &mut Run,
-    ) -> Result<Result<Runnable, String>, Halt> {
+    ) -> Result<Result<Runnable, Message>, Halt> {
         let program = ground.program;
         let fitting = match self.learn(ground, f) {
             Knowledge::Fits(fitting) => fitting,
             Knowledge::Misfit(reason) => return Ok(Err(reason.clone())),
-            Knowledge::Unknown => return Ok(Err(String::new())),
+            Knowledge::Unknown => return Ok(Err(Message::empty())),
         };
         if let Some(fault) = endless::find(&fitting.scalar, &program.functions[f], &roots.ranges) {
             return Err(fault.into());
@@ -383,7 +379,7 @@ impl Tables {
             Err(misfit) => return Ok(Err(misfit)),
         };
         let Some(index) = Index::new(&layout) else {
-            return Ok(Err("the table would be larger than memory".to_owned()));
+            return Ok(Err(messages::table_exceeds_memory()));
         };
         let compiled = lower::lower(&fitting.scalar, &layout);
         let kind = program.functions[f].kind;
@@ -426,13 +422,10 @@ impl Tables {
             .map(|((from, to), name)| format!("{name}={from}..={to}"))
             .collect::<Vec<_>>()
             .join(", ");
-        let header = format!(
-            "{}({}) for {asked}",
-            function.name,
-            function.params.join(",")
-        );
+        let signature = format!("{}({})", function.name, function.params.join(","));
+        let header = messages::query(signature, asked);
         let plan = if self.strategy == Strategy::Demand {
-            Err("the on-demand evaluator was asked for".to_owned())
+            Err(messages::on_demand_was_requested())
         } else {
             self.plan(ground, f, &roots, &mut Run::silent())?
         };
@@ -440,11 +433,11 @@ impl Tables {
             Ok(plan) => plan,
             Err(reason) => {
                 return Ok(Plan {
-                    engine: "on demand",
+                    engine: messages::engine_on_demand(),
                     steps: vec![
                         header,
-                        format!("on demand: no table, because {reason}"),
-                        "memo of the positions met, depth first with a stack of its own".to_owned(),
+                        messages::on_demand_without_table(reason),
+                        messages::memo_and_stack(),
                     ],
                     cells: None,
                     options: None,
@@ -452,21 +445,18 @@ impl Tables {
                 });
             }
         };
-        let mut steps = vec![header, "table, filled bottom-up".to_owned()];
+        let mut steps = vec![header, messages::table_is_filled_bottom_up()];
         steps.extend(plan::described(&plan, &function.params));
         if let Some(pieces) = self.pieces(f, &plan) {
-            steps.push(format!(
-                "to a file: in pieces, {} cells in memory",
-                pieces.window
-            ));
+            steps.push(messages::pieces_go_to_file(pieces.window));
         }
         if let Err(limit) = hold(&plan, plan.layout.cells(), ground.budget) {
-            steps.push(format!("refused: {}", limit.diagnostic().message));
+            steps.push(messages::refused(&limit.diagnostic().message));
         }
         let cells = u64::try_from(plan.layout.cells()).unwrap_or(u64::MAX);
         let options = plan.options();
         Ok(Plan {
-            engine: "table",
+            engine: messages::engine_table(),
             steps,
             cells: Some(cells),
             options: Some(options),

@@ -20,6 +20,7 @@ use grundy_game::Observer;
 use super::analysis::Reference;
 use super::form::{Form, bounds, implies, infeasible};
 use super::scalar::Misfit;
+use crate::table::messages;
 
 /// The layout of a table: coordinates, and the range of each.
 #[derive(Clone, Debug)]
@@ -204,11 +205,10 @@ pub(super) fn layout(
     observer: &mut dyn Observer,
 ) -> Result<Layout, Misfit> {
     let arity = roots.ranges.len();
-    let stopped = || "it was stopped".to_owned();
+    let stopped = messages::analysis_was_stopped;
     let invariants = invariants(references, roots, observer).ok_or_else(stopped)?;
-    let measures = ranking(references, &invariants, arity).ok_or_else(|| {
-        "no order of the parameters brings every reference before its use".to_owned()
-    })?;
+    let measures = ranking(references, &invariants, arity)
+        .ok_or_else(|| messages::no_order_of_parameters())?;
     let (coordinates, parameters) = coordinates(&measures, arity)?;
     let mut ranges = Vec::new();
     for form in &coordinates {
@@ -216,23 +216,21 @@ pub(super) fn layout(
     }
     let unbounded = |form: &Form| {
         let shown = show(form, names);
-        format!("nothing bounds {shown}: the needed domain is not known in advance")
+        messages::coordinate_is_unbounded(shown)
     };
     let (Some(from), Some(to)) = ranges[0] else {
         return Err(unbounded(&coordinates[0]));
     };
     let outer = (from, to);
     if from <= -MAX_COORDINATE || to >= MAX_COORDINATE {
-        return Err(format!(
-            "{} is too large for a table",
-            show(&coordinates[0], names)
-        ));
+        let shown = show(&coordinates[0], names);
+        return Err(messages::coordinate_is_too_large(shown));
     }
     let mut rows = Vec::new();
     let mut rest = Vec::new();
     if arity > 1 {
         if extent(outer) > MAX_ROWS {
-            return Err(format!("there would be {} rows", extent(outer)));
+            return Err(messages::too_many_rows(extent(outer)));
         }
         for (form, range) in coordinates.iter().zip(&ranges).skip(2) {
             let (Some(from), Some(to)) = *range else {
@@ -481,7 +479,7 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
     let mut coordinates = measures.to_vec();
     // Parameters already expressed by coordinates.
     let mut parameters: Vec<Option<Form>> = vec![None; arity];
-    let refuse = || Err("the order mixes the parameters in a way that no table has".to_owned());
+    let refuse = || Err(messages::order_mixes_parameters());
     // Single parameters first, then sums of two.
     for (c, form) in measures.iter().enumerate() {
         if let [(var, sign)] = form.terms[..] {

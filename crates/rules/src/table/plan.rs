@@ -1,12 +1,14 @@
 //! A plan that can be run, with its description and its report.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
 use super::fill::{self, Filled};
 use super::form::{self, Form};
+use super::kernel::{KernelName, Ran};
 use super::order::{self, Layout};
 use super::program::Compiled;
 use super::store::Index;
+use crate::table::messages;
 use crate::values::Report;
 use crate::work::Work;
 
@@ -41,56 +43,53 @@ impl Runnable {
 }
 
 /// Describes the table, one line for each part: the order, the domain, the recognised structure.
-pub(super) fn described(plan: &Runnable, names: &[String]) -> Vec<String> {
+pub(super) fn described(plan: &Runnable, names: &[String]) -> Vec<Message> {
     let layout = &plan.layout;
     let mut steps = Vec::new();
-    let order: Vec<String> = layout
-        .coordinates
-        .iter()
-        .map(|c| direction(c, names))
-        .collect();
-    steps.push(format!("order: {}", order.join(", then ")));
-    steps.push(format!(
-        "domain: {}",
-        domain(&layout.coordinates[0], layout.outer, names)
-    ));
+    let order = layout.coordinates.iter().map(|c| direction(c, names));
+    steps.push(messages::order(Message::joined(
+        order,
+        ", then ",
+        "、次に ",
+    )));
+    let outer = domain(&layout.coordinates[0], layout.outer, names);
+    steps.push(messages::domain(outer));
     let filled = || layout.rows.iter().filter(|r| r.0 <= r.1);
     if let Some(first) = filled().next() {
         let low = filled().map(|r| r.0).min().unwrap_or(first.0);
         let high = filled().map(|r| r.1).max().unwrap_or(first.1);
         let ragged = layout.rows.iter().any(|r| r != first);
-        let rows = if ragged {
-            ", rows of their own length"
-        } else {
-            ""
-        };
         let inner = domain(&layout.coordinates[1], (low, high), names);
-        steps.push(format!("domain: {inner}{rows}"));
+        steps.push(if ragged {
+            messages::domain_of_uneven_rows(inner)
+        } else {
+            messages::domain(inner)
+        });
     }
     for (form, range) in layout.coordinates.iter().skip(2).zip(&layout.rest) {
-        steps.push(format!("domain: {}", domain(form, *range, names)));
+        steps.push(messages::domain(domain(form, *range, names)));
     }
     let facts: Vec<String> = needed(&layout.invariants)
         .into_iter()
         .map(|form| inequality(form, names))
         .collect();
     if !facts.is_empty() {
-        steps.push(format!("at every position: {}", facts.join(", ")));
+        steps.push(messages::at_every_position(facts.join(", ")));
     }
     let notes = fill::notes(&plan.compiled, layout, plan.signed).into_iter();
-    steps.extend(notes.map(|note| format!("recognised: {note}")));
+    steps.extend(notes.map(messages::recognised));
     steps.push(if plan.signed {
-        "storage: 32-bit integers, moved to 64 bits if a score needs it".to_owned()
+        messages::integers_are_stored()
     } else {
-        "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
+        messages::bytes_are_stored()
     });
     steps
 }
 
 /// Makes a report of the on-demand evaluator; the caller sets the counts.
-pub(super) fn on_demand(step: String) -> Report {
+pub(super) fn on_demand(step: Message) -> Report {
     Report {
-        engine: "on demand",
+        engine: messages::engine_on_demand(),
         steps: vec![step],
         ..Report::default()
     }
@@ -98,30 +97,20 @@ pub(super) fn on_demand(step: String) -> Report {
 
 /// Makes the report of a filled table.
 pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
-    let mut steps: Vec<String> = filled
-        .ran
-        .kernels
-        .iter()
-        .map(|(kernel, cells)| format!("{kernel}: {cells} cells"))
-        .collect();
-    if filled.ran.widened.is_empty() {
-        steps.push(format!(
-            "storage: {} bits a cell to the end",
-            8 * filled.store.width()
-        ));
+    let Ran { kernels, widened } = &filled.ran;
+    let of_kernel =
+        |(kernel, cells): &(KernelName, usize)| messages::cells_of_kernel(kernel.message(), *cells);
+    let mut steps: Vec<Message> = kernels.iter().map(of_kernel).collect();
+    if widened.is_empty() {
+        steps.push(messages::cell_width(8 * filled.store.width()));
     }
-    steps.extend(
-        filled
-            .ran
-            .widened
-            .iter()
-            .map(|(at, bits)| format!("storage: {bits} bits a cell, since cell {at} needed them")),
-    );
+    let of_widening = |(at, bits): &(usize, u64)| messages::cell_was_widened(*bits, *at);
+    steps.extend(widened.iter().map(of_widening));
     if interrupted {
-        steps.push("stopped before the end".to_owned());
+        steps.push(messages::stopped_before_end());
     }
     Report {
-        engine: "table",
+        engine: messages::engine_table(),
         steps,
         cells: filled.done as u64,
         options: filled.options,
@@ -131,25 +120,20 @@ pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
 
 /// Prints a coordinate with its direction: the negative of a parameter ascends as the parameter
 /// descends.
-fn direction(form: &Form, names: &[String]) -> String {
+fn direction(form: &Form, names: &[String]) -> Message {
     match (&form.terms[..], form.scaled(-1)) {
-        ([(_, -1)], Some(parameter)) => format!("{} descending", order::show(&parameter, names)),
-        _ => format!("{} ascending", order::show(form, names)),
+        ([(_, -1)], Some(parameter)) => messages::descending(order::show(&parameter, names)),
+        _ => messages::ascending(order::show(form, names)),
     }
 }
 
 /// Prints a coordinate with its range.
-fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
+fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> Message {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => {
-            format!(
-                "{} from {} to {}",
-                order::show(&parameter, names),
-                -to,
-                -from
-            )
+            messages::range_of(order::show(&parameter, names), -to, -from)
         }
-        _ => format!("{} from {from} to {to}", order::show(form, names)),
+        _ => messages::range_of(order::show(form, names), from, to),
     }
 }
 

@@ -10,6 +10,7 @@ use super::{FilledTable, Runnable, Strategy, Tables, at_least, base_case, hold, 
 use crate::demand::{Ground, Known};
 use crate::fault::{self, Fault};
 use crate::oracle::Recognised;
+use crate::table::messages;
 use crate::work::Work;
 
 /// Maximal number of cells of a table that is always worthwhile once a search has become large; so
@@ -239,10 +240,8 @@ impl Known for Planned<'_> {
                 None => {}
                 Some(Stuck::Interrupted) => return Err(Halt::interrupted()),
                 Some(_) => {
-                    self.tables.functions[function] = Knowledge::Misfit(
-                        "the rules have no value at some cell of it; a search decides whether that cell is needed"
-                            .to_owned(),
-                    );
+                    self.tables.functions[function] =
+                        Knowledge::Misfit(messages::some_cell_has_no_value());
                     return Ok(false);
                 }
             }

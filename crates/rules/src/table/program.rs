@@ -4,6 +4,8 @@
 //! [`lower`](super::lower) produces it; the general machine and the kernels read it. Every affine
 //! part is a [`Form`] over the slots of the frame.
 
+use grundy_game::Message;
+
 use super::form::{Affine, Form, Top};
 use super::scalar::Data;
 use crate::meaning::Pattern;
@@ -135,7 +137,7 @@ pub(super) struct Compiled {
     /// Distances of near cells: outer and inner.
     pub near: Vec<(i64, i64)>,
     /// The bulk operations, for `explain`.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
 }
 
 impl Affine for Code {

@@ -3,10 +3,13 @@
 //! A table stores integers at integer coordinates. [`inline`](super::inline) makes a function of
 //! this kind from its meaning, if possible.
 
+use grundy_game::Message;
+
 use super::form::{Affine, Form, Top};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Pattern};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
+use crate::table::messages;
 
 /// An expression over 64-bit integers; booleans are 0 and 1, characters their code points.
 #[derive(Clone, Debug, PartialEq)]
@@ -189,7 +192,7 @@ pub(super) struct ScalarFunction {
 }
 
 /// The reason why a function does not fit a table.
-pub(super) type Misfit = String;
+pub(super) type Misfit = Message;
 
 /// In the header `g(x>=0)`, an option that leaves the domain is not a move; this becomes a guard.
 pub(super) fn drop_moves_outside(
@@ -205,8 +208,7 @@ pub(super) fn drop_moves_outside(
     if !bounded {
         return Ok(());
     }
-    let refuse =
-        || Err("a reference that may leave the declared domain is inside an expression".to_owned());
+    let refuse = || Err(messages::reference_may_leave_domain());
     let mut end = body;
     loop {
         match end {

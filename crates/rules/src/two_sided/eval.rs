@@ -5,7 +5,7 @@ use grundy_short::{Dyadic, Id, LoopyValue};
 
 use super::loopy::{expr_value, goes_round, is_loopy};
 use super::numbers::beyond;
-use super::{ExprValue, GameMachine, Scope, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Scope, Unwinding, messages, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{
@@ -156,42 +156,36 @@ impl GameMachine<'_, '_, '_> {
                 self.arena.number(&x)?
             }
             ExprValue::Floored(floor, (a, b)) => {
-                let half = if b.unsigned_abs().is_power_of_two() {
-                    format!("write `frac({a},{b})` for the number, or `{floor}` for the quotient")
+                let quotient = format!("{a}/{b}");
+                let fact = messages::slash_is_floor_division(&quotient, floor);
+                let advice = if b.unsigned_abs().is_power_of_two() {
+                    messages::write_frac_or_quotient(a, b, floor)
                 } else {
-                    format!("{a}/{b} is not a dyadic number; write `{floor}` for the quotient")
+                    messages::write_quotient(quotient, floor)
                 };
-                let fact =
-                    format!("`{a}/{b}` is floor division, which gives {floor}, and no fraction");
-                return Err(wrong("floor-division-in-game", fact, span, &half));
+                return Err(wrong("floor-division-in-game", fact, span, advice));
             }
             ExprValue::Grundy(n) => {
-                let fact = format!("a Grundy value, {n}, is not a number of a game");
-                return Err(wrong(
-                    "grundy-as-number",
-                    fact,
-                    span,
-                    "write `*g(n)` for the nimber",
-                ));
+                let fact = messages::grundy_value_is_not_number(n);
+                let advice = messages::write_nimber();
+                return Err(wrong("grundy-as-number", fact, span, advice));
             }
             ExprValue::Plain(other) => {
-                let help = match other {
-                    Value::List(_) => {
-                        "`{1,2}` without a bar is a list: options are in the braces with the bar, as in `{1,2|0}`"
-                    }
-                    Value::Bool(_) => "`if` chooses between games: `if a < b then 1 else *`",
-                    _ => "a value as it is printed is read by `game('3/4^2*3')`",
+                let advice = match other {
+                    Value::List(_) => messages::braces_without_bar_are_list(),
+                    Value::Bool(_) => messages::if_chooses_between_games(),
+                    _ => messages::game_reads_printed_values(),
                 };
                 let error = fault::wrong_type(span, fault::messages::a_game(), &other);
-                return Err(Box::new(error.help(help)).into());
+                return Err(Box::new(error.help(advice)).into());
             }
             ExprValue::Loopy(_) => return Err(goes_round(span)),
             ExprValue::List(_) => {
                 return Err(wrong(
                     "wrong-type",
-                    "this is a list and no game",
+                    messages::list_is_not_game(),
                     span,
-                    "`sum{ x for x in list }` adds games",
+                    messages::sum_adds_games(),
                 ));
             }
         })
@@ -206,17 +200,17 @@ impl GameMachine<'_, '_, '_> {
                 Some(n) => Ok(Value::Int(n)),
                 None => Err(wrong(
                     "wrong-type",
-                    "expected an integer or a truth, found a game that is not an integer",
+                    messages::integer_or_boolean_expected_found_game(),
                     span,
-                    "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
+                    messages::ways_to_compare_games(),
                 )),
             },
             ExprValue::Loopy(_) => Err(goes_round(span)),
             ExprValue::List(_) => Err(wrong(
                 "wrong-type",
-                "this is a list with games",
+                messages::list_contains_games(),
                 span,
-                "take its items one by one",
+                messages::take_items_one_by_one(),
             )),
         }
     }
@@ -330,9 +324,9 @@ impl GameMachine<'_, '_, '_> {
                     let Some(product) = numbers.map(|(x, y)| x * y) else {
                         return Err(wrong(
                             "wrong-type",
-                            "two games have no product",
+                            messages::games_have_no_product(),
                             span,
-                            "`n*g` takes an integer; `norton(g,u)` is the Norton product",
+                            messages::multiples_and_norton_product(),
                         ));
                     };
                     self.arena.number(&product)?
@@ -341,18 +335,18 @@ impl GameMachine<'_, '_, '_> {
             BinaryOp::Xor => {
                 return Err(wrong(
                     "xor-of-games",
-                    "games have no nim-sum `^`",
+                    messages::games_have_no_nim_sum(),
                     span,
-                    "games are added with `+`; `^` begins an up where an operand is wanted",
+                    messages::games_are_added(),
                 ));
             }
             _ => {
-                let fact = format!("`{}` is not defined for games", op.symbol());
-                let help = match op {
-                    BinaryOp::Div => "a number with a power of two below is `frac(a,b)`",
-                    _ => "games have `+`, `-`, `n*g` and comparisons",
+                let fact = messages::operator_is_not_for_games(op.symbol());
+                let advice = match op {
+                    BinaryOp::Div => messages::frac_makes_fractions(),
+                    _ => messages::operators_of_games(),
                 };
-                return Err(wrong("wrong-type", fact, span, help));
+                return Err(wrong("wrong-type", fact, span, advice));
             }
         }))
     }
@@ -446,9 +440,9 @@ impl GameMachine<'_, '_, '_> {
                 let n = u32::try_from(n).map_err(|_| {
                     wrong(
                         "wrong-nimber",
-                        format!("there is no nimber `*{n}`"),
+                        messages::nimber_does_not_exist(format_args!("*{n}")),
                         span,
-                        "a nimber is `*n` with n from 0 to 2^32 - 1",
+                        messages::range_of_nimbers(),
                     )
                 })?;
                 self.arena.nimber(n)?

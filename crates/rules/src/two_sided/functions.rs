@@ -5,7 +5,7 @@ use grundy_short::text::ReadFault;
 use grundy_short::{Dyadic, Id, LoopyValue};
 
 use super::loopy::{expr_value, is_loopy};
-use super::{ExprValue, GameMachine, Unwinding, grids, wrong};
+use super::{ExprValue, GameMachine, Unwinding, grids, messages, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
@@ -148,9 +148,9 @@ impl GameMachine<'_, '_, '_> {
                 None => {
                     return Err(wrong(
                         "no-weight",
-                        "this game has no atomic weight",
+                        messages::game_has_no_atomic_weight(),
                         span,
-                        "infinitesimals have one; ask for `mean` and `temperature` of others",
+                        messages::infinitesimals_have_weight(),
                     ));
                 }
             },
@@ -158,9 +158,9 @@ impl GameMachine<'_, '_, '_> {
                 let Some(t) = self.arena.as_number(games[1]).cloned() else {
                     return Err(wrong(
                         "wrong-type",
-                        "the second argument of `cool` must be a number",
+                        messages::cool_needs_number(),
                         args[1].span,
-                        "write for example `cool(g, 0.5)`",
+                        messages::example_of_cool(),
                     ));
                 };
                 self.arena.cool(g, &t)?
@@ -195,7 +195,7 @@ impl GameMachine<'_, '_, '_> {
                     let usage = FUNCTIONS.iter().find(|(known, _)| *known == name);
                     let usage = usage.map_or(name, |(_, usage)| usage);
                     let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
-                    return Err(Box::new(error.help(format!("it is called as `{usage}`"))).into());
+                    return Err(Box::new(error.help(messages::it_is_called_as(usage))).into());
                 }
             }
         }
@@ -205,9 +205,9 @@ impl GameMachine<'_, '_, '_> {
                     ReadFault::ArenaError(why) => why.into(),
                     _ => wrong(
                         "wrong-game-text",
-                        format!("`{}`: {error}", texts[0]),
+                        messages::text_is_not_game(&*texts[0], error.to_string()),
                         args[0].span,
-                        "a value is written as it is printed, for example `3/4^2*3` or `{2||1|0}`",
+                        messages::write_value_as_printed(),
                     ),
                 }
             })?),
@@ -218,12 +218,9 @@ impl GameMachine<'_, '_, '_> {
             )),
             "placed" => {
                 let Some(boards) = grids::placed(&texts[0], &texts[1], &texts[2]) else {
-                    let fact = format!(
-                        "`{}` and `{}` are not patterns of one size",
-                        texts[1], texts[2]
-                    );
-                    let help = "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`";
-                    return Err(wrong("bad-argument", fact, args[1].span, help));
+                    let fact = messages::patterns_differ_in_size(&*texts[1], &*texts[2]);
+                    let advice = messages::patterns_are_small_boards();
+                    return Err(wrong("bad-argument", fact, args[1].span, advice));
                 };
                 ExprValue::Plain(Value::list(boards.iter().map(|board| Value::text(board))))
             }
@@ -253,10 +250,9 @@ impl GameMachine<'_, '_, '_> {
         let (h, w) = self.pair(args, worths)?;
         let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
         let (Some(h), Some(w)) = (side(h), side(w)) else {
-            let fact = format!("there is no board of height {h} and width {w}");
-            return Err(
-                fault::bad_argument(span, fact.into(), "each is from 1 to 1000".into()).into(),
-            );
+            let fact = messages::board_does_not_exist(h, w);
+            let advice = messages::range_of_sides();
+            return Err(fault::bad_argument(span, fact, advice).into());
         };
         let rows = vec![".".repeat(w); h];
         Ok(ExprValue::Plain(Value::text(&rows.join("|"))))
@@ -275,13 +271,15 @@ impl GameMachine<'_, '_, '_> {
             let known = FUNCTIONS.iter().map(|(known, _)| *known);
             let all = own.chain(known).chain(Builtin::words());
             let near = suggest::nearest(name, all);
-            let error = Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
-                .at(span.range(), "not defined");
-            return Err(Box::new(match near {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help("define it with a line such as `g(x>=0) = { g(x-1) | g(x-2) }`"),
-            })
-            .into());
+            let advice = match near {
+                Some(near) => suggest::did_you_mean(near),
+                None => messages::define_function_by_line(),
+            };
+            let fact = fault::messages::no_function(name);
+            let error = Diagnostic::error("unknown-name", fact)
+                .at(span.range(), fault::messages::not_defined())
+                .help(advice);
+            return Err(Box::new(error).into());
         };
         if let (Builtin::Len, [ExprValue::List(items)]) = (builtin, &worths[..]) {
             return Ok(ExprValue::Plain(Value::Int(items.len() as i64)));

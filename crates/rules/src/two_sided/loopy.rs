@@ -8,7 +8,7 @@
 use grundy_game::Value;
 use grundy_short::{LoopyEnd, LoopyValue};
 
-use super::{ExprValue, GameMachine, Unwind, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Unwind, Unwinding, messages, wrong};
 use crate::syntax::ast::{CompareOp, Expr, TextRange};
 
 /// Converts a loopy value to a value of the evaluator.
@@ -27,9 +27,9 @@ pub(super) fn is_loopy(worth: &ExprValue) -> bool {
 pub(super) fn goes_round(span: TextRange) -> Unwind {
     wrong(
         "loopy-game",
-        "this game goes round, and one is wanted here in which play ends",
+        messages::play_must_end(),
         span,
-        "such games have `+`, `-`, braces, comparisons, `outcome`, `text`, `onside` and `offside`",
+        messages::uses_of_loopy_games(),
     )
 }
 
@@ -47,9 +47,9 @@ impl GameMachine<'_, '_, '_> {
         g.at_least(h, self.arena)?.ok_or_else(|| {
             wrong(
                 "loopy-game",
-                "one of these is not a stopper: play can go on for ever, and who wins then is open",
+                messages::game_is_not_stopper(),
                 span,
-                "compare the sides, as in `offside(g) >= 0`",
+                messages::compare_sides(),
             )
         })
     }
@@ -102,9 +102,9 @@ impl GameMachine<'_, '_, '_> {
                 let Some([on, off]) = g.sides(self.arena)? else {
                     return Err(wrong(
                         "loopy-game",
-                        "the sides of this game are not known: sidling does not come to rest",
+                        messages::sides_are_unknown(),
                         span,
-                        "`outcome(g)` is known of every game",
+                        messages::outcome_is_known(),
                     ));
                 };
                 return Ok(expr_value(if side == "onside" { on } else { off }));

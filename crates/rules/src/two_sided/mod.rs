@@ -19,6 +19,7 @@ mod functions;
 mod grids;
 mod items;
 mod loopy;
+mod messages;
 mod moves;
 mod numbers;
 mod shadow;
@@ -29,7 +30,7 @@ pub use moves::{GamePart, GameTerm, TwoSidedBranch};
 use std::collections::BTreeMap;
 
 use grundy_game::guard::{Watched, halt};
-use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
+use grundy_game::{Diagnostic, Halt, Message, Run, Value, show_call};
 use grundy_short::{Arena, ArenaError, Id, LoopyValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -148,16 +149,11 @@ impl From<ArenaError> for Unwind {
 type Unwinding<T> = Result<T, Unwind>;
 
 /// Makes an error with its place.
-fn wrong(
-    code: &'static str,
-    fact: impl Into<grundy_game::Message>,
-    span: TextRange,
-    help: &str,
-) -> Unwind {
+fn wrong(code: &'static str, fact: Message, span: TextRange, advice: Message) -> Unwind {
     Box::new(
-        Diagnostic::error(code, fact.into())
-            .at(span.range(), "")
-            .help(help.to_owned()),
+        Diagnostic::error(code, fact)
+            .mark(span.range())
+            .help(advice),
     )
     .into()
 }

@@ -6,7 +6,7 @@
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MAX_EXPONENT};
 
-use super::{ExprValue, GameMachine, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Unwinding, messages, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
@@ -57,11 +57,9 @@ impl GameMachine<'_, '_, '_> {
         if over % five != 0 {
             let low = (over as f64 / 10f64.powi(e as i32) * 16.0).floor() as i64;
             let (low, high) = (Dyadic::new(low, 4), Dyadic::new(low + 1, 4));
-            let fact = format!("{digits} is not a dyadic number");
-            let help = format!(
-                "numbers are fractions with a power of two below; near it are {low} and {high}"
-            );
-            return Err(wrong("not-dyadic", fact, span, &help));
+            let fact = messages::number_is_not_dyadic(digits);
+            let advice = messages::near_dyadic_numbers(low.to_string(), high.to_string());
+            return Err(wrong("not-dyadic", fact, span, advice));
         }
         Ok(self.arena.number(&Dyadic::new(over / five, e))?)
     }
@@ -74,9 +72,9 @@ impl GameMachine<'_, '_, '_> {
                 Some(x) if x.is_integer() => Ok(x.clone()),
                 _ => Err(wrong(
                     "wrong-type",
-                    "expected an integer, found another game",
+                    messages::integer_expected_found_game(),
                     arg.span,
-                    "`frac` is called as `frac(3,8)`",
+                    messages::frac_usage(),
                 )),
             };
         }
@@ -101,9 +99,9 @@ impl GameMachine<'_, '_, '_> {
             Some(x) => Ok(ExprValue::Game(self.arena.number(&x)?)),
             None => Err(wrong(
                 "not-dyadic",
-                format!("{over}/{under} is not a dyadic number"),
+                messages::number_is_not_dyadic(format_args!("{over}/{under}")),
                 span,
-                "the denominator is 1, 2, 4, 8, …, at most 2^65536",
+                messages::denominators_are_powers_of_two(),
             )),
         }
     }

@@ -7,7 +7,7 @@ use grundy_game::checksum::{checksum, with_piece};
 use grundy_game::zerosum::Indexed;
 
 use super::bytes::{ByteReader, VERSION, get_rounds, put_rounds};
-use crate::retrograde::{Refusal, Solved};
+use crate::retrograde::{Refusal, Solved, TableFlaw};
 
 const CHECKPOINT: &[u8; 8] = b"grundyck";
 
@@ -53,15 +53,15 @@ pub fn restore<G: Indexed>(
     };
     more(16, &mut head)?;
     if &head[..8] != CHECKPOINT || head[8..12] != VERSION.to_le_bytes() {
-        return Err(bad("it begins with something else"));
+        return Err(bad(TableFlaw::OtherStart));
     }
     let length = u32::from_le_bytes([head[12], head[13], head[14], head[15]]) as usize;
     if length != name.len() {
-        return Err(bad("it is of another game"));
+        return Err(bad(TableFlaw::OtherGame));
     }
     more(length, &mut head)?;
     if head[16..] != *name.as_bytes() {
-        return Err(bad("it is of another game"));
+        return Err(bad(TableFlaw::OtherGame));
     }
     let progress = head.len();
     more(Solved::PROGRESS, &mut head)?;
@@ -74,20 +74,20 @@ pub fn restore<G: Indexed>(
         head[rounds + 3],
     ]) as usize;
     if count > 1 << 15 {
-        return Err(bad("its parts do not fit together"));
+        return Err(bad(TableFlaw::Parts));
     }
     more(count * 20, &mut head)?;
     let sum = checksum(&head);
     let mut stored = [0; 8];
     input.read_exact(&mut stored)?;
     if stored != sum.to_le_bytes() {
-        return Err(bad("it is damaged: the checksum differs"));
+        return Err(bad(TableFlaw::Checksum));
     }
     let list = get_rounds(&mut ByteReader {
         bytes: &head,
         at: rounds,
     });
-    let list = list.ok_or_else(|| bad("its parts do not fit together"))?;
+    let list = list.ok_or_else(|| bad(TableFlaw::Parts))?;
     let progress = &head[progress..progress + Solved::PROGRESS];
     let table = Solved::from_progress(game, budget, progress, list);
     let table = table.map_err(|refusal| io::Error::new(io::ErrorKind::InvalidData, refusal))?;
@@ -99,7 +99,7 @@ pub fn restore<G: Indexed>(
     })?;
     input.read_exact(&mut stored)?;
     if stored != sum.to_le_bytes() {
-        return Err(bad("it is damaged: the checksum differs"));
+        return Err(bad(TableFlaw::Checksum));
     }
     Ok(table)
 }

@@ -45,7 +45,7 @@ use grundy_game::zerosum::{Indexed, Opening};
 use self::bytes::{MAGIC, VERSION, get_rounds};
 use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
 use crate::layers::MAGIC as LAYERS_MAGIC;
-use crate::retrograde::{Refusal, Round, State};
+use crate::retrograde::{Refusal, Round, State, TableFlaw};
 
 pub(crate) use self::bytes::ByteReader;
 pub use self::checkpoint::{checkpoint, restore};
@@ -90,7 +90,7 @@ impl Source for Box<dyn Source + Send + Sync> {
 /// # Errors
 /// Bytes with another beginning.
 pub fn game_of(source: &dyn Source) -> Result<String, Refusal> {
-    let other = Refusal::NotATable("it begins with something else");
+    let other = Refusal::NotATable(TableFlaw::OtherStart);
     let mut head = vec![0; source.size().min(1 << 12) as usize];
     source.read(0, &mut head).map_err(|_| other.clone())?;
     let mut reader = ByteReader {
@@ -139,7 +139,7 @@ impl Head {
     /// Reads the head of a database whose blocks end at `stop`.
     fn read(source: &impl Source, name: &str, stop: u64) -> Result<Self, Refusal> {
         let mut first = [0; 16];
-        let other = Refusal::NotATable("it begins with something else");
+        let other = Refusal::NotATable(TableFlaw::OtherStart);
         source.read(0, &mut first).map_err(|_| other.clone())?;
         let mut reader = ByteReader {
             bytes: &first,
@@ -148,7 +148,7 @@ impl Head {
         if reader.take(8) != Some(MAGIC) || reader.u32() != Some(VERSION) {
             return Err(other);
         }
-        let unfit = Refusal::NotATable("its parts do not fit together");
+        let unfit = Refusal::NotATable(TableFlaw::Parts);
         let length = reader.u32().map_or(0, u64::from);
         if !(16..=stop.min(1 << 24)).contains(&length) {
             return Err(unfit);
@@ -161,7 +161,7 @@ impl Head {
         };
         let named = reader.u32().and_then(|length| reader.take(length as usize));
         if named != Some(name.as_bytes()) {
-            return Err(Refusal::NotATable("it is of another game"));
+            return Err(Refusal::NotATable(TableFlaw::OtherGame));
         }
         Self::parse_rest(reader, stop).ok_or(unfit)
     }
@@ -209,10 +209,10 @@ impl<S: Source> Database<S> {
     /// Bytes that are not a database, one of another game, or a damaged one.
     pub fn open(name: &str, source: S) -> Result<Self, Refusal> {
         let Some(body) = source.size().checked_sub(8) else {
-            return Err(Refusal::NotATable("it is cut short"));
+            return Err(Refusal::NotATable(TableFlaw::CutShort));
         };
         let head = Head::read(&source, name, body)?;
-        let damaged = Refusal::NotATable("it is damaged: the checksum differs");
+        let damaged = Refusal::NotATable(TableFlaw::Checksum);
         let (mut sum, mut at) = (body, 0);
         let mut piece = vec![0; 1 << 20];
         while at < body {

@@ -9,7 +9,7 @@ use grundy_game::zerosum::Indexed;
 
 use super::bytes::{MAGIC, Summing, VERSION, put_rounds};
 use super::coding::{BLOCK, CONTEXTS, DRAW, Past, Row, WIN, class, encode, frequencies, given};
-use crate::retrograde::{Refusal, Solved, State};
+use crate::retrograde::{Refusal, Solved, State, TableFlaw};
 use crate::sweep::sweep;
 
 /// Pairs of distances to earlier positions that the writer tries.
@@ -119,7 +119,7 @@ struct TableWriter<'a, G> {
 impl<'a, G: Indexed> TableWriter<'a, G> {
     fn new(game: &'a G, table: &'a Solved) -> Result<Self, Refusal> {
         if !table.is_complete() {
-            return Err(Refusal::NotATable("it is not complete"));
+            return Err(Refusal::NotATable(TableFlaw::Incomplete));
         }
         let lost = table.rounds().filter(|round| round.losses > 0);
         let mut losses: Vec<u32> = lost.map(|round| round.distance).collect();

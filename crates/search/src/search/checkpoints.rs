@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use grundy_game::{Checkpoints, Diagnostic, Observer, ZeroSum};
 
 use super::{Driver, Found, Search};
+use crate::messages;
 use crate::proofs::{Proofs, RootBounds, share};
 use crate::table::Transpositions;
 use crate::value::Goal;
@@ -41,10 +42,10 @@ impl<G: ZeroSum> Search<'_, G> {
         observer: &mut dyn Observer,
     ) -> Result<Found<G::Move>, Diagnostic> {
         if !self.to_the_end() || !self.features.table || self.game.hashed() {
-            let fact =
-                "this search keeps no table of exact values, so there is nothing to go on with";
-            return Err(Diagnostic::error("no-table", fact)
-                .help("a search to the end of the game by `mtdf` or `scout` keeps one, in games whose positions fit into 128 bits"));
+            return Err(
+                Diagnostic::error("no-table", messages::search_keeps_no_table())
+                    .help(messages::searches_that_keep_table()),
+            );
         }
         let what = match self.goal {
             Goal::Result => "result",
@@ -60,9 +61,7 @@ impl<G: ZeroSum> Search<'_, G> {
                 let proofs = Proofs::read(question, share, &bytes)?;
                 proofs.each(&mut |words, data| table.put_data::<G::Key>(words, data));
                 let earlier = proofs.earlier;
-                observer.announce(
-                    &format!("going on from the checkpoint, after {earlier} positions").into(),
-                );
+                observer.announce(&messages::going_on_after(earlier));
                 proofs
             }
         };

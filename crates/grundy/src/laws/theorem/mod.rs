@@ -291,14 +291,14 @@ fn statement_of(
     let rules = engine
         .arithmetic(name)
         .map_err(|outside| Decision::Outside {
-            why: outside.why.into(),
+            why: outside.why,
             in_rules: outside.place,
             in_law: None,
         })?;
     let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
         let plain = engine.arithmetic_of(name, expression);
         plain.map_err(|outside| Decision::Outside {
-            why: outside.why.into(),
+            why: outside.why,
             in_rules: None,
             in_law: outside.place,
         })

@@ -14,13 +14,14 @@
 //! lost, and makes the heaps at smaller distances above it won. Skipping zero words of `L` has no
 //! benefit: lost heaps are too frequent.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
-use super::{Filling, Kernel};
+use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
 use crate::syntax::ast::Reducer;
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Stuck};
+use crate::table::messages;
 use crate::table::order::Layout;
 use crate::table::program::{Code, Compiled};
 use crate::table::store::Store;
@@ -109,11 +110,9 @@ fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistances> {
 }
 
 impl Kernel for FixedDistances {
-    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
-        notes.push(format!(
-            "from heap {} on moves to fixed distances are all that counts: no interpretation",
-            self.origin.saturating_add(self.steady as i64)
-        ));
+    fn notes(&self, mut notes: Vec<Message>) -> Vec<Message> {
+        let heap = self.origin.saturating_add(self.steady as i64);
+        notes.push(messages::fixed_distances_suffice(heap));
         notes
     }
 
@@ -135,8 +134,7 @@ impl Kernel for FixedDistances {
             self.compute(cells, from, to);
             progress.options += self.options(from, to);
             progress.done = to;
-            let name = "fixed distances without interpretation";
-            table.ran.add(name, to - from);
+            table.ran.add(KernelName::FixedDistances, to - from);
         }
         Ok(())
     }

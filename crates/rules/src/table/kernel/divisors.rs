@@ -21,13 +21,14 @@
 //! are one register, so values are below 64. At a larger one the general machine takes over for all
 //! remaining cells.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
-use super::{Filling, Kernel};
+use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Progress, Stuck};
+use crate::table::messages;
 use crate::table::order::Layout;
 use crate::table::program::{Code, CodeItem, CodeStep, Compiled, ItemBody, Offset};
 use crate::table::store::Store;
@@ -465,8 +466,8 @@ impl Sieve {
 }
 
 impl Kernel for Sieve {
-    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
-        notes.push("divisors of all heaps by a sieve, block by block".to_owned());
+    fn notes(&self, mut notes: Vec<Message>) -> Vec<Message> {
+        notes.push(messages::sieve_finds_divisors());
         notes
     }
 
@@ -488,8 +489,8 @@ impl Kernel for Sieve {
             return Err(Box::new(Stuck::Interrupted));
         }
         self.block(cells, end, &mut table.progress);
-        let name = "divisors by a sieve";
-        table.ran.add(name, table.progress.done - before);
+        let computed = table.progress.done - before;
+        table.ran.add(KernelName::Sieve, computed);
         Ok(())
     }
 }

@@ -9,12 +9,13 @@ mod rows;
 mod scores;
 mod symmetric;
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
 use super::machine::{Attempt, Progress};
 use super::order::Layout;
 use super::program::Compiled;
 use super::store::{Index, Store};
+use crate::table::messages;
 
 /// Recognises a structure.
 type Recognise = fn(&Compiled, &Layout) -> Option<Box<dyn Kernel>>;
@@ -38,17 +39,43 @@ pub(super) struct Filling<'a> {
     pub ran: Ran,
 }
 
+/// The name of a kernel, or of one of its steps, in reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KernelName {
+    /// The general machine.
+    CellByCell,
+    RowByRow,
+    /// Cells that are copies of known ones.
+    Mirrored,
+    ScoreRows,
+    Sieve,
+    FixedDistances,
+}
+
+impl KernelName {
+    pub fn message(self) -> Message {
+        match self {
+            Self::CellByCell => messages::cell_by_cell(),
+            Self::RowByRow => messages::row_by_row(),
+            Self::Mirrored => messages::mirrored(),
+            Self::ScoreRows => messages::whole_rows_of_scores(),
+            Self::Sieve => messages::divisors_by_sieve(),
+            Self::FixedDistances => messages::fixed_distances(),
+        }
+    }
+}
+
 /// The number of cells of each step, and the places where cells became wider.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ran {
     /// Cells by the kernels, each with its name.
-    pub kernels: Vec<(&'static str, usize)>,
+    pub kernels: Vec<(KernelName, usize)>,
     /// The cell at which the storage was moved, and its bits from there on.
     pub widened: Vec<(usize, u64)>,
 }
 
 impl Ran {
-    pub fn add(&mut self, kernel: &'static str, cells: usize) {
+    pub fn add(&mut self, kernel: KernelName, cells: usize) {
         if cells == 0 {
             return;
         }
@@ -62,7 +89,7 @@ impl Ran {
 /// Computes the cells of a recognised structure.
 pub(super) trait Kernel {
     /// Returns a description for users; `general` is the description of the general machine.
-    fn notes(&self, general: Vec<String>) -> Vec<String>;
+    fn notes(&self, general: Vec<Message>) -> Vec<Message>;
 
     /// Returns the first cell that it can compute in this store; `None` if there is none.
     fn first(&self, store: &Store) -> Option<usize>;

@@ -10,13 +10,14 @@
 //! rules prevents the evaluation of a part, the mirrored order must be the same, unless no part can
 //! fail.
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
-use super::{Filling, Kernel};
+use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Pace, Stuck};
+use crate::table::messages;
 use crate::table::order::Layout;
 use crate::table::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
 use crate::table::store::{Store, cells};
@@ -25,10 +26,6 @@ struct Symmetric {
     /// The number of cells of a row, and of a column.
     side: usize,
 }
-
-/// The note for users.
-pub(super) const NOTE: &str =
-    "the rules are the same with their two parameters exchanged: half of the cells are mirrored";
 
 pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
     Some(Box::new(Symmetric {
@@ -46,8 +43,8 @@ pub(super) fn side(code: &Compiled, layout: &Layout) -> Option<usize> {
 }
 
 impl Kernel for Symmetric {
-    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
-        notes.push(NOTE.to_owned());
+    fn notes(&self, mut notes: Vec<Message>) -> Vec<Message> {
+        notes.push(messages::rules_are_symmetric());
         notes
     }
 
@@ -96,8 +93,8 @@ impl Kernel for Symmetric {
             }
         });
         let done = table.progress.done - before;
-        table.ran.add("cell by cell", done - mirrored);
-        table.ran.add("mirrored", mirrored);
+        table.ran.add(KernelName::CellByCell, done - mirrored);
+        table.ran.add(KernelName::Mirrored, mirrored);
         result
     }
 }

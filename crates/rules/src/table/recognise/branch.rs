@@ -4,11 +4,12 @@
 //! bind. Conditions become unions of systems, names with finitely many values are replaced by each
 //! of them, and quotients `e/d` are `d q <= e < d q + d`.
 
-use grundy_game::Value;
+use grundy_game::{Message, Value};
 
 use crate::builtin;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use crate::table::form::{Form, bounds, infeasible};
+use crate::table::messages;
 use crate::table::scalar::{Data, Scalar, ScalarStep, Source};
 
 /// Unrolled branches of one item, at most.
@@ -20,10 +21,10 @@ pub(super) const MAX_TAKEN: i64 = 1 << 12;
 /// The variable `n`.
 pub(super) const HEAP: usize = 0;
 
-pub(super) type Refused = String;
+pub(super) type Refused = Message;
 
-pub(super) fn refuse<T>(why: &str) -> Result<T, Refused> {
-    Err(why.to_owned())
+pub(super) fn refuse<T>(why: Message) -> Result<T, Refused> {
+    Err(why)
 }
 
 /// Returns the form of `variable >= least`.
@@ -152,7 +153,7 @@ impl Terms<'_> {
                 form,
                 quotient: None,
             } => Ok(form),
-            _ => refuse("a quotient is used where a sum is needed"),
+            _ => refuse(messages::quotient_instead_of_sum()),
         }
     }
 
@@ -163,14 +164,14 @@ impl Terms<'_> {
                 quotient: None,
             });
         }
-        let large = || "a number is too large".to_owned();
+        let large = messages::number_is_too_large;
         let sum = |a: &Scalar, b: &Scalar, sign: i64| {
             let (a, b) = (self.whole(a, slots)?, self.whole(b, slots)?);
             let quotient = match (a.quotient, b.quotient) {
                 (None, None) => None,
                 (Some(q), None) => Some(q),
                 (None, Some((s, of, by))) => Some((s * sign, of, by)),
-                _ => return refuse("two quotients are added"),
+                _ => return refuse(messages::quotients_are_added()),
             };
             let form = a.form.combine(1, &b.form, sign).ok_or_else(large)?;
             Ok(Whole { form, quotient })
@@ -179,7 +180,7 @@ impl Terms<'_> {
             Scalar::Slot(slot) => {
                 let form = slots.iter().rev().find(|(s, _)| s == slot);
                 let Some((_, form)) = form else {
-                    return refuse("a name is more than a number");
+                    return refuse(messages::name_is_not_number());
                 };
                 Ok(Whole {
                     form: form.clone(),
@@ -196,7 +197,7 @@ impl Terms<'_> {
                 } else if b.terms.is_empty() {
                     a.scaled(b.constant)
                 } else {
-                    return refuse("two unknown numbers are multiplied");
+                    return refuse(messages::unknowns_are_multiplied());
                 };
                 Ok(Whole {
                     form: form.ok_or_else(large)?,
@@ -210,7 +211,7 @@ impl Terms<'_> {
                         form: Form::constant(0),
                         quotient: Some((1, of, by)),
                     }),
-                    _ => refuse("it divides by an unknown number"),
+                    _ => refuse(messages::divides_by_unknown()),
                 }
             }
             Scalar::Let(slot, value, rest) => {
@@ -218,7 +219,7 @@ impl Terms<'_> {
                 inner.push((*slot, self.linear(value, slots)?));
                 self.whole(rest, &inner)
             }
-            _ => refuse("an index or a bound is not a sum"),
+            _ => refuse(messages::index_or_bound_is_not_sum()),
         }
     }
 
@@ -281,7 +282,7 @@ impl Terms<'_> {
         });
         match form {
             Some(form) => Ok(branch.with(form).into_iter().collect()),
-            None => refuse("two quotients are compared"),
+            None => refuse(messages::quotients_are_compared()),
         }
     }
 
@@ -338,7 +339,7 @@ impl Terms<'_> {
                     found.extend(self.differ(b, a, 1, branch)?);
                     Ok(found)
                 }
-                CompareOp::In | CompareOp::NotIn => refuse("it looks into a list"),
+                CompareOp::In | CompareOp::NotIn => refuse(messages::looks_into_list()),
                 CompareOp::Eq => {
                     let mut found = Vec::new();
                     for branch in self.differ(a, b, 0, branch)? {
@@ -348,7 +349,7 @@ impl Terms<'_> {
                 }
             },
             Scalar::In(a, list) => self.among(a, *list, &branch, holds),
-            _ => refuse("a condition is not an inequality"),
+            _ => refuse(messages::condition_is_not_inequality()),
         }
     }
 
@@ -378,14 +379,16 @@ impl Terms<'_> {
         for (low, high) in ends {
             let mut inner = Some(branch.clone());
             if let Some(low) = low {
-                let form = value.shifted(-low).ok_or("a number is too large")?;
+                let form = value
+                    .shifted(-low)
+                    .ok_or_else(messages::number_is_too_large)?;
                 inner = inner.and_then(|branch| branch.with(form));
             }
             if let Some(high) = high {
                 let form = value
                     .scaled(-1)
                     .and_then(|f| f.shifted(high))
-                    .ok_or("a number is too large")?;
+                    .ok_or_else(messages::number_is_too_large)?;
                 inner = inner.and_then(|branch| branch.with(form));
             }
             found.extend(inner);
@@ -401,7 +404,7 @@ impl Terms<'_> {
             for branch in branches {
                 self.step(step, branch, &mut next)?;
                 if next.len() > MAX_BRANCHES {
-                    return refuse("it has very many moves");
+                    return refuse(messages::very_many_moves());
                 }
             }
             branches = next;
@@ -424,7 +427,7 @@ impl Terms<'_> {
             }
             ScalarStep::Each { slots, source } => {
                 let Source::Data(list) = source else {
-                    return refuse("it runs over a list that changes");
+                    return refuse(messages::source_changes());
                 };
                 let data = &self.data[*list];
                 let rows: Vec<&[i64]> = if slots.len() == 1 {
@@ -451,7 +454,7 @@ impl Terms<'_> {
                     None => 1,
                     Some((step, _)) => match self.constant(step, &branch.slots) {
                         Some(step @ 1..) => step,
-                        _ => return refuse("a range has an unknown step"),
+                        _ => return refuse(messages::range_step_is_unknown()),
                     },
                 };
                 let variable = branch.next;
@@ -464,18 +467,18 @@ impl Terms<'_> {
                         let range = bounds(&branch.system, &Form::var(variable));
                         let Some((Some(low), Some(high))) = range else {
                             if step > 1 {
-                                return refuse("a range without end has a step");
+                                return refuse(messages::endless_range_has_step());
                             }
                             next.push(branch);
                             continue;
                         };
                         let low = match self.constant(lo, &branch.slots) {
                             Some(first) if step > 1 => first,
-                            None if step > 1 => return refuse("a range has a step"),
+                            None if step > 1 => return refuse(messages::range_has_step()),
                             _ => low,
                         };
                         if high.saturating_sub(low) > MAX_TAKEN {
-                            return refuse("it has very many moves");
+                            return refuse(messages::very_many_moves());
                         }
                         let values = (low..=high).step_by(step as usize);
                         next.extend(values.filter_map(|value| branch.fix(variable, value)));

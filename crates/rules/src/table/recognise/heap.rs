@@ -40,6 +40,7 @@ use crate::oracle::{HeapDigit, HeapRules};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 use crate::table::form::{Form, bounds, implies, infeasible};
 use crate::table::inline;
+use crate::table::messages;
 use crate::table::scalar::{Scalar, ScalarFunction, ScalarReduce};
 
 /// Maximal shift between positions and heaps.
@@ -49,7 +50,7 @@ const MAX_SHIFT: i64 = 4;
 pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
     let function = &ground.program.functions[f];
     if function.params.len() != 1 {
-        return refuse("a heap is one number");
+        return refuse(messages::position_is_not_one_number());
     }
     let lowered = inline::function(ground, f)?;
     recognise(&lowered, function.kind, 0).or_else(|refused| {
@@ -62,7 +63,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
 /// Returns the game of a function of one heap, or the reason why there is none.
 fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
     if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-        return refuse("its values are neither Grundy values nor outcomes");
+        return refuse(messages::values_are_neither_grundy_nor_outcome());
     }
     let terms = Terms {
         data: &function.data,
@@ -76,22 +77,22 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
             [Pattern::Base(n)] => {
                 let value = terms.constant(&clause.body, &[]);
                 let Some(value) = value else {
-                    return refuse("a base case is not a number");
+                    return refuse(messages::base_case_is_not_number());
                 };
                 if n >= 0 {
                     fixed.entry(n + shift).or_insert(value);
                 }
             }
-            [Pattern::AtLeast(1..)] => return refuse("heap 0 is not a position"),
+            [Pattern::AtLeast(1..)] => return refuse(messages::heap_zero_is_not_position()),
             [_] => {
                 general = Some(&clause.body);
                 break;
             }
-            _ => return refuse("a heap is one number"),
+            _ => return refuse(messages::position_is_not_one_number()),
         }
     }
     let Some(body) = general else {
-        return refuse("it has no line for heaps of every size");
+        return refuse(messages::some_size_has_no_line());
     };
     let (reduce, mut domain) = split(&terms, body, &mut fixed)?;
     let wanted = match kind {
@@ -100,7 +101,7 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
         _ => Reducer::Misere,
     };
     if reduce.reducer != wanted {
-        return refuse("its lines have different reducers");
+        return refuse(messages::lines_differ_in_reducer());
     }
     // The line with the moves need not cover fixed heaps.
     let first = (0..=MAX_TAKEN)
@@ -108,10 +109,10 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
         .unwrap_or(0);
     domain.push(at_least(HEAP, first));
     let Some((Some(from), None)) = bounds(&domain, &Form::var(HEAP)) else {
-        return refuse("its moves are not those of all larger heaps");
+        return refuse(messages::larger_heaps_move_otherwise());
     };
     if from > first || domain.iter().any(|d| !implies(&[at_least(HEAP, from)], d)) {
-        return refuse("its moves are not those of all larger heaps");
+        return refuse(messages::larger_heaps_move_otherwise());
     }
     let mut moves = HeapMoves {
         from,
@@ -126,7 +127,7 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
     // The parts that are cut off to nothing are heaps of these sizes.
     if shift > 0 && (kind != Kind::Grundy || fixed.insert(shift, 0).is_some_and(|value| value != 0))
     {
-        return refuse("the smallest position is not worth 0");
+        return refuse(messages::smallest_position_is_not_zero());
     }
     moves.digits(kind, shift, fixed)
 }
@@ -153,25 +154,25 @@ fn split<'a>(
             }
             Scalar::Reduce(reduce) if reduce.reducer.makes_a_game() => {
                 let [branch] = &branches[..] else {
-                    return refuse("its moves depend on more than one condition");
+                    return refuse(messages::moves_depend_on_conditions());
                 };
                 if found.replace((&**reduce, branch.system.clone())).is_some() {
-                    return refuse("it has several sets of moves");
+                    return refuse(messages::several_sets_of_moves());
                 }
             }
             other => {
                 for branch in branches {
                     let range = bounds(&branch.system, &Form::var(HEAP));
                     let Some((Some(from), Some(to))) = range else {
-                        return refuse("infinitely many heaps have a value without moves");
+                        return refuse(messages::infinitely_many_fixed_heaps());
                     };
                     if to >= MAX_TAKEN {
-                        return refuse("many heaps have a value without moves");
+                        return refuse(messages::many_fixed_heaps());
                     }
                     for n in from..=to {
                         let here = [(0, Form::constant(n - terms.shift))];
                         let Some(value) = terms.constant(other, &here) else {
-                            return refuse("a base case is not a number");
+                            return refuse(messages::base_case_is_not_number());
                         };
                         fixed.entry(n).or_insert(value);
                     }
@@ -179,7 +180,7 @@ fn split<'a>(
             }
         }
     }
-    found.ok_or_else(|| "it has no moves".to_owned())
+    found.ok_or_else(messages::no_moves)
 }
 
 impl Terms<'_> {
@@ -214,7 +215,7 @@ impl Terms<'_> {
             [] => moves.whole(&branch),
             [one] => moves.one(&branch, one),
             [a, b] => moves.two(&branch, a, b),
-            _ => refuse("a move leaves more than two heaps"),
+            _ => refuse(messages::more_than_two_heaps_are_left()),
         }
     }
 
@@ -233,22 +234,22 @@ impl Terms<'_> {
             }
             Scalar::Load(args, _) => {
                 let [arg] = &args[..] else {
-                    return refuse("a heap is one number");
+                    return refuse(messages::position_is_not_one_number());
                 };
                 let arg = match arg {
                     // Cut off to nothing: the heaps up to the shift all have the value 0.
                     Scalar::Call(Builtin::Max, args, _) if self.shift > 0 => match &args[..] {
                         [Scalar::Const(0), part] | [part, Scalar::Const(0)] => part,
-                        _ => return refuse("a part is cut off at more than 0"),
+                        _ => return refuse(messages::part_is_cut_off_above_zero()),
                     },
-                    _ if self.shift > 0 => return refuse("a part is not cut off"),
+                    _ if self.shift > 0 => return refuse(messages::part_is_not_cut_off()),
                     arg => arg,
                 };
                 let part = self.linear(arg, slots)?.shifted(self.shift);
-                parts.push(part.ok_or("a number is too large")?);
+                parts.push(part.ok_or_else(messages::number_is_too_large)?);
                 Ok(())
             }
-            _ => refuse("an option is more than a sum of heaps"),
+            _ => refuse(messages::option_is_not_sum_of_heaps()),
         }
     }
 }
@@ -278,12 +279,12 @@ fn interval(system: &[Form], variable: usize) -> Result<Option<Interval>, Refuse
         .flat_map(|form| &form.terms)
         .any(|term| term.0 != variable)
     {
-        return refuse("a condition speaks of more than the heap");
+        return refuse(messages::condition_is_not_about_heap());
     }
     match bounds(system, &Form::var(variable)) {
         None => Ok(None),
         Some((Some(from), to)) => Ok(Some((from, to))),
-        Some((None, _)) => refuse("a heap may be negative"),
+        Some((None, _)) => refuse(messages::heap_may_be_negative()),
     }
 }
 
@@ -311,9 +312,9 @@ fn rewrite(
 ) -> Result<Vec<Form>, Refused> {
     let c = part.coefficient(variable);
     if c.abs() != 1 {
-        return refuse("a part of an option is a multiple");
+        return refuse(messages::part_is_multiple());
     }
-    let large = || "a number is too large".to_owned();
+    let large = messages::number_is_too_large;
     // part = rest + c v, so v = c (FIRST - rest).
     let mut rest = part.clone();
     rest.terms.retain(|term| term.0 != variable);
@@ -333,17 +334,17 @@ impl HeapMoves {
     /// Adds a move that takes the whole heap.
     fn whole(&mut self, branch: &Branch) -> Result<(), Refused> {
         if !others(&branch.system, &[]).is_empty() {
-            return refuse("a heap is taken whole under a condition that is not understood");
+            return refuse(messages::condition_of_taking_whole());
         }
         match interval(&branch.system, HEAP)? {
             None => {}
-            Some((0, _)) => return refuse("heap 0 has an option"),
+            Some((0, _)) => return refuse(messages::heap_zero_has_option()),
             Some((from, Some(to))) if to < MAX_TAKEN => {
                 for n in from..=to {
                     self.singles.entry(n).or_default().push((n, Some(n)));
                 }
             }
-            Some((_, Some(_))) => return refuse("it has very many moves"),
+            Some((_, Some(_))) => return refuse(messages::very_many_moves()),
             Some((from, None)) => {
                 let before = self.always_whole.unwrap_or(i64::MAX);
                 self.always_whole = Some(from.min(before));
@@ -354,12 +355,12 @@ impl HeapMoves {
 
     /// Adds a move that leaves one heap.
     fn one(&mut self, branch: &Branch, part: &Form) -> Result<(), Refused> {
-        let large = || "a number is too large".to_owned();
+        let large = messages::number_is_too_large;
         match others(&branch.system, &[part])[..] {
             [] => {
                 let taken = Form::var(HEAP).minus(part).ok_or_else(large)?;
                 if !taken.terms.is_empty() {
-                    return refuse("an option is a fixed heap, or a multiple");
+                    return refuse(messages::option_is_fixed_or_multiple());
                 }
                 if let Some((from, to)) = interval(&branch.system, HEAP)? {
                     self.single(taken.constant, from, to)?;
@@ -377,11 +378,11 @@ impl HeapMoves {
                 }
                 let (low, high) = bounds(&system, &Form::var(SECOND)).unwrap_or_default();
                 let Some(low @ 1..) = low else {
-                    return refuse("an option may be as large as the heap");
+                    return refuse(messages::option_may_be_as_large());
                 };
                 if let Some(high) = high {
                     if high - low > MAX_TAKEN {
-                        return refuse("it has very many moves");
+                        return refuse(messages::very_many_moves());
                     }
                     for taken in low..=high {
                         let fixed: Option<Vec<Form>> = system
@@ -408,9 +409,9 @@ impl HeapMoves {
                         return Ok(());
                     }
                 }
-                refuse("which numbers may be taken depends on the heap")
+                refuse(messages::takeable_numbers_depend_on_heap())
             }
-            _ => refuse("an option depends on several names"),
+            _ => refuse(messages::option_has_several_names()),
         }
     }
 
@@ -418,13 +419,13 @@ impl HeapMoves {
     /// `to`.
     fn single(&mut self, k: i64, from: i64, to: Option<i64>) -> Result<(), Refused> {
         if k < 1 {
-            return refuse("an option may be as large as the heap");
+            return refuse(messages::option_may_be_as_large());
         }
         if k > MAX_TAKEN {
-            return refuse("a move takes very many tokens");
+            return refuse(messages::very_many_tokens_are_taken());
         }
         if from < k {
-            return refuse("a heap may be negative");
+            return refuse(messages::heap_may_be_negative());
         }
         self.singles.entry(k).or_default().push((from, to));
         Ok(())
@@ -432,18 +433,18 @@ impl HeapMoves {
 
     /// Adds a move that leaves two heaps.
     fn two(&mut self, branch: &Branch, a: &Form, b: &Form) -> Result<(), Refused> {
-        let large = || "a number is too large".to_owned();
+        let large = messages::number_is_too_large;
         let sum = a.plus(b).ok_or_else(large)?;
         let taken = Form::var(HEAP).minus(&sum).ok_or_else(large)?;
         let k = taken.constant;
         if !taken.terms.is_empty() {
-            return refuse("the heaps that are left have no fixed sum");
+            return refuse(messages::remaining_sum_varies());
         }
         if !(0..=MAX_TAKEN).contains(&k) {
-            return refuse("a move adds tokens, or takes very many");
+            return refuse(messages::tokens_are_added());
         }
         let [variable] = others(&branch.system, &[a, b])[..] else {
-            return refuse("one of two heaps that are left is fixed");
+            return refuse(messages::remaining_heap_is_fixed());
         };
         // FIRST and SECOND are the two heaps.
         let heap = Form::var(FIRST)
@@ -456,7 +457,7 @@ impl HeapMoves {
         }
         let (x, y) = (Form::var(FIRST), Form::var(SECOND));
         if !implies(&system, &x) || !implies(&system, &y) {
-            return refuse("a heap may be negative");
+            return refuse(messages::heap_may_be_negative());
         }
         // A part that is 0: one heap is left, or nothing.
         for (zero, other) in [(FIRST, SECOND), (SECOND, FIRST)] {
@@ -498,7 +499,7 @@ impl HeapMoves {
                 return Ok(());
             }
         }
-        refuse("into which two heaps one may be split depends on its size")
+        refuse(messages::splits_depend_on_size())
     }
 
     /// Returns the digits of all moves together.
@@ -516,7 +517,7 @@ impl HeapMoves {
         ];
         let last = last.into_iter().flatten().max().unwrap_or(0);
         if last > MAX_TAKEN {
-            return refuse("a move takes very many tokens");
+            return refuse(messages::very_many_tokens_are_taken());
         }
         let mut digits = Vec::new();
         for k in 0..=last + 1 {
@@ -545,7 +546,7 @@ impl HeapMoves {
                 .chain([&tail])
                 .any(|d| d.two || d.whole != d.one)
         {
-            return refuse("under misère play only games of taking are understood");
+            return refuse(messages::only_taking_under_misere());
         }
         Ok(HeapRules {
             digits,
@@ -583,7 +584,7 @@ impl HeapMoves {
             [(from, None)] if from == k.max(self.from) => Ok((true, true)),
             [(from, None)] if from == (k + 1).max(self.from) => Ok((false, true)),
             [(from, Some(to))] if from == k && to == k => Ok((true, false)),
-            _ => refuse("a number may be taken from some heaps and not from others"),
+            _ => refuse(messages::number_is_takeable_from_some_heaps()),
         }
     }
 }

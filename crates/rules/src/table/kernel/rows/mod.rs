@@ -31,7 +31,7 @@ mod range;
 mod recognise;
 mod window;
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 use grundy_nimber::mex::MaskSets;
 
 use self::bound::{Along, Bound, along};
@@ -41,7 +41,7 @@ use self::marks::{Count, LineMarks};
 use self::mirror::MirrorOnRow;
 use self::plan::{RowPlan, Step};
 use self::window::Window;
-use super::{Filling, Kernel, symmetric};
+use super::{Filling, Kernel, KernelName, symmetric};
 use crate::meaning::Pattern;
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Progress, Stuck};
@@ -72,7 +72,7 @@ struct Rows {
 }
 
 impl Kernel for Rows {
-    fn notes(&self, mut general: Vec<String>) -> Vec<String> {
+    fn notes(&self, mut general: Vec<Message>) -> Vec<Message> {
         let mut notes = self.plan.notes();
         if self.plan.walks() {
             notes.append(&mut general);
@@ -108,8 +108,8 @@ impl Kernel for Rows {
             Store::I32(_) | Store::I64(_) => return Err(Box::new(Stuck::Outside)),
         };
         let done = table.progress.done - before;
-        table.ran.add("row by row", done - mirrored);
-        table.ran.add("mirrored", mirrored);
+        table.ran.add(KernelName::RowByRow, done - mirrored);
+        table.ran.add(KernelName::Mirrored, mirrored);
         match result {
             Err(stuck) if matches!(*stuck, Stuck::NoMemory) => {
                 self.given_up = true;

@@ -1,9 +1,11 @@
 //! The plan of a computation row by row, as data, and the readers of its recognisers.
 
+use grundy_game::Message;
+
 use super::bound::{self, Bound};
 use crate::syntax::ast::Reducer;
 use crate::table::form::Form;
-use crate::table::kernel::symmetric;
+use crate::table::messages;
 use crate::table::order::Layout;
 use crate::table::program::{CellSpan, CodeReduce, CodeStep, Compiled};
 
@@ -112,8 +114,8 @@ pub(super) struct Line {
 
 impl RowPlan {
     /// Returns a description of the recognised structure.
-    pub fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<(&str, usize)> = Vec::new();
+    pub fn notes(&self) -> Vec<Message> {
+        let mut notes: Vec<(Message, usize)> = Vec::new();
         let mut fixed = 0;
         for item in &self.items {
             let note = match &item.step {
@@ -122,38 +124,32 @@ impl RowPlan {
                     continue;
                 }
                 Step::Const(_) | Step::Walk => continue,
-                Step::Line(_) => "all cells before it on a line are one bit set",
-                Step::Window(..) => "a range of options is a window that slides along the row",
-                Step::Latest(..) => {
-                    "a range that ends at the cell is asked for by the latest place of each value"
-                }
-                Step::Mirror(_) => {
-                    "a range of sums of two is two walks side by side, half of it where it mirrors itself"
-                }
-                Step::Across(_) => "a range over earlier rows is taken for the whole row at once",
-                Step::Corner => {
-                    "sums of three corners are asked for by the differences of columns, row by row"
-                }
+                Step::Line(_) => messages::lines_are_bit_sets(),
+                Step::Window(..) => messages::ranges_are_windows(),
+                Step::Latest(..) => messages::latest_places_answer_ranges(),
+                Step::Mirror(_) => messages::sums_of_two_are_walks(),
+                Step::Across(_) => messages::earlier_rows_are_taken_whole(),
+                Step::Corner => messages::corners_are_column_differences(),
             };
             match notes.iter_mut().find(|(known, _)| *known == note) {
                 Some((_, times)) => *times += 1,
                 None => notes.push((note, 1)),
             }
         }
-        let mut notes: Vec<String> = notes
+        let mut notes: Vec<Message> = notes
             .into_iter()
             .map(|(note, times)| match times {
-                1 => note.to_owned(),
-                _ => format!("{note} ({times} such items)"),
+                1 => note,
+                _ => messages::such_items(note, times),
             })
             .collect();
         if self.mirrored.is_some() {
-            notes.push(symmetric::NOTE.to_owned());
+            notes.push(messages::rules_are_symmetric());
         }
         match fixed {
             0 => {}
-            1 => notes.push("a move to a fixed distance".to_owned()),
-            n => notes.push(format!("{n} moves to fixed distances")),
+            1 => notes.push(messages::move_to_fixed_distance()),
+            n => notes.push(messages::moves_to_fixed_distances(n)),
         }
         notes
     }

@@ -25,14 +25,15 @@
 
 mod segments;
 
-use grundy_game::Observer;
+use grundy_game::{Message, Observer};
 
 use self::segments::{Buffers, Row, ScoreCell};
-use super::{Filling, Kernel};
+use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Stuck};
+use crate::table::messages;
 use crate::table::order::{Layout, MAX_COORDINATE};
 use crate::table::program::{Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
 use crate::table::store::Store;
@@ -412,10 +413,8 @@ impl Reader<'_> {
 }
 
 impl Kernel for ScoreRows {
-    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
-        notes.push(
-            "every option is a sum of known cells and items: whole rows at a time".to_owned(),
-        );
+    fn notes(&self, mut notes: Vec<Message>) -> Vec<Message> {
+        notes.push(messages::options_are_sums_of_cells());
         notes
     }
 
@@ -434,8 +433,8 @@ impl Kernel for ScoreRows {
         };
         table.store = store;
         let done = table.progress.done - before;
-        table.ran.add("whole rows of scores", self.by_rows);
-        table.ran.add("cell by cell", done - self.by_rows);
+        table.ran.add(KernelName::ScoreRows, self.by_rows);
+        table.ran.add(KernelName::CellByCell, done - self.by_rows);
         result
     }
 }

@@ -1,0 +1,20 @@
+//! The messages about evaluation by recursion and on demand.
+
+use grundy_game::messages;
+
+messages! {
+    reference_was_last { "this reference was followed last", "最後にたどった参照" }
+    positions_wait(count, path) {
+        "{count} positions wait for one another, the last ones being {path} -> …",
+        "{count} 個の局面が互いの値を待っています。最後のものは {path} -> … です",
+    }
+    guard_recurrence {
+        "if the recurrence runs on for ever, end it by a guard such as `if x >= 1`",
+        "漸化式が終わらないなら、`if x >= 1` のような条件で止めます",
+    }
+    recurrence_is_deep(count, path, last) {
+        "the recurrence is {count} positions deep: {path} -> … -> {last}; \
+         does it come to an end?",
+        "漸化式の深さは {count} 局面です：{path} -> … -> {last}。この漸化式は終わりますか",
+    }
+}

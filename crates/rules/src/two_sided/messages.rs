@@ -1,0 +1,171 @@
+//! The messages about partizan rules.
+
+use grundy_game::messages;
+
+messages! {
+    // Values of a wrong kind.
+    integer_expected_found_game {
+        "expected an integer, found another game",
+        "必要なのは整数ですが、これは整数でないゲームです",
+    }
+    integer_or_boolean_expected_found_game {
+        "expected an integer or a truth, found a game that is not an integer",
+        "必要なのは整数か真偽値ですが、これは整数でないゲームです",
+    }
+    list_is_not_game { "this is a list and no game", "これはリストで、ゲームではありません" }
+    list_contains_games { "this is a list with games", "これはゲームのリストです" }
+    take_items_one_by_one { "take its items one by one", "要素を一つずつ取り出します" }
+    sum_adds_games {
+        "`sum{{ x for x in list }}` adds games",
+        "ゲームは `sum{{ x for x in list }}` で足せます",
+    }
+    braces_without_bar_are_list {
+        "`{{1,2}}` without a bar is a list: options are in the braces with the bar, \
+         as in `{{1,2|0}}`",
+        "縦棒のない `{{1,2}}` はリストです：選択肢は `{{1,2|0}}` のように縦棒のある括弧に書きます",
+    }
+    if_chooses_between_games {
+        "`if` chooses between games: `if a < b then 1 else *`",
+        "ゲームは `if` で選べます：`if a < b then 1 else *`",
+    }
+    game_reads_printed_values {
+        "a value as it is printed is read by `game('3/4^2*3')`",
+        "表示された値は `game('3/4^2*3')` で読み込めます",
+    }
+    ways_to_compare_games {
+        "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
+        "`g >= 0` のようにゲームを比べるか、`outcome(g)`、`isnumber(g)` を使います",
+    }
+    it_is_called_as(usage) { "it is called as `{usage}`", "呼び方：`{usage}`" }
+
+    // Numbers.
+    number_is_not_dyadic(number) {
+        "{number} is not a dyadic number",
+        "{number} は二進有理数ではありません",
+    }
+    near_dyadic_numbers(low, high) {
+        "numbers are fractions with a power of two below; near it are {low} and {high}",
+        "数は分母が 2 の累乗の分数です。近いのは {low} と {high} です",
+    }
+    denominators_are_powers_of_two {
+        "the denominator is 1, 2, 4, 8, …, at most 2^65536",
+        "分母は 1、2、4、8、… で、2^65536 までです",
+    }
+    frac_usage { "`frac` is called as `frac(3,8)`", "`frac` の呼び方：`frac(3,8)`" }
+    slash_is_floor_division(quotient, floor) {
+        "`{quotient}` is floor division, which gives {floor}, and no fraction",
+        "`{quotient}` は切り捨ての割り算で、{floor} になります。分数にはなりません",
+    }
+    write_frac_or_quotient(over, under, floor) {
+        "write `frac({over},{under})` for the number, or `{floor}` for the quotient",
+        "分数は `frac({over},{under})`、商は `{floor}` と書きます",
+    }
+    write_quotient(quotient, floor) {
+        "{quotient} is not a dyadic number; write `{floor}` for the quotient",
+        "{quotient} は二進有理数ではありません。商は `{floor}` と書きます",
+    }
+    grundy_value_is_not_number(value) {
+        "a Grundy value, {value}, is not a number of a game",
+        "グランディ数 {value} は、ゲームとしての数ではありません",
+    }
+    write_nimber { "write `*g(n)` for the nimber", "ニム数は `*g(n)` と書きます" }
+    nimber_does_not_exist(nimber) {
+        "there is no nimber `{nimber}`",
+        "`{nimber}` というニム数はありません",
+    }
+    range_of_nimbers {
+        "a nimber is `*n` with n from 0 to 2^32 - 1",
+        "ニム数は、0 から 2^32 - 1 までの n による `*n` です",
+    }
+
+    // Operators and functions of games.
+    games_have_no_product { "two games have no product", "ゲームどうしの積はありません" }
+    multiples_and_norton_product {
+        "`n*g` takes an integer; `norton(g,u)` is the Norton product",
+        "`n*g` の n は整数です。ノートン積は `norton(g,u)` です",
+    }
+    games_have_no_nim_sum {
+        "games have no nim-sum `^`",
+        "ゲームのニム和 `^` はありません",
+    }
+    games_are_added {
+        "games are added with `+`; `^` begins an up where an operand is wanted",
+        "ゲームは `+` で足します。`^` は、値を書く場所ではアップの始まりです",
+    }
+    operator_is_not_for_games(operator) {
+        "`{operator}` is not defined for games",
+        "`{operator}` はゲームには定義されていません",
+    }
+    frac_makes_fractions {
+        "a number with a power of two below is `frac(a,b)`",
+        "分母が 2 の累乗の数は `frac(a,b)` です",
+    }
+    operators_of_games {
+        "games have `+`, `-`, `n*g` and comparisons",
+        "ゲームに使えるのは `+`、`-`、`n*g` と比較です",
+    }
+    game_has_no_atomic_weight {
+        "this game has no atomic weight",
+        "このゲームに原子量はありません",
+    }
+    infinitesimals_have_weight {
+        "infinitesimals have one; ask for `mean` and `temperature` of others",
+        "原子量があるのは無限小のゲームです。ほかのゲームでは `mean` と `temperature` を使います",
+    }
+    cool_needs_number {
+        "the second argument of `cool` must be a number",
+        "`cool` の二つ目の引数は数です",
+    }
+    example_of_cool { "write for example `cool(g, 0.5)`", "例：`cool(g, 0.5)`" }
+    text_is_not_game(text, reason) { "`{text}`: {reason}", "`{text}`：{reason}" }
+    write_value_as_printed {
+        "a value is written as it is printed, for example `3/4^2*3` or `{{2||1|0}}`",
+        "値は表示のとおりに書きます。例：`3/4^2*3`、`{{2||1|0}}`",
+    }
+    define_function_by_line {
+        "define it with a line such as `g(x>=0) = {{ g(x-1) | g(x-2) }}`",
+        "`g(x>=0) = {{ g(x-1) | g(x-2) }}` のような行で定義します",
+    }
+
+    // Boards.
+    patterns_differ_in_size(before, after) {
+        "`{before}` and `{after}` are not patterns of one size",
+        "`{before}` と `{after}` は同じ大きさの配置ではありません",
+    }
+    patterns_are_small_boards {
+        "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`",
+        "どちらも小さい盤です。例：`placed(b, '..', '##')`、`placed(b, '.|.', '#|#')`",
+    }
+    board_does_not_exist(height, width) {
+        "there is no board of height {height} and width {width}",
+        "高さ {height}、幅 {width} の盤は作れません",
+    }
+    range_of_sides { "each is from 1 to 1000", "どちらも 1 から 1000 までです" }
+
+    // Loopy games.
+    play_must_end {
+        "this game goes round, and one is wanted here in which play ends",
+        "このゲームでは局面が元に戻ることがありますが、ここには必ず終わるゲームが必要です",
+    }
+    uses_of_loopy_games {
+        "such games have `+`, `-`, braces, comparisons, `outcome`, `text`, `onside` and `offside`",
+        "このようなゲームに使えるのは `+`、`-`、波括弧、比較、`outcome`、`text`、`onside`、\
+         `offside` です",
+    }
+    game_is_not_stopper {
+        "one of these is not a stopper: play can go on for ever, and who wins then is open",
+        "ストッパーでないゲームがあります：手が終わりなく続くことがあり、そのときの勝敗は決まりません",
+    }
+    compare_sides {
+        "compare the sides, as in `offside(g) >= 0`",
+        "`offside(g) >= 0` のように、オンサイドやオフサイドを比べます",
+    }
+    sides_are_unknown {
+        "the sides of this game are not known: sidling does not come to rest",
+        "このゲームのオンサイドとオフサイドは分かりません：サイドリングが収束しません",
+    }
+    outcome_is_known {
+        "`outcome(g)` is known of every game",
+        "`outcome(g)` はどのゲームでも分かります",
+    }
+}

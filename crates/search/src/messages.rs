@@ -1,0 +1,92 @@
+//! The messages of this crate.
+
+use grundy_game::messages;
+
+messages! {
+    // Tables of all positions.
+    table_exceeds_limit(needed, allowed) {
+        "a table of all positions takes {needed} bytes and {allowed} are allowed; raise the limit",
+        "全局面の表には {needed} バイトが必要ですが、制限は {allowed} です。制限を上げます",
+    }
+    table_exceeds_memory(needed) {
+        "a table of all positions takes {needed} bytes, more than there is",
+        "全局面の表には {needed} バイトが必要ですが、メモリーが足りません",
+    }
+    position_is_too_large_for_cell {
+        "a position has more than 16383 moves, or is decided only after as many plies",
+        "16383 を超える手のある局面か、決まるまでにそれより長くかかる局面があります",
+    }
+    file_is_not_table(reason) {
+        "this is not a saved table of the game: {reason}",
+        "このゲームの表のファイルではありません：{reason}",
+    }
+    file_begins_otherwise { "it begins with something else", "先頭が違います" }
+    file_is_of_other_game { "it is of another game", "別のゲームのものです" }
+    parts_do_not_fit { "its parts do not fit together", "中身のつじつまが合いません" }
+    table_checksum_differs {
+        "it is damaged: the checksum differs",
+        "壊れています：チェックサムが違います",
+    }
+    table_is_incomplete { "it is not complete", "まだ完成していません" }
+    file_is_cut_short { "it is cut short", "途中で切れています" }
+    number_of_positions_differs {
+        "it has another number of positions",
+        "局面の個数が違います",
+    }
+    number_of_positions_differs_by_version {
+        "it has another number of positions: another version made it",
+        "局面の個数が違います：別の版で作られました",
+    }
+
+    // Checkpoints.
+    checkpoint_is_damaged(reason) {
+        "this is not a whole checkpoint: {reason}",
+        "完全なチェックポイントではありません：{reason}",
+    }
+    take_checkpoint_before {
+        "take the one before it, or start anew without the file",
+        "一つ前のものを使うか、ファイルなしで初めから始めます",
+    }
+    checkpoint_is_too_short { "it is too short", "短すぎます" }
+    checkpoint_checksum_differs { "its checksum differs", "チェックサムが違います" }
+    checkpoint_of_other_version {
+        "it is one of another version of this program",
+        "このプログラムの別の版のものです",
+    }
+    checkpoint_of_other_question(known, question) {
+        "the checkpoint is one of {known}, not of {question}",
+        "このチェックポイントは {question} ではなく {known} のものです",
+    }
+    one_checkpoint_per_question {
+        "give each question a checkpoint of its own",
+        "問いごとに別のチェックポイントを使います",
+    }
+    search_keeps_no_table {
+        "this search keeps no table of exact values, so there is nothing to go on with",
+        "この探索は正確な値の表を残さないので、続きから始められません",
+    }
+    searches_that_keep_table {
+        "a search to the end of the game by `mtdf` or `scout` keeps one, in games whose positions \
+         fit into 128 bits",
+        "局面が 128 ビットに収まるゲームなら、`mtdf` か `scout` による終わりまでの探索が表を残します",
+    }
+    going_on_after(positions) {
+        "going on from the checkpoint, after {positions} positions",
+        "チェックポイントから、{positions} 局面の先を続けます",
+    }
+
+    // Proof search.
+    end_is_score {
+        "the end of this game is a score, and proof search answers yes or no",
+        "このゲームの終わりは得点で決まりますが、証明探索の答えは「はい」か「いいえ」です",
+    }
+    positions_come_back {
+        "positions of this game can come back, and a proof must not rest on the way to it",
+        "このゲームでは同じ局面に戻ることがありますが、証明は途中の経路によってはいけません",
+    }
+    keys_are_not_exact {
+        "the positions of this game have no exact keys",
+        "このゲームの局面には正確なキーがありません",
+    }
+    take_other_algorithm { "take another algorithm", "別のアルゴリズムを使います" }
+}
