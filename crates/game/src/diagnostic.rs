@@ -76,11 +76,11 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes an error without a place.
-    pub fn error(code: &'static str, message: impl Into<Message>) -> Self {
+    pub fn error(code: &'static str, message: Message) -> Self {
         Self {
             severity: Severity::Error,
             code,
-            message: message.into(),
+            message,
             labels: Vec::new(),
             help: Vec::new(),
             notes: Vec::new(),
@@ -89,7 +89,7 @@ impl Diagnostic {
     }
 
     /// Makes a warning without a place.
-    pub fn warning(code: &'static str, message: impl Into<Message>) -> Self {
+    pub fn warning(code: &'static str, message: Message) -> Self {
         Self {
             severity: Severity::Warning,
             ..Self::error(code, message)
@@ -98,10 +98,10 @@ impl Diagnostic {
 
     /// Adds a place. The first one added is the main one.
     #[must_use]
-    pub fn at(mut self, span: Span, text: impl Into<Message>) -> Self {
+    pub fn at(mut self, span: Span, text: Message) -> Self {
         self.labels.push(Label {
             span,
-            text: text.into(),
+            text,
         });
         self
     }
@@ -114,15 +114,15 @@ impl Diagnostic {
 
     /// Adds a piece of advice.
     #[must_use]
-    pub fn help(mut self, advice: impl Into<Message>) -> Self {
-        self.help.push(advice.into());
+    pub fn help(mut self, advice: Message) -> Self {
+        self.help.push(advice);
         self
     }
 
     /// Adds a further fact.
     #[must_use]
-    pub fn note(mut self, fact: impl Into<Message>) -> Self {
-        self.notes.push(fact.into());
+    pub fn note(mut self, fact: Message) -> Self {
+        self.notes.push(fact);
         self
     }
 

@@ -14,7 +14,6 @@ use grundy_game::{Diagnostic, Halt, Label, Lang, Message, Severity, Stop, Value}
 use serde_json::{Value as Json, json};
 
 use crate::messages;
-use crate::words;
 
 /// A text that messages point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +42,7 @@ pub struct Look {
     pub colour: bool,
     /// Columns of the page.
     pub width: usize,
-    /// The language of the message kinds; see [`crate::words`].
+    /// The language of the messages.
     pub lang: Lang,
 }
 
@@ -202,9 +201,9 @@ impl Failure {
             Severity::Error => Level::ERROR.with_name(lang.pick("error", "エラー")),
             Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "警告")),
         };
-        let title = words::text(&diagnostic.message, lang);
+        let title = diagnostic.message.text(lang);
         let mut group = level
-            .primary_title(printable(&title))
+            .primary_title(printable(title))
             .id(diagnostic.code)
             .elements(None::<Snippet<annotate_snippets::Annotation>>);
         for (index, text) in self.texts.iter().enumerate() {
@@ -219,8 +218,8 @@ impl Failure {
                 } else {
                     AnnotationKind::Context
                 };
-                let label = words::text(&label.text, lang);
-                let label = (!label.is_empty()).then(|| printable(&label).into_owned());
+                let label = label.text.text(lang);
+                let label = (!label.is_empty()).then(|| printable(label).into_owned());
                 snippet = snippet.annotation(kind.span(span).label(label));
                 any = true;
             }
@@ -231,12 +230,12 @@ impl Failure {
         let note = Level::NOTE.with_name(lang.pick("note", "注"));
         let help = Level::HELP.with_name(lang.pick("help", "助言"));
         for fact in &diagnostic.notes {
-            let fact = words::text(fact, lang);
-            group = group.element(note.clone().message(printable(&fact).into_owned()));
+            let fact = fact.text(lang);
+            group = group.element(note.clone().message(printable(fact).into_owned()));
         }
         for advice in &diagnostic.help {
-            let advice = words::text(advice, lang);
-            group = group.element(help.clone().message(printable(&advice).into_owned()));
+            let advice = advice.text(lang);
+            group = group.element(help.clone().message(printable(advice).into_owned()));
         }
         renderer.render(&[group])
     }
@@ -262,7 +261,7 @@ impl Failure {
                 Severity::Warning => "warning",
             };
             finding["severity"] = Json::from(severity);
-            finding["ja"] = Json::from(words::text(&diagnostic.message, Lang::Ja));
+            finding["ja"] = Json::from(diagnostic.message.text(Lang::Ja));
         }
         findings
     }

@@ -61,7 +61,7 @@
 //! programs.
 //!
 //! ```
-//! use grundy::{Game, words::Look};
+//! use grundy::{Game, Look};
 //!
 //! let failure = Game::named("g(x) = mex{ f(x-k) for k in 1..=3 if k<=x }").err().unwrap();
 //! assert_eq!(failure.render(Look::default()), "\
@@ -107,9 +107,8 @@ mod spec;
 mod sum;
 pub mod table;
 pub mod values;
-pub mod words;
 
-pub use failure::Failure;
+pub use failure::{Failure, Look};
 pub use formula::Formula;
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Formula, Run, Value, words::Look};
+use grundy::{Area, Budget, Failure, Formula, Run, Value, Look};
 
 /// A snapshot without the expression that made it: the messages quote the input.
 macro_rules! review {

@@ -260,7 +260,7 @@ fn rules_that_leave_no_sums_are_refused_with_the_place() {
         let failure = game
             .solve_as(&sum, misere(), &mut Run::silent())
             .unwrap_err();
-        let shown = failure.render(grundy::words::Look::default());
+        let shown = failure.render(grundy::Look::default());
         assert!(shown.starts_with(&format!("error[{word}]")), "{shown}");
         assert!(word != "not-a-sum" || shown.contains("-->"), "{shown}");
         assert!(shown.contains("help:"), "{shown}");

@@ -84,7 +84,7 @@ fn what_has_no_answer_says_why() {
         let failure = nim::ask(op, words, &mut Run::silent()).expect_err("no answer");
         assert_eq!(failure.code(), code, "{} {words:?}: {failure}", op.name());
         assert!(!failure.diagnostics()[0].help.is_empty(), "{failure}");
-        let _ = failure.render(grundy::words::Look::default());
+        let _ = failure.render(grundy::Look::default());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors as Python exceptions: `grundy.GrundyError`, and `grundy.Stopped` for stopped work.
 
-use grundy::{Diagnostic, Failure, Stop, words::Look};
+use grundy::{Diagnostic, Failure, Stop, Look};
 use pyo3::prelude::*;
 
 use crate::convert::from_json;

@@ -229,7 +229,7 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
         }
         _ if !comparable => Err(fault::bad_argument(
             span,
-            messages::comparison_of_kinds(op.symbol(), fault::kind(a), fault::kind(b)),
+            messages::comparison_of_kinds(op.symbol(), a.kind_message(), b.kind_message()),
             messages::both_sides_are_of_one_kind(),
         )),
         CompareOp::Eq => Ok(a == b),

@@ -43,19 +43,6 @@ impl Limit {
     }
 }
 
-/// Returns the kind of a value with its article, such as "an integer".
-pub(crate) fn kind(value: &Value) -> Message {
-    match value {
-        Value::Int(_) => messages::an_integer(),
-        Value::Bool(_) => messages::a_boolean(),
-        Value::Str(_) => messages::a_text(),
-        Value::List(_) => messages::a_list(),
-        Value::Big(_) => messages::a_large_integer(),
-        Value::Infinite(_) => messages::a_loopy_value(),
-        Value::Loony => messages::loony(),
-    }
-}
-
 pub(crate) fn division_by_zero(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("division-by-zero", messages::division_by_zero())
@@ -103,7 +90,7 @@ pub(crate) fn slice_out_of_range(span: TextRange, from: i64, to: i64, len: usize
 }
 
 pub(crate) fn wrong_type(span: TextRange, expected: Message, found: &Value) -> Fault {
-    let fact = messages::expected_kind(expected, kind(found));
+    let fact = messages::expected_kind(expected, found.kind_message());
     Box::new(
         Diagnostic::error("wrong-type", fact).at(span.range(), messages::this_is(shorten(found))),
     )
@@ -120,7 +107,7 @@ pub(crate) fn not_natural(span: TextRange, value: &Value) -> Fault {
             messages::use_win_for_outcomes(),
         ),
         _ => (
-            messages::option_of_mex_is(kind(value)),
+            messages::option_of_mex_is(value.kind_message()),
             messages::options_are_grundy_values(),
         ),
     };
@@ -132,7 +119,7 @@ pub(crate) fn not_natural(span: TextRange, value: &Value) -> Fault {
 }
 
 pub(crate) fn not_an_outcome(span: TextRange, reducer: Reducer, value: &Value) -> Fault {
-    let fact = messages::option_is_not_an_outcome(reducer.word(), kind(value));
+    let fact = messages::option_is_not_an_outcome(reducer.word(), value.kind_message());
     Box::new(
         Diagnostic::error("option-not-outcome", fact)
             .at(span.range(), messages::this_option_is(shorten(value)))
@@ -168,7 +155,7 @@ pub(crate) fn bad_step(span: TextRange, step: i64) -> Fault {
 pub(crate) fn cannot_unpack(span: TextRange, names: usize, value: &Value) -> Fault {
     let found = match value {
         Value::List(items) => messages::a_list_of(items.len()),
-        other => kind(other),
+        other => other.kind_message(),
     };
     let fact = messages::value_cannot_be_unpacked(names, found);
     Box::new(
@@ -477,14 +464,12 @@ pub(crate) fn not_examined(span: TextRange, position: &str) -> Fault {
     Box::new(
         Diagnostic::error(
             "no-certificate",
-            "a certificate contains the whole graph of the positions",
+            messages::certificate_needs_the_whole_graph(),
         )
         .at(
             span.range(),
-            format!(
-                "the moves from {position} are not known: a number in them does not fit 64 bits"
-            ),
+            messages::moves_are_not_known(position),
         )
-        .help("bound the positions by a guard, such as `if x <= 1000`; that defines another game"),
+        .help(messages::bound_the_positions()),
     )
 }

@@ -87,10 +87,7 @@ impl Period {
                 None if report.stop == Stop::Complete
                     || report.status == PeriodStatus::Observed =>
                 {
-                    let sentence = report.sentence();
-                    let japanese = words::phrase(&sentence, Lang::Ja);
-                    let sentence = Message::new("", sentence, japanese);
-                    let fact = messages::nothing_to_certify(sentence);
+                    let fact = messages::nothing_to_certify(report.sentence());
                     return Err(Diagnostic::error("no-certificate", fact)
                         .help(messages::search_further_or_leave_out())
                         .into());

@@ -211,7 +211,7 @@ impl Play {
             if let Some(end) = game.end() {
                 let over = match end {
                     play::End::Won(side) => messages::game_over_with(wins(game, side)),
-                    end => messages::game_over_with(words::phrase(&end.to_string(), lang)),
+                    end => messages::game_over_with(end.message()),
                 };
                 writeln!(out, "{}", over.text(lang))?;
                 out.flush()?;

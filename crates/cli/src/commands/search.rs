@@ -236,13 +236,9 @@ fn with_name(name: &str, found: &Searched) -> Json {
 }
 
 fn value(found: &Searched) -> Message {
-    let words = |verdict: Verdict| {
-        let japanese = words::verdict(verdict, Lang::Ja);
-        Message::new("", verdict.to_string(), japanese)
-    };
     match found.verdict {
-        Some(verdict) if found.exact || verdict.result().is_none() => words(verdict),
-        Some(verdict) => messages::not_proved(words(verdict)),
+        Some(verdict) if found.exact || verdict.result().is_none() => verdict.message(),
+        Some(verdict) => messages::not_proved(verdict.message()),
         None => crate::messages::not_known(),
     }
 }

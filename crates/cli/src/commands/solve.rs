@@ -138,6 +138,6 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
     {
         shell
             .progress
-            .print(&words::phrase(&law.line(), shell.lang));
+            .say(&law.line());
     }
 }

@@ -129,7 +129,7 @@ impl TableArgs {
         {
             shell
                 .progress
-                .print(&words::phrase(&law.line(), shell.lang));
+                .say(&law.line());
         }
         Ok(())
     }

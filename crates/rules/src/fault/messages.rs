@@ -457,4 +457,18 @@ messages! {
         "met while this was evaluated",
         "これを計算するうちに達した",
     }
+
+    // Loopy games that are known in part.
+    certificate_needs_the_whole_graph {
+        "a certificate contains the whole graph of the positions",
+        "証明書には局面のグラフ全体が要ります",
+    }
+    moves_are_not_known(position) {
+        "the moves from {position} are not known: a number in them does not fit 64 bits",
+        "{position} からの手は分かりません：64 ビットに収まらない数があります",
+    }
+    bound_the_positions {
+        "bound the positions by a guard, such as `if x <= 1000`; that defines another game",
+        "`if x <= 1000` のような条件で局面を限ります。ただし別のゲームになります",
+    }
 }
