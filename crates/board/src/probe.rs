@@ -93,7 +93,7 @@ pub trait Numbered {
 #[cfg(feature = "study")]
 pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
     grundy_search::database::game_of(source).map_err(|refusal| {
-        let finding = Diagnostic::error("no-table", refusal.to_string());
+        let finding = Diagnostic::error("no-table", refusal.message());
         finding.help(messages::solve_makes_such_a_file()).into()
     })
 }

@@ -28,8 +28,7 @@ use grundy_heap::{Code, Sequence, StreamingSequence};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
-use crate::laws::messages;
-use crate::laws::period::Verification;
+use crate::laws::{self, period::Verification};
 use crate::messages;
 use crate::table::ranges;
 
@@ -486,14 +485,14 @@ pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
         }
     };
     let (heaps, sum) = reader.read_available();
-    found.claim = messages::values_of_file(heaps, reader.game());
+    found.claim = laws::messages::values_of_file(heaps, reader.game());
     found.ok = end.is_ok() && !found.interrupted;
     found.fault = end
         .err()
-        .map(|why| messages::file_is_damaged(why, heaps, blocks));
+        .map(|why| laws::messages::file_is_damaged(why, heaps, blocks));
     if found.ok {
         let hash = format!("{sum:016x}");
-        found.verified = vec![messages::blocks_of_file(blocks, heaps, hash)];
+        found.verified = vec![laws::messages::blocks_of_file(blocks, heaps, hash)];
     }
     found
 }

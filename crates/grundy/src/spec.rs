@@ -20,7 +20,7 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::parts::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
-use grundy_game::{Diagnostic, Message, Span};
+use grundy_game::{Diagnostic, Message};
 use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::board::{self, BoardGame};

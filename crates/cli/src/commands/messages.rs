@@ -231,4 +231,6 @@ grundy::messages! {
         "grundy {version}（{processor}、{system}）",
     }
     kernels_of(engine, kernels) { "kernels  of {engine}: {kernels}", "カーネル  {engine}：{kernels}" }
+    heaps { "heaps", "山" }
+    nimbers { "nimbers", "nim 数" }
 }

@@ -50,9 +50,11 @@ impl Version {
             writeln!(out, "{}", program.text(lang))?;
             writeln!(out, "{}  {threads}", lang.pick("threads", "スレッド"))?;
             for (engine, kernels) in kernels {
-                let kernels = kernels.iter().map(|kernel| words::phrase(kernel, lang));
-                let kernels = kernels.collect::<Vec<_>>().join(", ");
-                let line = messages::kernels_of(words::phrase(engine, lang), kernels);
+                let engine = match engine {
+                    "heaps" => messages::heaps(),
+                    _ => messages::nimbers(),
+                };
+                let line = messages::kernels_of(engine, kernels.join(", "));
                 writeln!(out, "{}", line.text(lang))?;
             }
             let limits = limits.map(|(name, limit)| match limit {

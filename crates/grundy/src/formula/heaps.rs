@@ -413,7 +413,7 @@ impl HeapFunction {
             Some(Origin::Subtract(set)) => set_code(Notation::Subtract, set),
             Some(Origin::AllBut(set)) => set_code(Notation::AllBut, set),
             _ => {
-                let rules = rules().map_err(|why| why.to_string())?;
+                let rules = rules()?;
                 if let HeapFound::Before(heaps, before) = std::mem::take(&mut self.found)
                     && before == rules
                 {

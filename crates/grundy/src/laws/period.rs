@@ -294,7 +294,7 @@ fn period_by(
                     .help(messages::ask_for_a_heap_game()),
                 ));
             }
-            let report = of_table(game, &name, &function, reach, reason.english(), run)?;
+            let report = of_table(game, &name, &function, reach, &reason, run)?;
             Ok(rechecked(game, &function, report, run))
         }
     }
