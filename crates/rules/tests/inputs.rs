@@ -1,7 +1,7 @@
 //! Changed inputs, and calls of another engine: which values are reused, which are removed, and
 //! where they are computed.
 
-use grundy_game::{Area, Axis, Diagnostic, Halt, Run, Stop};
+use grundy_game::{Area, Axis, Diagnostic, Halt, Message, Run, Stop};
 use grundy_rules::{
     BoundRules, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value,
 };
@@ -148,7 +148,7 @@ impl Oracle for Fake {
         self.recognised.push(rules.is_ok());
         match rules {
             _ if *heap == Value::Int(1000) => {
-                let finding = Diagnostic::error("beyond-reach", "too far");
+                let finding = Diagnostic::error("beyond-reach", Message::same("too far"));
                 Err(Halt::Stopped(Stop::Budget, Box::new(finding)))
             }
             Ok(_) => {

@@ -1,11 +1,12 @@
 //! Functions of games.
 
 use grundy_game::{Diagnostic, Value, suggest};
+use grundy_short::dyadic::NotDyadic;
 use grundy_short::text::ReadFault;
-use grundy_short::{Dyadic, Id, LoopyValue};
+use grundy_short::{Dyadic, Id, LoopyValue, ReadError};
 
 use super::loopy::{expr_value, is_loopy};
-use super::{ExprValue, GameMachine, Unwinding, grids, messages, wrong};
+use super::{ExprValue, GameMachine, Unwind, Unwinding, grids, messages, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
@@ -200,17 +201,10 @@ impl GameMachine<'_, '_, '_> {
             }
         }
         Ok(match name {
-            "game" => expr_value(LoopyValue::read(self.arena, &texts[0]).map_err(|error| {
-                match error.reason {
-                    ReadFault::ArenaError(why) => why.into(),
-                    _ => wrong(
-                        "wrong-game-text",
-                        messages::text_is_not_game(&*texts[0], error.to_string()),
-                        args[0].span,
-                        messages::write_value_as_printed(),
-                    ),
-                }
-            })?),
+            "game" => expr_value(
+                LoopyValue::read(self.arena, &texts[0])
+                    .map_err(|error| not_a_game(&texts[0], &error, args[0].span))?,
+            ),
             "parts" => ExprValue::Plain(Value::list(
                 grids::parts(&texts[0], &texts[1])
                     .iter()
@@ -298,4 +292,24 @@ impl GameMachine<'_, '_, '_> {
             builtin, &values, &spans, span,
         )?))
     }
+}
+
+/// Makes the error for a text that is not the value of a game.
+fn not_a_game(text: &str, error: &ReadError, span: TextRange) -> Unwind {
+    let reason = match error.reason {
+        ReadFault::NoValue => messages::value_is_missing(),
+        ReadFault::Unclosed(bracket) => messages::bracket_is_missing(bracket),
+        ReadFault::NoBar => messages::bar_is_missing(),
+        ReadFault::EqualBars => messages::bars_are_equally_long(),
+        ReadFault::Fraction(NotDyadic::Unreadable) => messages::number_is_unreadable(),
+        ReadFault::Fraction(NotDyadic::Denominator) => messages::denominator_is_not_power_of_two(),
+        ReadFault::Fraction(NotDyadic::TooFine) => messages::denominator_is_too_large(),
+        ReadFault::Count => messages::count_is_out_of_range(),
+        ReadFault::UpsTwice => messages::write_number_of_ups(),
+        ReadFault::OpenSum => messages::open_game_is_not_summand(),
+        ReadFault::ArenaError(why) => return why.into(),
+    };
+    let fact = messages::text_is_not_game(text, reason, error.at);
+    let advice = messages::write_value_as_printed();
+    wrong("wrong-game-text", fact, span, advice)
 }

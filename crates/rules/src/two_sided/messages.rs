@@ -117,7 +117,35 @@ messages! {
         "`cool` の二つ目の引数は数です",
     }
     example_of_cool { "write for example `cool(g, 0.5)`", "例：`cool(g, 0.5)`" }
-    text_is_not_game(text, reason) { "`{text}`: {reason}", "`{text}`：{reason}" }
+    text_is_not_game(text, reason, at) {
+        "`{text}`: {reason} (at byte {at})",
+        "`{text}`：{reason}（{at} バイト目）",
+    }
+    value_is_missing { "a value is missing", "値がありません" }
+    bracket_is_missing(bracket) { "`{bracket}` is missing", "`{bracket}` がありません" }
+    bar_is_missing {
+        "a bar `|` between Left's and Right's options is missing",
+        "左と右の選択肢の間に縦棒 `|` がありません",
+    }
+    bars_are_equally_long {
+        "two runs of bars are equally long; give one more bar to the outer",
+        "同じ長さの縦棒の列が二つあります。外側の縦棒を一本増やします",
+    }
+    number_is_unreadable {
+        "a number is an integer or a fraction such as `3/4`",
+        "数は整数か、`3/4` のような分数です",
+    }
+    denominator_is_not_power_of_two {
+        "the denominator is not a power of two",
+        "分母が 2 の累乗ではありません",
+    }
+    denominator_is_too_large { "the denominator is too large", "分母が大きすぎます" }
+    count_is_out_of_range { "this count is out of range", "個数が範囲の外にあります" }
+    write_number_of_ups { "write `^3` for three ups", "アップ三つは `^3` と書きます" }
+    open_game_is_not_summand {
+        "a game in its own braces is an option, and no part of a sum",
+        "自分の波括弧の中のゲームは選択肢にはなれますが、和の成分にはなれません",
+    }
     write_value_as_printed {
         "a value is written as it is printed, for example `3/4^2*3` or `{{2||1|0}}`",
         "値は表示のとおりに書きます。例：`3/4^2*3`、`{{2||1|0}}`",

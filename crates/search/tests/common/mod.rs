@@ -2,7 +2,7 @@
 //! that cancels a run.
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Observer};
+use grundy_game::{Diagnostic, Message, Observer};
 
 /// A game on layers of numbered nodes whose moves and ends are drawn from a seed. With `LOOPY`,
 /// moves may lead back.
@@ -105,7 +105,7 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
     fn read(&self, _: &str) -> Result<At, Diagnostic> {
         Err(Diagnostic::error(
             "position",
-            "random games are not written down",
+            Message::same("random games are not written down"),
         ))
     }
     fn show_move(&self, _: &At, by: u8) -> String {
