@@ -135,7 +135,7 @@ fn what_is_no_answer_does_not_stop_the_line() {
 #[test]
 fn attacks_on_small_boards_agree_with_plain_search() {
     let (mut won, mut claimed) = (0, 0);
-    let mut compare = |free: usize, width, height, run| {
+    let mut compare = |free: usize, width: u32, height: u32, run: u32| {
         let game = Mnk::new(width, height, run, false).unwrap();
         let mut dice = Dice((width + 8 * height) as u64);
         for _ in 0..60 {

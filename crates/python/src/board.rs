@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::convert::from_json;
-use crate::fault::{not_one_of, of_failure};
+use crate::fault::{enumerated, not_one_of, of_failure};
 use crate::game::{NativeGame, lang, svg};
+use crate::messages;
 use crate::watch::Allowance;
 
 /// The number of a player: 0 moves first.
@@ -21,8 +22,8 @@ fn side(side: Side) -> usize {
 /// Returns the board of a game.
 fn of(game: &Game) -> Result<&dyn BoardGame, Failure> {
     game.board().ok_or_else(|| {
-        let fact = format!("`{}` is not a game on a board", game.name());
-        Failure::of(Diagnostic::error("wrong-game", fact).help("`solve` answers for it"))
+        let fact = messages::not_a_board_game(game.name());
+        Failure::of(Diagnostic::error("wrong-game", fact).help(messages::solve_answers()))
     })
 }
 
@@ -34,10 +35,17 @@ fn algorithm(py: Python<'_>, name: &str) -> PyResult<Option<Algorithm>> {
     let found = Algorithm::ALL
         .into_iter()
         .find(|known| known.name() == name);
-    let all = "minimax, alpha-beta, scout, mtdf, deepening and df-pn";
-    found
-        .map(Some)
-        .ok_or_else(|| not_one_of(py, "algorithm", name, all))
+    found.map(Some).ok_or_else(|| {
+        let all = [
+            "minimax",
+            "alpha-beta",
+            "scout",
+            "mtdf",
+            "deepening",
+            "df-pn",
+        ];
+        not_one_of(py, "algorithm", name, enumerated(all))
+    })
 }
 
 impl NativeGame {
@@ -144,7 +152,7 @@ pub fn board_svg(
         let mut svg = Vec::new();
         let board = game.board(&game.position(position)?)?;
         grundy::draw::board::svg(&mut svg, &board, &look)
-            .map_err(|error| Diagnostic::error("wrong-format", error.to_string()))?;
+            .map_err(|error| Diagnostic::error("wrong-format", error.message()))?;
         Ok(String::from_utf8_lossy(&svg).into_owned())
     })
 }
@@ -197,7 +205,7 @@ pub fn board_tree<'py>(
             py,
             "algorithm",
             algorithm,
-            "minimax, alpha-beta and scout",
+            enumerated(["minimax", "alpha-beta", "scout"]),
         ));
     };
     let (scene, json) = game.long(py, position, None, |game, _, run| {
@@ -211,10 +219,10 @@ pub fn board_tree<'py>(
         let position = game.position(position)?;
         let (found, beyond) = game.tree(&position, &request, nodes, &mut run)?;
         if beyond > 0 {
-            let fact = format!("the tree has more than {nodes} nodes");
+            let fact = messages::tree_is_too_large(nodes);
             return Err(Diagnostic::error("too-large", fact)
-                .help("look fewer moves ahead (depth=3), or begin at a later position")
-                .help(format!("nodes=… allows more, up to {}", tree::MAX_NODES)));
+                .help(messages::look_less_far())
+                .help(messages::nodes_allow_more(tree::MAX_NODES)));
         }
         let title = format!("{}: {position}, {}", game.title(), algorithm.name());
         Ok((

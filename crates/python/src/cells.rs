@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use serde_json::{Value as Json, json};
 
 use crate::convert::{from_value, to_value};
-use crate::fault::{not_one_of, of_diagnostic};
+use crate::fault::{not_one_of, of_diagnostic, words};
 
 /// The numbers of an array.
 pub enum ElementType {
@@ -206,8 +206,8 @@ pub fn draw<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (function, kind, title, axes) = table;
     let Some(form) = Format::named(format) else {
-        let all: Vec<&str> = Format::all().map(Format::name).collect();
-        return Err(not_one_of(py, "format", format, &all.join(", ")));
+        let all = words(Format::all().map(Format::name));
+        return Err(not_one_of(py, "format", format, all));
     };
     let ElementType::Cells(numbers) = &cells.numbers else {
         return Err(PyTypeError::new_err(
@@ -232,7 +232,7 @@ pub fn draw<'py>(
         form.write(&mut bytes, &table, &layout).map(|()| bytes)
     });
     let unfit = |error: grundy::draw::DrawError| {
-        of_diagnostic(py, Diagnostic::error("wrong-format", error.to_string()))
+        of_diagnostic(py, Diagnostic::error("wrong-format", error.message()))
     };
     Ok(PyBytes::new(py, &written.map_err(unfit)?))
 }

@@ -1,9 +1,10 @@
 //! Errors as Python exceptions: `grundy.GrundyError`, and `grundy.Stopped` for stopped work.
 
-use grundy::{Diagnostic, Failure, Stop, Look};
+use grundy::{Diagnostic, Failure, Look, Message, Stop};
 use pyo3::prelude::*;
 
 use crate::convert::from_json;
+use crate::messages;
 use crate::watch::PyObserver;
 
 /// Creates an exception of the package through its Python half.
@@ -41,16 +42,29 @@ pub fn of_diagnostic(py: Python<'_>, diagnostic: Diagnostic) -> PyErr {
 }
 
 /// Error for a word that is not in the list `all`.
-pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: &str) -> PyErr {
-    let fact = format!("{argument}: there is no `{word}`");
+pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: Message) -> PyErr {
+    let fact = messages::unknown_word(argument, word);
     of_diagnostic(
         py,
-        Diagnostic::error("wrong-option", fact).help(format!("there are {all}")),
+        Diagnostic::error("wrong-option", fact).help(messages::there_are(all)),
     )
 }
 
+/// Words with commas between them.
+pub fn words(all: impl IntoIterator<Item = &'static str>) -> Message {
+    Message::joined(all.into_iter().map(Message::same), ", ", "、")
+}
+
+/// Words as an enumeration in a sentence: `auto, table and search`.
+pub fn enumerated<const N: usize>(all: [&'static str; N]) -> Message {
+    match all.split_last() {
+        Some((last, others @ [_, ..])) => messages::words_and(words(others.iter().copied()), last),
+        _ => words(all),
+    }
+}
+
 /// Exception for stopped work, with this message.
-pub fn stopped(py: Python<'_>, stop: Stop, words: &str, watch: &mut PyObserver) -> PyErr {
-    let finding = Diagnostic::error("limit-exceeded", words);
+pub fn stopped(py: Python<'_>, stop: Stop, fact: Message, watch: &mut PyObserver) -> PyErr {
+    let finding = Diagnostic::error("limit-exceeded", fact);
     of_failure(py, &Failure::stopped(stop, finding), watch)
 }

@@ -25,7 +25,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cells::{NativeCells, kind_word};
 use crate::convert::{from_json, from_value, to_value};
-use crate::fault::{not_one_of, of_diagnostic, of_failure};
+use crate::fault::{self, enumerated, not_one_of, of_diagnostic, of_failure};
 use crate::guard::Guarded;
 use crate::values::{self, NativeTheory, ValueFields};
 use crate::watch::Allowance;
@@ -284,8 +284,8 @@ impl NativeGame {
     ) -> PyResult<(Bound<'py, PyAny>, NativeCells)> {
         let area = area(asked);
         let Some(measured) = Measure::named(measure) else {
-            let names = Measure::ALL.map(|(name, _)| name).join(", ");
-            return Err(not_one_of(py, "measure", measure, &names));
+            let all = fault::words(Measure::ALL.map(|(name, _)| name));
+            return Err(not_one_of(py, "measure", measure, all));
         };
         let question = |opened: &mut Opened, run: &mut Run| {
             if measured == Measure::Grundy {
@@ -312,17 +312,23 @@ impl NativeGame {
             "auto" => board::Engine::Auto,
             "table" => board::Engine::Table,
             "search" => board::Engine::Search,
-            other => return Err(not_one_of(py, "engine", other, "auto, table and search")),
+            other => {
+                let all = enumerated(["auto", "table", "search"]);
+                return Err(not_one_of(py, "engine", other, all));
+            }
         };
         let convention = match play {
             None => None,
             Some("normal") => Some(Convention::Normal),
             Some("misere") => Some(Convention::Misere),
-            Some(other) => return Err(not_one_of(py, "play", other, "normal and misere")),
+            Some(other) => {
+                let all = enumerated(["normal", "misere"]);
+                return Err(not_one_of(py, "play", other, all));
+            }
         };
         let Some(compound) = Compound::named(compound) else {
-            let names = Compound::ALL.map(Compound::name).join(", ");
-            return Err(not_one_of(py, "compound", compound, &names));
+            let all = fault::words(Compound::ALL.map(Compound::name));
+            return Err(not_one_of(py, "compound", compound, all));
         };
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -352,7 +358,7 @@ impl NativeGame {
             if let Some(board) = opened.game.own_board() {
                 let mut svg = Vec::new();
                 picture::marked(board, &solution.0, lang, &mut svg).map_err(|error| {
-                    Failure::of(Diagnostic::error("wrong-format", error.to_string()))
+                    Failure::of(Diagnostic::error("wrong-format", error.message()))
                 })?;
                 return Ok(String::from_utf8_lossy(&svg).into_owned());
             }
@@ -559,7 +565,7 @@ fn with_stop(mut answer: Json, stop: Option<&str>) -> Json {
 pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
     let mut svg = Vec::new();
     tree::svg(&mut svg, scene)
-        .map_err(|error| of_diagnostic(py, Diagnostic::error("too-large", error.to_string())))?;
+        .map_err(|error| of_diagnostic(py, Diagnostic::error("too-large", error.message())))?;
     Ok(String::from_utf8_lossy(&svg).into_owned())
 }
 

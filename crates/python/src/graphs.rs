@@ -3,15 +3,15 @@
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use grundy::Diagnostic;
 use grundy::table::Cells;
+use grundy::{Diagnostic, Message};
 use grundy_impartial::{Convention, Graph, Outcome};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::cells::NativeCells;
-use crate::fault::of_diagnostic;
+use crate::fault::{enumerated, not_one_of, of_diagnostic};
 
 /// Reads natural numbers from an array of any integer type, or from a list.
 fn naturals(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<u64>> {
@@ -85,22 +85,20 @@ pub fn graph_values(
         "normal" => Some(Convention::Normal),
         "misere" => Some(Convention::Misere),
         other => {
-            let fact = format!("play: there is no `{other}`");
-            let finding =
-                Diagnostic::error("wrong-option", fact).help("there are grundy, normal and misere");
-            return Err(of_diagnostic(py, finding));
+            let all = enumerated(["grundy", "normal", "misere"]);
+            return Err(not_one_of(py, "play", other, all));
         }
     };
     let starts = naturals(indptr, "indptr")?;
     let followers = naturals(indices, "indices")?;
-    let answer = aside(py, move || -> Result<Cells, String> {
+    let answer = aside(py, move || -> Result<Cells, Message> {
         let starts = starts.into_iter().map(|at| at as usize).collect();
         // A number beyond 32 bits is not a vertex, and neither is the largest of them.
         let followers = followers
             .into_iter()
             .map(|to| u32::try_from(to).unwrap_or(u32::MAX));
-        let graph =
-            Graph::from_rows(starts, followers.collect()).map_err(|error| error.to_string())?;
+        let graph = Graph::from_rows(starts, followers.collect())
+            .map_err(|error| Message::same(error.to_string()))?;
         Ok(match convention {
             None => Cells::fit(graph.grundy_values().iter().map(|value| Some(value.0))),
             Some(convention) => {

@@ -31,6 +31,7 @@ mod fault;
 mod game;
 mod graphs;
 mod guard;
+mod messages;
 mod nimbers;
 mod own;
 mod values;

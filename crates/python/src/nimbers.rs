@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use crate::buffers;
 use crate::cells::NativeCells;
 use crate::convert::from_json;
-use crate::fault::{not_one_of, of_failure, stopped};
+use crate::fault::{self, not_one_of, of_failure, stopped};
+use crate::messages;
 use crate::watch::Allowance;
 
 /// Returns the nim-product of two nimbers below 2^64.
@@ -25,8 +26,8 @@ pub fn nim_mul(a: u64, b: u64) -> u64 {
 #[pyfunction]
 pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
     let Some((op, ..)) = Op::ALL.into_iter().find(|(_, name, _)| *name == op) else {
-        let all: Vec<&str> = Op::ALL.iter().map(|(_, name, _)| *name).collect();
-        return Err(not_one_of(py, "op", op, &all.join(", ")));
+        let all = fault::words(Op::ALL.map(|(_, name, _)| name));
+        return Err(not_one_of(py, "op", op, all));
     };
     let mut watch = Allowance::current(py)?.watch(py, None);
     let answer = py.detach(|| {
@@ -129,8 +130,8 @@ pub fn nim_mul_arrays<'py>(
         py.detach(|| ()); // lets other threads run
         if watch.cancelled() {
             watch.check()?;
-            let words = "the products were stopped";
-            return Err(stopped(py, Stop::Budget, words, watch));
+            let fact = messages::products_were_stopped();
+            return Err(stopped(py, Stop::Budget, fact, watch));
         }
     }
     match out {

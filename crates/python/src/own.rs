@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 
-use grundy::{Diagnostic, Stop};
+use grundy::{Diagnostic, Message, Stop};
 use grundy_impartial::{Impartial, Nimber, Options, Outcome, SolveError, Solver};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -18,6 +18,7 @@ use serde_json::json;
 use crate::convert::from_json;
 use crate::fault::{of_diagnostic, stopped};
 use crate::guard::Guarded;
+use crate::messages;
 use crate::watch::{Allowance, PyObserver};
 
 /// Rules in Python, and the numbering of positions.
@@ -143,7 +144,9 @@ fn raised(
         return error;
     }
     match error {
-        SolveError::Stopped(found) => stopped(py, found.stop, &found.to_string(), watch),
+        SolveError::Stopped(found) => {
+            stopped(py, found.stop, Message::same(found.to_string()), watch)
+        }
         SolveError::Cycle(cycle) => {
             let path = cycle.path();
             let name = |number: &u32| {
@@ -154,9 +157,9 @@ fn raised(
             };
             let shown: Vec<String> = path.iter().take(8).map(name).collect();
             let more = if path.len() > 8 { " -> …" } else { "" };
-            let fact = format!("play need not end: {}{more}", shown.join(" -> "));
-            let finding = Diagnostic::error("no-end", fact)
-                .help("a Grundy value needs a game in which every play ends, so let every move make something smaller");
+            let path = format!("{}{more}", shown.join(" -> "));
+            let finding = Diagnostic::error("no-end", messages::play_need_not_end(path))
+                .help(messages::every_play_must_end());
             of_diagnostic(py, finding)
         }
     }

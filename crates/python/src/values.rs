@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use serde_json::{Value as Json, json};
 
 use crate::convert::from_json;
-use crate::fault::of_failure;
+use crate::fault::{of_failure, stopped};
+use crate::messages;
 use crate::watch::Allowance;
 
 /// A report as plain data, and its thermograph as SVG, as TikZ and in letters.
@@ -92,13 +93,8 @@ pub fn check<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let found = py.detach(|| grundy::laws::period::check(text, &mut limits.run(&mut watch)));
     watch.check()?;
     if found.interrupted {
-        let words = "the check was stopped: the claim is neither confirmed nor refuted";
-        return Err(crate::fault::stopped(
-            py,
-            Stop::Interrupted,
-            words,
-            &mut watch,
-        ));
+        let fact = messages::check_was_stopped();
+        return Err(stopped(py, Stop::Interrupted, fact, &mut watch));
     }
     from_json(py, &found.to_json())
 }

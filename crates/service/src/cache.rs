@@ -12,7 +12,8 @@ use grundy::{
     table::{Axis, Cells},
 };
 
-use crate::fault::{Answer, Fault};
+use crate::fault::{Answer, Fault, Resource};
+use crate::messages;
 
 /// Marks a place without a value.
 pub const NONE: i32 = i32::MIN;
@@ -94,7 +95,7 @@ impl Cache {
     pub fn get(&self, name: &str) -> Answer<Arc<CachedTable>> {
         let id = name.strip_prefix('t').and_then(|id| id.parse::<u64>().ok());
         self.find(|cached| Some(cached.id) == id)
-            .ok_or(Fault::Gone("table"))
+            .ok_or(Fault::Gone(Resource::Table))
     }
 
     /// Returns the table that answered this request before.
@@ -172,16 +173,16 @@ impl CachedTable {
         let outer = &lens[..lens.len() - drawn];
         let inside = fix.iter().zip(outer).all(|(at, len)| at < len);
         if fix.len() != outer.len() || !inside {
-            return Err(Fault::wrong(
-                "fix",
-                format!("`fix` does not fit the first {} parameters", outer.len()),
-                "give an index from 0 for each parameter but the last two",
-            ));
+            let fact = match outer.len() {
+                1 => messages::fix_does_not_fit_one(),
+                count => messages::fix_does_not_fit(count),
+            };
+            return Err(Fault::wrong("fix", fact, messages::give_an_index()));
         }
         let (rows, cols) = match lens[lens.len() - drawn..] {
             [cols] => (1, cols),
             [rows, cols] => (rows, cols),
-            _ => return Err(Fault::Gone("slice")),
+            _ => return Err(Fault::Gone(Resource::Slice)),
         };
         let at = fix.iter().zip(outer).fold(0, |at, (&i, &len)| at * len + i);
         Ok((at * rows * cols, rows, cols))
@@ -202,9 +203,7 @@ impl CachedTable {
             step,
         } = window;
         if rows.saturating_mul(cols) > LARGEST || step == 0 {
-            return Err(Fault::TooLarge(format!(
-                "a tile has at most {LARGEST} entries, and a step of 1 or more"
-            )));
+            return Err(Fault::TooLarge(messages::tile_is_too_large(LARGEST)));
         }
         // Clamped beyond every table, so that the sums below stay in range.
         let (row, col) = (row.min(usize::MAX >> 2), col.min(usize::MAX >> 2));

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
 use crate::host::Watch;
+use crate::messages;
 use crate::request::{DrawRequest, area, rules};
 use crate::tables::{kind_word, no_file};
 
@@ -26,9 +27,7 @@ pub fn table(game: &mut Game, asked: &DrawRequest, watch: &mut Watch<'_>) -> Ans
     let mut run = watch.run().with(budget);
     let table = game.table(asked.function.as_deref(), &area, &mut run)?;
     if table.stop != Stop::Complete {
-        return Err(Fault::TooLarge(format!(
-            "a picture that is made at once has at most {MAX_CELLS} cells"
-        )));
+        return Err(Fault::TooLarge(messages::picture_is_too_large(MAX_CELLS)));
     }
     let mut svg = Vec::new();
     (Format::Svg.write(&mut svg, &table, &Layout::default())).map_err(|error| no_file(&error))?;

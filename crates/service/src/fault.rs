@@ -1,7 +1,9 @@
 //! Errors as answers: a status for programs, and the fact, the place and the advice for people.
 
-use grundy::{Diagnostic, Failure, Message};
+use grundy::{Diagnostic, Failure, Lang, Message};
 use serde_json::{Value, json};
+
+use crate::messages;
 
 /// Why a request has no answer.
 #[derive(Debug)]
@@ -11,15 +13,47 @@ pub enum Fault {
     /// The address exists, but not with this method.
     Method,
     /// The requested object does not exist, or no longer exists.
-    Gone(&'static str),
-    /// The requested object exists but is not ready.
-    Early(&'static str),
-    /// The request exceeds the size limit.
-    TooLarge(String),
+    Gone(Resource),
+    /// The laws of the table are not computed yet.
+    Early,
+    /// The request exceeds the size limit; the text is the limit.
+    TooLarge(Message),
+    /// The request is addressed to a host that is not served.
+    UnknownHost,
+    /// The request is sent by another page.
+    OtherOrigin,
     /// All threads are busy.
     Busy,
     /// An engine panicked: a defect of the program.
     Broken,
+}
+
+/// An object that a request names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// A table in the cache.
+    Table,
+    /// A slice of a table.
+    Slice,
+    /// A law of a table.
+    Law,
+    /// An address of the service.
+    Question,
+    /// A job.
+    Job,
+}
+
+impl Resource {
+    /// The fact that it does not exist.
+    fn missing(self) -> Message {
+        match self {
+            Self::Table => messages::no_such_table(),
+            Self::Slice => messages::no_such_slice(),
+            Self::Law => messages::no_such_law(),
+            Self::Question => messages::no_such_question(),
+            Self::Job => messages::no_such_job(),
+        }
+    }
 }
 
 /// A result or a fault.
@@ -39,7 +73,7 @@ impl From<Diagnostic> for Fault {
 
 impl Fault {
     /// Creates the fault of an invalid request: the fact and the advice.
-    pub fn wrong(code: &'static str, fact: impl Into<Message>, advice: impl Into<Message>) -> Self {
+    pub fn wrong(code: &'static str, fact: Message, advice: Message) -> Self {
         Diagnostic::error(code, fact).help(advice).into()
     }
 
@@ -50,9 +84,10 @@ impl Fault {
                 None => 400,
                 Some(_) => 422,
             },
+            Self::UnknownHost | Self::OtherOrigin => 403,
             Self::Gone(_) => 404,
             Self::Method => 405,
-            Self::Early(_) => 409,
+            Self::Early => 409,
             Self::TooLarge(_) => 413,
             Self::Broken => 500,
             Self::Busy => 503,
@@ -61,44 +96,46 @@ impl Fault {
 
     /// The body of the answer, also sent with the event `failed` of a job.
     pub fn to_json(&self) -> Value {
-        let plain = |code: &str, message: &str, help: &str| {
-            let japanese = match code {
-                "method" => "このアドレスには別の方法で尋ねます",
-                "gone" => "求めたものはもうありません。もう一度お試しください",
-                "early" => "まだ準備ができていません。少し待ってからお試しください",
-                "too-large" => "一度に求める量が多すぎます",
-                "busy" => "混み合っています。少し待ってからお試しください",
-                _ => "プログラムの誤りで計算が止まりました",
-            };
-            json!({"error": {
-                "code": code, "message": message, "ja": japanese,
-                "labels": [], "help": [help], "notes": [],
-            }})
-        };
-        match self {
-            Self::Failure(failure) => failure.to_json_for_editors(),
-            Self::Method => plain(
+        let (code, fact, advice) = match self {
+            Self::Failure(failure) => return failure.to_json_for_editors(),
+            Self::Method => (
                 "method",
-                "this address is asked in another way",
-                "/api/openapi.json describes every request",
+                messages::other_method(),
+                messages::requests_are_described(),
             ),
-            Self::Gone(what) => plain(
-                "gone",
-                &format!("there is no such {what}"),
-                "ask for it anew; what was not used for a while is forgotten",
-            ),
-            Self::Early(what) => plain(
+            Self::Gone(resource) => ("gone", resource.missing(), messages::ask_again()),
+            Self::Early => (
                 "early",
-                &format!("the {what} are not there yet"),
-                "ask again later",
+                messages::laws_are_not_there_yet(),
+                messages::ask_later(),
             ),
-            Self::TooLarge(what) => plain("too-large", what, "ask for less at a time"),
-            Self::Busy => plain("busy", "all hands are busy", "ask again in a second"),
-            Self::Broken => plain(
+            Self::TooLarge(fact) => ("too-large", fact.clone(), messages::ask_for_less()),
+            Self::UnknownHost => (
+                "foreign",
+                messages::host_is_not_served(),
+                messages::open_the_printed_address(),
+            ),
+            Self::OtherOrigin => (
+                "foreign",
+                messages::other_origin(),
+                messages::open_the_printed_address(),
+            ),
+            Self::Busy => (
+                "busy",
+                messages::all_threads_are_busy(),
+                messages::ask_in_a_second(),
+            ),
+            Self::Broken => (
                 "broken",
-                "the engine broke off; this is a mistake in grundy",
-                "please report it with the game that you asked for",
+                messages::engine_stopped(),
+                messages::please_report_it(),
             ),
-        }
+        };
+        // A page in Japanese shows one text, so it contains the advice.
+        let japanese = Message::joined([fact.clone(), advice.clone()], "; ", "。");
+        json!({"error": {
+            "code": code, "message": fact.english(), "ja": japanese.text(Lang::Ja),
+            "labels": [], "help": [advice.english()], "notes": [],
+        }})
     }
 }

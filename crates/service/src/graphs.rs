@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
 use crate::host::Watch;
+use crate::messages;
 use crate::play::words;
 use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
 
@@ -29,8 +30,8 @@ fn picture(scene: &Scene) -> Answer<String> {
     tree::svg(&mut svg, scene).map_err(|error| {
         Fault::wrong(
             "too-large",
-            error.to_string(),
-            "begin at a smaller position",
+            error.message(),
+            messages::begin_at_a_smaller_position(),
         )
     })?;
     Ok(String::from_utf8_lossy(&svg).into_owned())
@@ -200,8 +201,8 @@ fn searched(
     if beyond > 0 {
         return Err(Fault::wrong(
             "too-large",
-            format!("the tree has more than {limit} nodes"),
-            "begin at a later position, or look fewer moves ahead",
+            messages::tree_is_too_large(limit),
+            messages::begin_later_or_look_less_far(),
         ));
     }
     let hidden = most_moves.map_or(0, |most| nodes.len().saturating_sub(most));

@@ -32,6 +32,7 @@ mod graphs;
 mod host;
 mod job;
 mod limits;
+mod messages;
 mod misere;
 mod play;
 mod reply;
@@ -45,7 +46,7 @@ mod store;
 mod tables;
 mod values;
 
-pub use fault::{Answer, Fault};
+pub use fault::{Answer, Fault, Resource};
 pub use games::gallery;
 pub use host::{Host, Watch};
 pub use job::Job;

@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
 use crate::host::Watch;
+use crate::messages;
 use crate::request::{AboutGame, Player, PositionRequest, ReplyRequest, board_word};
 use crate::solved::SolvedBoard;
 use crate::store::Store;
@@ -326,8 +327,8 @@ pub fn reply(
     let over = || {
         Fault::wrong(
             "game-over",
-            "there is no move: the game is over",
-            "start a new game, or take moves back",
+            messages::no_move_for_game_is_over(),
+            messages::start_again_or_take_back(),
         )
     };
     if is_end(position) {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::fault::{Answer, Fault};
+use crate::messages;
 
 /// Maximum length of the rules of a request, in bytes.
 pub const LONGEST_TEXT: usize = 64 << 10;
@@ -14,7 +15,7 @@ pub const LONGEST_BODY: usize = 256 << 10;
 
 /// The fault of a request that exceeds the size limit.
 pub fn too_long() -> Fault {
-    Fault::TooLarge(format!("a request has at most {LONGEST_BODY} bytes"))
+    Fault::TooLarge(messages::request_is_too_long(LONGEST_BODY))
 }
 
 /// Inputs of the rules.
@@ -36,9 +37,7 @@ impl GameKey {
     /// Rules that are too long.
     pub fn new(game: &str, given: &Given) -> Answer<Self> {
         if game.len() > LONGEST_TEXT {
-            return Err(Fault::TooLarge(format!(
-                "rules have at most {LONGEST_TEXT} bytes here"
-            )));
+            return Err(Fault::TooLarge(messages::rules_are_too_long(LONGEST_TEXT)));
         }
         let given = if given.is_empty() {
             String::new()
@@ -72,11 +71,8 @@ pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
     if let Some(board) = game.own_board() {
         return Err(Fault::wrong(
             "no-rules",
-            format!(
-                "`{}` is played on a board and has no table of values",
-                board.about().name
-            ),
-            "open it under Play or Tree",
+            messages::board_has_no_table(board.about().name),
+            messages::open_it_under_play(),
         ));
     }
     Ok(game.formula_mut()?)
@@ -261,8 +257,8 @@ pub fn board_word(position: &[String]) -> Answer<&str> {
         [one] => Ok(one),
         _ => Err(Fault::wrong(
             "wrong-position",
-            "a game on a board has one position",
-            "give one word in the game's notation, or `start`",
+            messages::board_has_one_position(),
+            messages::give_one_word(),
         )),
     }
 }

@@ -5,8 +5,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::cache::Window;
-use crate::fault::{Answer, Fault};
+use crate::fault::{Answer, Fault, Resource};
 use crate::job::Job;
+use crate::messages;
 use crate::request::{
     AboutGame, CheckRequest, ClaimRequest, DrawRequest, EvalRequest, GameKey, GameRequest,
     GraphRequest, LONGEST_BODY, MisereRequest, SolveRequest, TableRequest, TreeRequest,
@@ -225,18 +226,16 @@ pub fn read(request: &Incoming<'_>) -> Answer<Action> {
     Err(if is_known {
         Fault::Method
     } else {
-        Fault::Gone("question")
+        Fault::Gone(Resource::Question)
     })
 }
-
-const ADVICE: &str = "/api/openapi.json describes every request";
 
 fn body<T: DeserializeOwned>(request: &Incoming<'_>) -> Answer<T> {
     serde_json::from_slice(request.body).map_err(|error| {
         Fault::wrong(
             "request",
-            format!("the request cannot be read: {error}"),
-            ADVICE,
+            messages::request_cannot_be_read(error.to_string()),
+            messages::requests_are_described(),
         )
     })
 }
@@ -245,14 +244,14 @@ fn query<T: DeserializeOwned>(request: &Incoming<'_>) -> Answer<T> {
     serde_urlencoded::from_str(request.query).map_err(|error| {
         Fault::wrong(
             "request",
-            format!("the address cannot be read: {error}"),
-            ADVICE,
+            messages::address_cannot_be_read(error.to_string()),
+            messages::requests_are_described(),
         )
     })
 }
 
 fn number(id: &str) -> Answer<u64> {
-    id.parse().map_err(|_| Fault::Gone("job"))
+    id.parse().map_err(|_| Fault::Gone(Resource::Job))
 }
 
 /// Work about a game, in its session.
@@ -329,6 +328,6 @@ impl TileRequest {
         let pieces = self.fix.split(',').filter(|piece| !piece.is_empty());
         let numbers: Result<Vec<usize>, _> = pieces.map(|piece| piece.trim().parse()).collect();
         numbers
-            .map_err(|_| Fault::wrong("fix", "`fix` is not a list of indices", "write `fix=0,3`"))
+            .map_err(|_| Fault::wrong("fix", messages::fix_is_not_a_list(), messages::write_fix()))
     }
 }

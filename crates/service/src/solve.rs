@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::fault::{Answer, Fault};
 use crate::host::Watch;
 use crate::job::Job;
+use crate::messages;
 use crate::request::{AboutGame, SolveRequest, board_word};
 use crate::store::Store;
 
@@ -32,8 +33,8 @@ impl Job for SolveJob {
         let Some(board) = game.own_board() else {
             return Err(Fault::wrong(
                 "no-board",
-                "this game is not played on a board: its values are always exact",
-                "play against the perfect player",
+                messages::not_played_on_a_board(),
+                messages::play_against_the_perfect_player(),
             ));
         };
         let here = board.position(board_word(&self.0.position)?)?;
@@ -49,7 +50,8 @@ impl Job for SolveJob {
             }
             Attempt::Stopped(positions, stop) => (positions, stop),
             Attempt::Unfit(why) => {
-                return Err(Fault::wrong("no-table", why, "play from a later position"));
+                let advice = messages::play_from_a_later_position();
+                return Err(Fault::wrong("no-table", why, advice));
             }
         };
         let complete = stop == Stop::Complete;

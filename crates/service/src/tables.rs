@@ -7,16 +7,17 @@ use grundy::laws::pattern::{Laws, Mark, has_integers};
 use grundy::laws::period::Reach;
 use grundy::laws::theorem::Theorem;
 use grundy::{
-    Area, Formula, Game, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
-    formula::Kind,
+    Area, Formula, Game, Lang, Message, Stop, Table, draw::DrawError, draw::Format,
+    draw::text::Layout, formula::Kind,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::cache::{CachedTable, Window};
-use crate::fault::{Answer, Fault};
+use crate::fault::{Answer, Fault, Resource};
 use crate::host::Watch;
 use crate::job::Job;
+use crate::messages;
 use crate::reply::Reply;
 use crate::request::{AboutGame, ClaimRequest, TableRequest, area, rules};
 use crate::store::Store;
@@ -327,8 +328,11 @@ pub struct FileRequest {
 
 /// The fault of a format that cannot hold a table.
 pub fn no_file(error: &DrawError) -> Fault {
-    let advice = "another format or a smaller table will do";
-    Fault::wrong("no-file", error.to_string(), advice)
+    Fault::wrong(
+        "no-file",
+        error.message(),
+        messages::another_format_or_table(),
+    )
 }
 
 /// Formats a table as a file.
@@ -338,11 +342,12 @@ pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
     let format = formats()
         .find(|known| known.name() == *format)
         .ok_or_else(|| {
-            let names: Vec<&str> = formats().map(Format::name).collect();
+            let names = formats().map(|format| Message::same(format.name()));
+            let names = Message::joined(names, ", ", "、");
             Fault::wrong(
                 "wrong-format",
-                format!("there is no format `{format}`"),
-                format!("the formats are {}", names.join(", ")),
+                messages::unknown_format(format),
+                messages::formats_are(names),
             )
         })?;
     let mut bytes = Vec::new();
@@ -392,12 +397,12 @@ pub fn explained(
     window: Window,
     fix: &[usize],
 ) -> Answer<Vec<u8>> {
-    let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
+    let laws = cached.laws.get().ok_or(Fault::Early)?;
     let Some(found) = laws.findings.get(law) else {
         // The index after them is the learned law.
         let learned = laws.learned.as_ref();
         let learned = learned.filter(|_| law == laws.findings.len());
-        let learned = learned.ok_or(Fault::Gone("law"))?;
+        let learned = learned.ok_or(Fault::Gone(Resource::Law))?;
         let tells = |at| {
             cached
                 .table

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use grundy_service::{Action, Fault, Host, Incoming, Job, Limits, Reply, Service, Session, read};
+use grundy_service::{
+    Action, Fault, Host, Incoming, Job, Limits, Reply, Resource, Service, Session, read,
+};
 use serde_json::Value;
 
 /// Callbacks supplied by the worker: the clock, the event sink and the stop flag.
@@ -106,13 +108,13 @@ impl WorkerService {
                 Reply::job(id)
             }
             // The worker forwards events as they happen, so a request for them does not exist.
-            Ok(Action::Listen(_)) => Fault::Gone("job").into(),
+            Ok(Action::Listen(_)) => Fault::Gone(Resource::Job).into(),
             Ok(Action::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
                 Some(job) => {
                     job.stopped = true;
                     Reply::done()
                 }
-                None => Fault::Gone("job").into(),
+                None => Fault::Gone(Resource::Job).into(),
             },
         }
     }

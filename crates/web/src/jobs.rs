@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_service::{Answer, Fault, Host, Service};
+use grundy_service::{Answer, Fault, Host, Resource, Service};
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -231,7 +231,7 @@ impl Jobs {
     pub fn find(&self, id: u64) -> Answer<Arc<RunningJob>> {
         let state = lock(&self.office.state);
         let job = state.known.iter().find(|job| job.id == id);
-        job.map(Arc::clone).ok_or(Fault::Gone("job"))
+        job.map(Arc::clone).ok_or(Fault::Gone(Resource::Job))
     }
 }
 

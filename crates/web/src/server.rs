@@ -19,7 +19,6 @@ use grundy_service::{
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use serde_json::json;
 use tokio::sync::Semaphore;
 
 use crate::assets;
@@ -200,9 +199,9 @@ async fn guard(State(serving): State<Arc<Serving>>, request: Request, next: Next
     let headers = request.headers();
     let host = host(headers, request.uri());
     let mut response = if !serving.knows(&host) {
-        refuse("this name is not served here")
+        respond(Fault::UnknownHost.into())
     } else if !same_origin(headers, &host) {
-        refuse("requests of other pages are not answered")
+        respond(Fault::OtherOrigin.into())
     } else {
         next.run(request).await
     };
@@ -228,14 +227,6 @@ async fn guard(State(serving): State<Arc<Serving>>, request: Request, next: Next
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-fn refuse(fact: &'static str) -> Response {
-    let body = json!({"error": {
-        "code": "foreign", "message": fact, "labels": [], "notes": [],
-        "help": ["open the address that `grundy explore` printed"],
-    }});
-    respond(Reply::json(403, &body))
 }
 
 /// Returns the host named by a request.
