@@ -2,7 +2,7 @@
 
 use std::io;
 
-use grundy::{Diagnostic, Failure, Message};
+use grundy::{Diagnostic, Failure};
 
 use crate::messages;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, Lang, Message, draw::DrawError, Look};
+use grundy::{Diagnostic, Lang, Look, Message, draw::DrawError};
 
 use crate::exit::{Exit, unfit};
 use crate::messages;

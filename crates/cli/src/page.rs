@@ -8,7 +8,7 @@ use grundy::board::BoardGame;
 use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
 use grundy::{
-    Diagnostic, Game, Lang, Message, Move, Outcome, Solution, Value, board, formula::Kind, words,
+    Diagnostic, Game, Lang, Message, Move, Outcome, Solution, Value, board, formula::Kind,
 };
 
 /// Formats a solution. The heading is the name of the game, followed by a sum or a position on a

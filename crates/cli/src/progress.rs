@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::{Failure, Message, Observer, Stop, words};
+use grundy::{Failure, Message, Observer, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::messages;

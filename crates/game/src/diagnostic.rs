@@ -99,10 +99,7 @@ impl Diagnostic {
     /// Adds a place. The first one added is the main one.
     #[must_use]
     pub fn at(mut self, span: Span, text: Message) -> Self {
-        self.labels.push(Label {
-            span,
-            text,
-        });
+        self.labels.push(Label { span, text });
         self
     }
 

@@ -410,7 +410,7 @@ mod tests {
         let read = Source::parse(game, &mut |path| match path {
             "a.game" | "c:a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
             "-" => Ok("# name: piped\ng(x) = x".to_owned()),
-            _ => Err("no such file".into()),
+            _ => Err(Message::same("no such file")),
         });
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Formula, Run, Value, Look};
+use grundy::{Area, Budget, Failure, Formula, Look, Run, Value};
 
 /// A snapshot without the expression that made it: the messages quote the input.
 macro_rules! review {

@@ -185,7 +185,7 @@ impl ZeroSum for Take {
     }
 
     fn read(&self, text: &str) -> Result<(u32, Side), Diagnostic> {
-        let wrong = |_| Diagnostic::error("position", "not a number");
+        let wrong = |_| Diagnostic::error("position", grundy::Message::same("not a number"));
         Ok((text.parse().map_err(wrong)?, Side::First))
     }
 

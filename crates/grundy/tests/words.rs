@@ -1,15 +1,15 @@
-//! Every code of a message has its sentence in the lists of [`grundy::words`], and so has every
-//! line of a plan.
+//! Every row of the tables of messages is used, and every line of a plan has a Japanese text.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
 use crate::common;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy::catalogue::formulas;
-use grundy::{Area, Game, Lang, Message, Run, words};
+use grundy::{Area, Game, Lang, Message, Run};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -22,49 +22,47 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts directly after `Diagnostic::error(` and `Diagnostic::warning(`, up to the tests of a
-/// file.
-fn codes(text: &str) -> Vec<String> {
-    let text = text.split("#[cfg(test)]").next().unwrap_or(text);
-    let mut found = Vec::new();
-    for start in ["Diagnostic::error(", "Diagnostic::warning("] {
-        for behind in text.split(start).skip(1) {
-            let Some(code) = behind.trim_start().strip_prefix('"') else {
-                continue;
-            };
-            let code: String = code.chars().take_while(|c| *c != '"').collect();
-            found.push(code);
-        }
-    }
-    found
+/// The names of the rows of a table of messages.
+fn rows(table: &str) -> Vec<&str> {
+    let name = |line: &str| {
+        let end = line.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
+        end.filter(|&end| end > 0 && line[end..].trim_start().starts_with(['(', '{']))
+    };
+    let rows = table.lines().filter_map(|line| line.strip_prefix("    "));
+    rows.filter_map(|line| Some(&line[..name(line)?])).collect()
 }
 
 #[test]
-fn every_code_has_a_japanese_sentence() {
+fn every_row_of_a_table_is_used() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut files = Vec::new();
+    let (mut unused, mut count) = (Vec::new(), 0);
     for entry in fs::read_dir(crates).expect("the crates") {
+        let mut files = Vec::new();
         sources(&entry.expect("a crate").path().join("src"), &mut files);
-    }
-    let mut without = Vec::new();
-    let mut count = 0;
-    for file in files {
-        let text = fs::read_to_string(&file).expect("a source");
-        for code in codes(&text) {
-            count += 1;
-            if words::message(&code, Lang::Ja).is_none() {
-                without.push(format!("{}: {code}", file.display()));
+        let read = |file: &PathBuf| fs::read_to_string(file).expect("a source");
+        let (tables, code): (Vec<PathBuf>, Vec<PathBuf>) = files
+            .into_iter()
+            .partition(|file| file.file_name().is_some_and(|name| name == "messages.rs"));
+        let code: String = code.iter().map(read).collect();
+        let used: HashSet<&str> = code
+            .split("messages::")
+            .skip(1)
+            .map(|behind| {
+                let end = behind.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+                &behind[..end.unwrap_or(behind.len())]
+            })
+            .collect();
+        for table in tables {
+            for row in rows(&read(&table)) {
+                count += 1;
+                if !used.contains(row) {
+                    unused.push(format!("{}: {row}", table.display()));
+                }
             }
         }
     }
-    without.sort();
-    without.dedup();
-    assert!(count > 150, "only {count} messages were found");
-    assert!(
-        without.is_empty(),
-        "add a sentence to crates/grundy/src/words.rs for\n{}",
-        without.join("\n")
-    );
+    assert!(count > 1000, "only {count} rows were found");
+    assert!(unused.is_empty(), "{}", unused.join("\n"));
 }
 
 /// The lines of a plan and of a report that remain English in Japanese.
@@ -81,17 +79,17 @@ fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     assert!(!plan.is_empty());
     let mut lines: Vec<String> = plan.iter().map(in_japanese).collect();
     if let Some(ran) = ran {
-        lines.push(ran.engine.to_string());
-        lines.extend(ran.steps.iter().map(ToString::to_string));
+        lines.push(in_japanese(&ran.engine));
+        lines.extend(ran.steps.iter().map(in_japanese));
     }
     let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3000}'..='\u{9fff}'));
     lines.retain(|line| !japanese(line) || !english_is_gone(line));
     lines
 }
 
-/// The Japanese text; a text without a translation is searched in the list of phrases.
+/// The Japanese text.
 fn in_japanese(message: &Message) -> String {
-    words::phrase(message.text(Lang::Ja), Lang::Ja)
+    message.text(Lang::Ja).to_owned()
 }
 
 /// Whether no two consecutive English words are left outside of code.

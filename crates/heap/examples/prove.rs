@@ -49,7 +49,7 @@ fn main() {
             let checked = check(&certificate, &mut |_, _| true);
             println!(
                 "    {} ({:.2} s)",
-                checked.map_or_else(|e| e.to_string(), |c| c.claim),
+                checked.map_or_else(|e| e.to_string(), |c| c.claim.to_string()),
                 cpu() - begin
             );
         }

@@ -466,10 +466,7 @@ pub(crate) fn not_examined(span: TextRange, position: &str) -> Fault {
             "no-certificate",
             messages::certificate_needs_the_whole_graph(),
         )
-        .at(
-            span.range(),
-            messages::moves_are_not_known(position),
-        )
+        .at(span.range(), messages::moves_are_not_known(position))
         .help(messages::bound_the_positions()),
     )
 }

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, Message, draw::blocks, laws::verification, words};
+use grundy::{Diagnostic, Message, draw::blocks, laws::verification};
 
 use super::messages;
 use crate::exit::{Done, Exit};

@@ -192,7 +192,7 @@ fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
     page.push(2, &messages::value_and_claim(&found.call, value, claimed));
     let shown = found.options.iter().take(SHOWN);
     let options: Vec<String> = shown
-        .map(|(to, value)| format!("{} = {}", to.text(lang), show(value)))
+        .map(|(to, value)| format!("{} = {}", to.text(page.lang), show(value)))
         .collect();
     let options = options.join(", ");
     let line = match found.options.len().saturating_sub(SHOWN) {

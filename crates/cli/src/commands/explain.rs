@@ -7,7 +7,7 @@ use std::io::Write;
 use clap::Args;
 use grundy::laws::theorem::Outside;
 use grundy::table::Explanation;
-use grundy::{Failure, Formula, Game, Lang, Message, Stop, words};
+use grundy::{Failure, Formula, Game, Lang, Message, Stop};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -153,9 +153,9 @@ fn law_summary(game: &Formula, outside: Option<&Outside>) -> Message {
     match text {
         Some(text) => {
             let words: Vec<&str> = text.split_whitespace().collect();
-            messages::laws_undecidable_at(outside.why, words.join(" "))
+            messages::laws_undecidable_at(&outside.why, words.join(" "))
         }
-        None => messages::laws_undecidable(outside.why),
+        None => messages::laws_undecidable(&outside.why),
     }
 }
 

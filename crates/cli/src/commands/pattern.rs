@@ -143,7 +143,7 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
         for lang in langs {
             writeln!(out, "  {}", law.sentence(*lang))?;
         }
-        writeln!(out, "  {}", status(law, of_status).text(of_status))?;
+        writeln!(out, "  {}", status(law).text(of_status))?;
     }
     let proved = (laws.findings.iter()).any(|law| law.finding.theorem.is_some());
     match &laws.learned {
@@ -221,7 +221,7 @@ fn draw(path: &Path, scene: &Scene) -> Done {
 }
 
 /// The status of a law: its certainty.
-fn status(law: &Law, lang: Lang) -> Message {
+fn status(law: &Law) -> Message {
     let found = &law.finding;
     let (count, range) = (found.cells, law.range().to_string());
     let Some(theorem) = &found.theorem else {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Lang, Message, Stop, words};
+use grundy::{Diagnostic, Lang, Message, Stop};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -180,7 +180,11 @@ fn page(report: &Report, lang: Lang) -> String {
     if let Some(doubt) = &report.doubt {
         let withdrawn = messages::proof_withdrawn(doubt.sentence());
         lines.push(format!("  {}", withdrawn.text(lang)));
-        lines.extend(doubt.advice().map(|advice| format!("  {}", advice.text(lang))));
+        lines.extend(
+            doubt
+                .advice()
+                .map(|advice| format!("  {}", advice.text(lang))),
+        );
     }
     lines.join("\n") + "\n"
 }

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use grundy::misere::Convention;
 use grundy::play;
 use grundy::{Diagnostic, Formula, Game, Lang, Message, Observer};
-use grundy::{Failure, Run, board, words};
+use grundy::{Failure, Run, board};
 
 use crate::boards::{database, threads};
 use crate::commands::protocol;

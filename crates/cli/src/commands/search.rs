@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy::board::search::{Algorithm, Verdict};
+use grundy::board::search::Algorithm;
 use grundy::board::{self, BoardGame, Request, Searched};
 use grundy::draw::width::{pad_left, pad_right};
 use grundy::{Diagnostic, Lang, Message, Run, Stop};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::play::picture;
-use grundy::{Area, Formula, Lang, Stop, words};
+use grundy::{Area, Formula, Lang, Stop};
 
 use super::messages;
 use crate::boards::BoardOptions;
@@ -136,8 +136,6 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
         && let Ok(laws) = formula.pattern(&few, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
-        shell
-            .progress
-            .say(&law.line());
+        shell.progress.say(&law.line());
     }
 }

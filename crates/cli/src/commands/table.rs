@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy::{
     Area, Diagnostic, Formula, Lang, Message, Stop, Table, draw::Format, draw::text::Layout,
-    table::rows::StreamError, table::rows::Streamed, words,
+    table::rows::StreamError, table::rows::Streamed,
 };
 
 use grundy::misere::tables::Measure;
@@ -127,9 +127,7 @@ impl TableArgs {
             && let Ok(laws) = game.laws_of(&table, &mut shell.run())
             && let Some(law) = laws.findings.first()
         {
-            shell
-                .progress
-                .say(&law.line());
+            shell.progress.say(&law.line());
         }
         Ok(())
     }

@@ -4,7 +4,6 @@ use std::env::consts::{ARCH, OS};
 use std::io::Write;
 
 use clap::Args;
-use grundy::words;
 use serde_json::{Value, json};
 
 use super::messages;
