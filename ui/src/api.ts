@@ -64,15 +64,28 @@ export interface Label {
   source?: string;
 }
 
+/** The text between `from` and `to` becomes `text`. */
+export interface FixInText {
+  from: number;
+  to: number;
+  text: string;
+}
+
 export interface Diagnostic {
   severity?: "error" | "warning";
   code?: string;
   message: string;
-  /** The kind of the message, in Japanese. */
+  /** The message in Japanese. */
   ja?: string | null;
   labels?: Label[];
   help?: string[];
+  /** The advice in Japanese, in the order of `help`. */
+  help_ja?: string[];
   notes?: string[];
+  /** The notes in Japanese, in the order of `notes`. */
+  notes_ja?: string[];
+  /** Changes of the rules, each of which removes the problem. */
+  fixes?: FixInText[];
 }
 
 /** Values at small arguments, with the last parameter varying fastest. */

@@ -181,14 +181,15 @@ class GrundyCell extends HTMLElement {
 
 /** A diagnostic as text, with the line and a mark below the place. */
 function told(found: Diagnostic, text: string, lang: "en" | "ja"): string {
-  const lines = [lang === "ja" && found.ja ? `${found.ja}\n${found.message}` : found.message];
+  const lines = [(lang === "ja" && found.ja) || found.message];
   const from = found.labels?.[0]?.from;
   if (from !== undefined) {
     const start = text.lastIndexOf("\n", from - 1) + 1;
     const end = text.indexOf("\n", from);
     lines.push(text.slice(start, end < 0 ? undefined : end), `${" ".repeat(from - start)}^`);
   }
-  return [...lines, ...(found.help ?? [])].join("\n");
+  const help = lang === "ja" ? (found.help_ja ?? found.help) : found.help;
+  return [...lines, ...(help ?? [])].join("\n");
 }
 
 /** Text without the indentation common to all lines. */

@@ -28,11 +28,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
-#[cfg(feature = "study")]
-use grundy_game::Checkpoints;
 #[cfg(feature = "cluster")]
 use grundy_game::Layered;
 use grundy_game::zerosum::Board;
+#[cfg(feature = "study")]
+use grundy_game::{Checkpoints, Message};
 use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Side, Stop, Verdict, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
@@ -125,8 +125,8 @@ pub trait BoardGame: Send {
     fn about(&self) -> &About;
     /// Returns the game as the user types it, with all its parameters: `connect4:6,5,4`.
     fn name(&self) -> &str;
-    /// Returns the title for a heading, with the Japanese name.
-    fn title(&self) -> String;
+    /// Returns the title for a heading.
+    fn title(&self) -> Message;
     /// Returns whether the end of a game is a score.
     fn is_scored(&self) -> bool;
     /// Returns whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
@@ -291,7 +291,7 @@ pub fn of_type<G: ZeroSum + 'static>(
     game: G,
     about: &About,
     name: &str,
-    title: String,
+    title: Message,
 ) -> Box<dyn BoardGame> {
     Box::new(Typed {
         game: Arc::new(game),
@@ -317,7 +317,7 @@ impl Opener {
         let about = *self.0;
         Typed {
             game,
-            title: format!("{} ({})", about.title, about.ja),
+            title: Message::title(about.title, about.ja),
             about,
             name,
             tables,

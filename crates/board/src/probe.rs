@@ -162,9 +162,7 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
     for (ply, by) in moves.split_whitespace().enumerate() {
         let at = by.as_ptr() as usize - text.as_ptr() as usize + offset;
         let played = game.read_move(&position, by).map_err(|mut error| {
-            for label in &mut error.labels {
-                label.span = label.span.start + at..label.span.end + at;
-            }
+            error.shift(at);
             error.message = messages::move_is_not_legal(ply + 1, by);
             error
         })?;

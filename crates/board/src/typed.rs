@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use grundy_catalogue::boards::About;
-#[cfg(feature = "study")]
-use grundy_game::Checkpoints;
 use grundy_game::zerosum::{Board, TableKey};
+#[cfg(feature = "study")]
+use grundy_game::{Checkpoints, Message};
 use grundy_game::{Diagnostic, Halt, Run, Side, Stop, Verdict, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
@@ -34,8 +34,8 @@ pub(crate) struct Typed<G: ZeroSum> {
     pub about: About,
     /// The name as typed: `connect4:6,5`.
     pub name: String,
-    /// Its title, with the Japanese name.
-    pub title: String,
+    /// Its title.
+    pub title: Message,
     /// The tables of its positions, if they are numbered.
     pub tables: Option<Box<dyn Numbered + Send>>,
     /// The solver for several processes, if the game supports it.
@@ -161,7 +161,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         &self.name
     }
 
-    fn title(&self) -> String {
+    fn title(&self) -> Message {
         self.title.clone()
     }
 

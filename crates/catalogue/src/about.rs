@@ -76,9 +76,7 @@ pub struct Words<'a> {
 impl Words<'_> {
     /// Converts an error about the parameters to one about the whole text.
     pub(crate) fn place(&self, mut error: Diagnostic) -> Diagnostic {
-        for label in &mut error.labels {
-            label.span = label.span.start + self.at..label.span.end + self.at;
-        }
+        error.shift(self.at);
         error
     }
 

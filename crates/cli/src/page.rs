@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use grundy::board::BoardGame;
 use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
+use grundy::values::player_of_move;
 use grundy::{
-    Diagnostic, Game, Lang, Message, Move, Outcome, Solution, Value, board, formula::Kind,
+    Diagnostic, Game, Lang, Message, Move, Outcome, Side, Solution, Value, board, formula::Kind,
 };
 
 /// Formats a solution. The heading is the name of the game, followed by a sum or a position on a
@@ -141,7 +142,7 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     };
     let place = place.text(lang);
     let _ = match game.title() {
-        Some(title) => writeln!(page, "{title}: {place}"),
+        Some(title) => writeln!(page, "{}: {place}", title.text(lang)),
         None => writeln!(page, "{place}"),
     };
     let _ = writeln!(page, "{}", sentence(solution).text(lang));
@@ -188,6 +189,10 @@ fn sentence(solution: &Solution) -> Message {
             };
             messages::score_and_result(value, result)
         }
+        (Kind::Loopy, None) => messages::outcome_not_known(),
+        (Kind::Loopy, Some(end)) if matches!(solution.value, Some(Value::Unknown(_))) => {
+            messages::value_not_known(outcome(end))
+        }
         (Kind::Loopy | Kind::Obliged, Some(end)) if !value.is_empty() => {
             messages::loopy_value_is(outcome(end), value)
         }
@@ -204,7 +209,7 @@ fn on_board(
     (lang, signs): (Lang, Lang),
 ) -> Result<(), Diagnostic> {
     let position = solution.position();
-    let _ = writeln!(page, "{}: {position}", game.title());
+    let _ = writeln!(page, "{}: {position}", game.title().text(lang));
     page.push_str(&board::text(&game.board(&position)?, signs));
     let sentence = match solution.verdict() {
         Some(Verdict::Draw) if solution.is_over() => messages::over_with_draw(),
@@ -252,6 +257,8 @@ fn counted(kind: GoodMoves, best: usize, all: Message) -> Message {
         (GoodMoves::Best, _) => messages::best_moves(),
         (GoodMoves::Winning, 1) => messages::winning_move(),
         (GoodMoves::Winning, _) => messages::winning_moves(),
+        (GoodMoves::Known, 1) => messages::known_winning_move(),
+        (GoodMoves::Known, _) => messages::known_winning_moves(),
         (GoodMoves::Drawing, 1) => messages::drawing_move(),
         (GoodMoves::Drawing, _) => messages::drawing_moves(),
     };
@@ -263,6 +270,8 @@ fn counted(kind: GoodMoves, best: usize, all: Message) -> Message {
 enum GoodMoves {
     Best,
     Winning,
+    /// The winning moves that are known; there may be more.
+    Known,
     Drawing,
 }
 
@@ -281,11 +290,16 @@ fn heads_of_sum(solution: &Solution) -> [Message; 2] {
     let kind = match solution.kind {
         Kind::Max | Kind::Min | Kind::Turns => GoodMoves::Best,
         Kind::Loopy if solution.outcome == Some(Outcome::Draw) => GoodMoves::Drawing,
+        // A move to a position whose outcome is not known may win as well.
+        Kind::Loopy if solution.moves.iter().any(|by| by.outcome.is_none()) => GoodMoves::Known,
         _ => GoodMoves::Winning,
     };
     let rest = match (best, all) {
         // The winner's moves are among those that are not listed.
         (0, _) if solution.winning_omitted => messages::some_moves(number(all)),
+        (0, _) if solution.outcome.is_none() && solution.kind == Kind::Loopy => {
+            messages::all_moves(number(all))
+        }
         (0, 1) => messages::one_move_loses(),
         (0, _) => messages::every_move_loses(number(all)),
         _ => messages::other_moves(number(all - best as u128)),
@@ -359,8 +373,11 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
 
 /// A move in the requested language: only the name of the player is translated.
 pub fn in_words(by: &str, lang: Lang) -> String {
-    let left = by.replace("Left: ", lang.pick("Left: ", "左: "));
-    left.replace("Right: ", lang.pick("Right: ", "右: "))
+    match player_of_move(by) {
+        Some((Side::First, rest)) => lang.pick("Left: ", "左: ").to_owned() + rest,
+        Some((Side::Second, rest)) => lang.pick("Right: ", "右: ").to_owned() + rest,
+        None => by.to_owned(),
+    }
 }
 
 /// The best move of each player in a partizan game, and its method.

@@ -8,7 +8,7 @@
 
 use std::io::Write;
 
-use grundy_game::Table;
+use grundy_game::{Message, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
@@ -40,7 +40,7 @@ const PER_LINE: usize = 20;
 /// ```
 pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    if let Some(title) = table.title.as_deref() {
+    if let Some(title) = table.title.as_ref().map(Message::english) {
         // A comment, as a caption needs a float around it; `escape` removes line ends.
         sink.text("% ");
         sink.text(&escape(title));

@@ -95,8 +95,8 @@ impl Default for Layout {
 /// ```
 pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    if let Some(title) = table.title.as_deref() {
-        sink.text(&printable(title));
+    if let Some(title) = &table.title {
+        sink.text(&printable(title.text(layout.lang)));
         sink.line()?;
     }
     let survey = Survey::of(table);

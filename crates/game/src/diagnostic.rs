@@ -133,6 +133,19 @@ impl Diagnostic {
         self
     }
 
+    /// Returns the places of labels and fixes, for changes.
+    pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
+        let labels = self.labels.iter_mut().map(|label| &mut label.span);
+        labels.chain(self.fixes.iter_mut().map(|fix| &mut fix.span))
+    }
+
+    /// Moves all places by a number of bytes, for a text that becomes a part of a longer one.
+    pub fn shift(&mut self, by: usize) {
+        for span in self.spans_mut() {
+            *span = span.start + by..span.end + by;
+        }
+    }
+
     /// Returns the main place, if there is one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span.clone())

@@ -1,6 +1,6 @@
 //! Tables: the values of a function on a box of positions.
 
-use crate::{Area, Stop, Value};
+use crate::{Area, Message, Stop, Value};
 
 /// The kind of values of a function, which determines how they relate to outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -318,7 +318,7 @@ pub struct Table {
     /// run was stopped.
     pub reached: usize,
     /// A heading for readers.
-    pub title: Option<String>,
+    pub title: Option<Message>,
 }
 
 impl Table {
@@ -350,7 +350,7 @@ impl Table {
     /// Sets a heading for readers.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.title = Some(title.into());
+        self.title = Some(Message::same(title.into()));
         self
     }
 

@@ -10,7 +10,7 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Halt, Label, Lang, Message, Severity, Stop, Value};
+use grundy_game::{Diagnostic, Fix, Halt, Lang, Message, Severity, Span, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::messages;
@@ -131,14 +131,11 @@ impl Failure {
     pub(crate) fn within(mut self, name: &str, whole: &str, start: usize) -> Self {
         let part = (self.texts.iter()).rposition(|text| text.name == name);
         let Some(part) = part else { return self };
-        let labels = self.diagnostics.iter().flat_map(|one| &one.labels);
-        let inside: Vec<bool> = labels
-            .map(|label| self.place(label).is_some_and(|(at, _)| at == part))
-            .collect();
-        let labels = self.diagnostics.iter_mut().flat_map(|one| &mut one.labels);
-        for (label, inside) in labels.zip(inside) {
-            if inside {
-                label.span = label.span.start + start..label.span.end + start;
+        let texts = &self.texts;
+        let spans = self.diagnostics.iter_mut().flat_map(Diagnostic::spans_mut);
+        for span in spans {
+            if place(texts, span).is_some_and(|(at, _)| at == part) {
+                *span = span.start + start..span.end + start;
             }
         }
         whole.clone_into(&mut self.texts[part].text);
@@ -161,21 +158,6 @@ impl Failure {
             first.notes.push(fact.into());
         }
         self
-    }
-
-    /// The text that a label points into, with the label's range in it.
-    fn place(&self, label: &Label) -> Option<(usize, std::ops::Range<usize>)> {
-        let index = self
-            .texts
-            .iter()
-            .rposition(|text| text.start <= label.span.start)?;
-        let text = &self.texts[index];
-        if label.span.start > text.start + text.text.len() {
-            return None;
-        }
-        let from = boundary(&text.text, label.span.start - text.start);
-        let to = boundary(&text.text, label.span.end.saturating_sub(text.start)).max(from);
-        Some((index, from..to))
     }
 
     /// The findings as text for people.
@@ -210,7 +192,9 @@ impl Failure {
             let mut snippet = Snippet::source(text.text.as_str()).path(text.name.as_str());
             let mut any = false;
             for (i, label) in diagnostic.labels.iter().enumerate() {
-                let Some((_, span)) = self.place(label).filter(|(found, _)| *found == index) else {
+                let Some((_, span)) =
+                    place(&self.texts, &label.span).filter(|(found, _)| *found == index)
+                else {
                     continue;
                 };
                 let kind = if i == 0 {
@@ -261,7 +245,10 @@ impl Failure {
                 Severity::Warning => "warning",
             };
             finding["severity"] = Json::from(severity);
+            // The texts in Japanese: a page shows them instead of the English ones.
             finding["ja"] = Json::from(diagnostic.message.text(Lang::Ja));
+            finding["help_ja"] = Json::from(japanese(&diagnostic.help));
+            finding["notes_ja"] = Json::from(japanese(&diagnostic.notes));
         }
         findings
     }
@@ -278,7 +265,7 @@ impl Failure {
             .labels
             .iter()
             .filter_map(|label| {
-                let (index, span) = self.place(label)?;
+                let (index, span) = place(&self.texts, &label.span)?;
                 let text = &self.texts[index].text;
                 let before = &text[..span.start];
                 let line = before.matches('\n').count() + 1;
@@ -294,19 +281,58 @@ impl Failure {
                 }))
             })
             .collect();
-        json!({
+        let mut json = json!({
             "code": diagnostic.code,
             "message": diagnostic.message.english(),
             "labels": labels,
             "help": english(&diagnostic.help),
             "notes": english(&diagnostic.notes),
-        })
+        });
+        let fixes: Vec<Json> = (diagnostic.fixes.iter())
+            .filter_map(|fix| self.fix_to_json(fix, measure))
+            .collect();
+        if !fixes.is_empty() {
+            json["fixes"] = fixes.into();
+        }
+        json
     }
+
+    /// A change that removes the problem: the text between `from` and `to` becomes `text`.
+    fn fix_to_json(&self, fix: &Fix, measure: fn(&str) -> usize) -> Option<Json> {
+        let (index, span) = place(&self.texts, &fix.span)?;
+        let text = &self.texts[index];
+        Some(json!({
+            "from": measure(&text.text[..span.start]),
+            "to": measure(&text.text[..span.end]),
+            "text": fix.replacement,
+            "source": text.name,
+        }))
+    }
+}
+
+/// The index of the text that a span points into, with the range in it.
+fn place(texts: &[Text], span: &Span) -> Option<(usize, Span)> {
+    let index = texts.iter().rposition(|text| text.start <= span.start)?;
+    let text = &texts[index];
+    if span.start > text.start + text.text.len() {
+        return None;
+    }
+    let from = boundary(&text.text, span.start - text.start);
+    let to = boundary(&text.text, span.end.saturating_sub(text.start)).max(from);
+    Some((index, from..to))
 }
 
 /// The English texts.
 fn english(messages: &[Message]) -> Vec<&str> {
     messages.iter().map(Message::english).collect()
+}
+
+/// The Japanese texts.
+fn japanese(messages: &[Message]) -> Vec<&str> {
+    messages
+        .iter()
+        .map(|message| message.text(Lang::Ja))
+        .collect()
 }
 
 /// `{"error":{…}}`, and `"more"` if there are more.

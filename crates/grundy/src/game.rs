@@ -7,7 +7,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Argument, Convention, Diagnostic, Impartial, Run, Side, ZeroSum, narrow};
+use grundy_game::{
+    Argument, Convention, Diagnostic, Impartial, Message, Run, Side, ZeroSum, narrow,
+};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -174,7 +176,7 @@ impl Game {
     /// catalogue support.
     ///
     /// ```
-    /// use grundy::{About, Board, Diagnostic, Game, Run, Outcome, Side, ZeroSum};
+    /// use grundy::{About, Board, Diagnostic, Game, Message, Outcome, Run, Side, ZeroSum};
     ///
     /// /// Take one or two tokens of seven; who takes the last one wins.
     /// struct Take;
@@ -193,7 +195,8 @@ impl Game {
     ///     fn move_number(&self, take: u32) -> u16 { take as u16 }
     ///     fn show(&self, p: &(u32, Side)) -> String { format!("{} {}", p.0, p.1) }
     ///     fn read(&self, text: &str) -> Result<(u32, Side), Diagnostic> {
-    ///         let wrong = || Diagnostic::error("position", "write `7 first`");
+    ///         let form = Message::new("form", "write `7 first`", "`7 first` と書きます");
+    ///         let wrong = || Diagnostic::error("position", form.clone());
     ///         let (tokens, side) = text.split_once(' ').ok_or_else(wrong)?;
     ///         let side = if side == "first" { Side::First } else { Side::Second };
     ///         Ok((tokens.parse().map_err(|_| wrong())?, side))
@@ -218,7 +221,7 @@ impl Game {
     }
 
     /// The name for a heading: the title with the Japanese name, where there is one.
-    pub fn title(&self) -> Option<String> {
+    pub fn title(&self) -> Option<Message> {
         self.rules.title()
     }
 
@@ -573,12 +576,11 @@ impl From<Box<dyn BoardGame>> for Game {
     }
 }
 
-/// The title with the Japanese name, where there is one; else the name.
-fn heading(about: &About) -> String {
-    match (about.title, about.ja) {
-        ("", _) => about.name.to_owned(),
-        (title, "") => title.to_owned(),
-        (title, ja) => format!("{title} ({ja})"),
+/// The title, or else the name.
+fn heading(about: &About) -> Message {
+    match about.title {
+        "" => Message::same(about.name),
+        title => Message::title(title, about.ja),
     }
 }
 

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Visit};
-use grundy_game::{Diagnostic, Kind, Outcome, Run, Stop};
+use grundy_game::{Diagnostic, Kind, Message, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
@@ -55,7 +55,7 @@ pub struct Arrow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionGraph {
     /// The name for a heading.
-    pub title: String,
+    pub title: Message,
     /// The positions, in the order of discovery.
     pub places: Vec<Place>,
     /// The moves.
@@ -148,7 +148,9 @@ impl Game {
         }
         layer(&mut places, &arrows);
         Ok(PositionGraph {
-            title: self.title().unwrap_or_else(|| self.name().to_owned()),
+            title: self
+                .title()
+                .unwrap_or_else(|| Message::same(self.name().to_owned())),
             places,
             arrows,
         })

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use grundy_game::{Diagnostic, Impartial, Kind, Options, Run};
+use grundy_game::{Diagnostic, Impartial, Kind, Message, Options, Run};
 use grundy_impartial::Solver;
 
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ use crate::solution::{Component, ComponentValue};
 /// A type with its solver. Positions are written by `Display` and read by `FromStr`.
 pub(crate) struct OfType<G: Impartial> {
     pub name: String,
-    pub title: String,
+    pub title: Message,
     pub solver: Solver<G>,
 }
 
@@ -55,7 +55,7 @@ where
         &self.name
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         Some(self.title.clone())
     }
 

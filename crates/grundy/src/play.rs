@@ -230,10 +230,12 @@ impl<'g> Play<'g> {
     }
 
     /// The name for a heading.
-    pub fn title(&self) -> String {
+    pub fn title(&self) -> Message {
         match &self.rules {
             Rules::Board { board, .. } => board.title(),
-            Rules::Sum { game, .. } => game.title().unwrap_or_else(|| game.name().to_owned()),
+            Rules::Sum { game, .. } => {
+                (game.title()).unwrap_or_else(|| Message::same(game.name().to_owned()))
+            }
         }
     }
 

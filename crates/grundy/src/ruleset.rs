@@ -14,7 +14,7 @@
 //! `grundy solve nim 3 4 5` has three; a board has one, which is a text in the notation of the
 //! game.
 
-use grundy_game::{Diagnostic, Kind, Run, Sketch, Turn};
+use grundy_game::{Diagnostic, Kind, Message, Run, Sketch, Turn};
 use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_rules::{LoopyPlace, Value};
 
@@ -91,7 +91,7 @@ pub trait Ruleset: Send {
     fn name(&self) -> &str;
 
     /// The title for a heading, with the Japanese name; none for rules without one.
-    fn title(&self) -> Option<String>;
+    fn title(&self) -> Option<Message>;
 
     /// Reads a position as it is written on the command line, one word for each component; without
     /// words the start position.

@@ -138,9 +138,7 @@ impl Source {
         }
         let offset = game.len() - game.trim_start().len();
         let shifted = |mut diagnostic: Diagnostic, by: usize| {
-            for label in &mut diagnostic.labels {
-                label.span = label.span.start + by..label.span.end + by;
-            }
+            diagnostic.shift(by);
             wrong(diagnostic)
         };
         if let Some((notation, set, at)) = heap::set_in(trimmed) {

@@ -146,7 +146,7 @@ impl Ruleset for SideBySide {
         &self.name
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         None
     }
 

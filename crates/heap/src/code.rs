@@ -353,9 +353,7 @@ impl FromStr for Code {
 
 /// Returns the diagnostic for a text that begins `by` bytes further on.
 fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
-    for label in &mut error.labels {
-        label.span = label.span.start + by..label.span.end + by;
-    }
+    error.shift(by);
     error
 }
 

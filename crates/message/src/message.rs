@@ -91,6 +91,23 @@ impl Message {
         )
     }
 
+    /// Returns the title of a game: the English name, and the Japanese one if there is one.
+    pub fn title(english: &str, japanese: &str) -> Self {
+        match japanese {
+            "" => Self::same(english.to_owned()),
+            _ => Self::new("title", english.to_owned(), japanese.to_owned()),
+        }
+    }
+
+    /// Returns the texts in both languages, `Nim (ニム)`, or the one for every language. JSON has
+    /// titles in this form.
+    pub fn bilingual(&self) -> String {
+        match &self.japanese {
+            Some(japanese) => format!("{} ({japanese})", self.english),
+            None => self.english.to_string(),
+        }
+    }
+
     /// Returns the name of the message in its table; empty for texts that are in no table.
     pub fn id(&self) -> &'static str {
         self.id

@@ -144,7 +144,7 @@ pub fn board_svg(
     let lang = self::lang(lang);
     game.quick(py, position, |game| {
         let look = BoardLook {
-            title: game.title(),
+            title: game.title().text(lang).to_owned(),
             lang,
             turned,
             marks: Vec::new(),

@@ -7,7 +7,7 @@ use grundy::draw::text::Layout;
 use grundy::formula::Kind;
 use grundy::table::{Axis, Cells};
 use grundy::values::nim::fixed::Nim64;
-use grundy::{Area, Diagnostic, Table};
+use grundy::{Area, Diagnostic, Message, Table};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -55,7 +55,7 @@ impl NativeCells {
         let meta = json!({
             "function": table.function,
             "kind": kind_word(table.kind),
-            "title": table.title,
+            "title": table.title.as_ref().map(Message::bilingual),
             "axes": axes.map(|axis| json!([axis.name, axis.from, axis.to])).collect::<Vec<_>>(),
             "stop": stop,
         });
@@ -222,7 +222,7 @@ pub fn draw<'py>(
         .iter()
         .find(|(_, word)| *word == kind)
         .map_or(Kind::Plain, |(kind, _)| *kind);
-    table.title = title;
+    table.title = title.map(Message::same);
     let layout = Layout {
         width,
         ..Layout::default()

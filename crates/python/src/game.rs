@@ -81,7 +81,7 @@ fn game_info(game: &Game) -> Json {
     }
     json!({
         "name": game.name(),
-        "title": game.title(),
+        "title": game.title().map(|title| title.bilingual()),
         "board": game.board().map(BoardGame::name),
         "scored": game.board().is_some_and(BoardGame::is_scored),
         "own_board": game.own_board().is_some(),

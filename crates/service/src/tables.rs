@@ -55,7 +55,7 @@ fn describe(cached: &CachedTable, asked: usize) -> Value {
         "complete": table.stop == Stop::Complete,
         "least": least,
         "largest": largest,
-        "title": table.title,
+        "title": table.title.as_ref().map(Message::bilingual),
     })
 }
 

@@ -50,10 +50,13 @@ export const printed = (text: string) =>
     ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓")
     : text;
 
-/** A value in the notation of the books; for a loopy value, ∞ with the values of its options. */
-export const shown = (value: Value | { inf: readonly number[] } | undefined) => {
+/** A value in the notation of the books; for a loopy value, ∞ (or ? if it is unknown) with the values of its options. */
+export const shown = (
+  value: Value | { inf: readonly number[] } | { unknown: readonly number[] } | undefined,
+) => {
   if (value === null || value === undefined) return "";
   if (typeof value !== "object") return printed(String(value));
+  if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
   return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
 

@@ -85,16 +85,13 @@ interface Words {
 }
 
 /** The quotations in a message: names, numbers, rules, which are the same in every language. */
-const quoted = (message: string): string[] => message.match(/`[^`]+`/g) ?? [];
-
 /** Advice for the command line: an option or a command. */
 const ofShell = (advice: string) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
 
 const TOO_MUCH = new Set(["limit-exceeded", "too-large", "interrupted", "beyond-reach"]);
 
 /**
- * A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
- * sentence of their kind replaces them, with their quotations. Advice names elements of the page.
+ * A diagnostic in the language of the page. Advice about commands and their options is left out.
  */
 export function wordsOf(
   diagnostic: Diagnostic,
@@ -108,13 +105,12 @@ export function wordsOf(
   const advice = (diagnostic.help ?? []).filter((help) => !ofShell(help));
   const smaller = TOO_MUCH.has(diagnostic.code ?? "") ? [text.adviceSmaller] : [];
   if (lang === "ja") {
-    const names = quoted(diagnostic.message);
-    const kind = diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? "");
+    const advice = (diagnostic.help_ja ?? []).filter((help) => !ofShell(help));
     return {
-      fact: names.length ? `${kind}：${names.join("、")}` : `${kind}。`,
+      fact: diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? ""),
       details: [],
-      help: [...smaller, ...advice.flatMap(quoted)],
-      notes: (diagnostic.notes ?? []).flatMap(quoted),
+      help: advice.length ? advice : smaller,
+      notes: diagnostic.notes_ja ?? [],
     };
   }
   return {

@@ -109,7 +109,7 @@ fn lines(
 fn type_page(about: &About, verb: &str, lang: Lang) -> String {
     use std::fmt::Write as _;
     let mut page = String::new();
-    let _ = writeln!(page, "{} ({})", about.title, about.ja);
+    let _ = writeln!(page, "{}", lang.pick(about.title, about.ja));
     let _ = writeln!(page, "{}", lang.pick(about.rules, about.rules_ja));
     let names: Vec<&str> = [about.name]
         .into_iter()
@@ -183,12 +183,12 @@ fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     use std::fmt::Write as _;
     let header = &entry.header;
     let mut page = String::new();
-    let title = text(header.title.as_ref());
-    let _ = writeln!(page, "{title} ({})", text(header.ja.as_ref()));
-    if lang == Lang::En {
-        let _ = writeln!(page, "{}", text(header.summary.as_ref()));
-    }
-    let _ = writeln!(page, "{}", text(header.summary_ja.as_ref()));
+    let (title, summary) = match lang {
+        Lang::En => (&header.title, &header.summary),
+        Lang::Ja => (&header.ja, &header.summary_ja),
+    };
+    let _ = writeln!(page, "{}", text(title.as_ref()));
+    let _ = writeln!(page, "{}", text(summary.as_ref()));
     let names: Vec<&str> = entry.names().collect();
     let mut lines = vec![messages::names(names.join(", "))];
     for given in &header.parameters {

@@ -233,4 +233,5 @@ grundy::messages! {
     kernels_of(engine, kernels) { "kernels  of {engine}: {kernels}", "カーネル  {engine}：{kernels}" }
     heaps { "heaps", "山" }
     nimbers { "nimbers", "nim 数" }
+    carry_less_multiply { "carry-less multiply", "桁上がりなし乗算" }
 }

@@ -65,15 +65,11 @@ impl Pattern {
             let remark = crate::messages::certificate_written(path.display());
             shell.progress.say(&remark);
         }
-        let langs = match shell.language {
-            Some(lang) => vec![lang],
-            None => vec![Lang::En, Lang::Ja],
-        };
         let mut out = crate::output::stdout();
         if for_programs {
-            writeln!(out, "{}", laws.to_json(langs[0]))?;
+            writeln!(out, "{}", laws.to_json(shell.language.unwrap_or_default()))?;
         } else {
-            page(&mut out, &mut game, &laws, &langs)?;
+            page(&mut out, &mut game, &laws, shell.lang)?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -129,21 +125,14 @@ fn certificate(laws: &Laws) -> Result<Certificate, Diagnostic> {
 }
 
 /// The laws as text.
-fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Done {
-    // The status of a law is printed once: in Japanese only if the whole output is.
-    let of_status = match langs {
-        [lang] => *lang,
-        _ => Lang::En,
-    };
+fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, lang: Lang) -> Done {
     for (i, law) in laws.findings.iter().enumerate() {
         if i > 0 {
             writeln!(out)?;
         }
         writeln!(out, "{}", law.finding.statement)?;
-        for lang in langs {
-            writeln!(out, "  {}", law.sentence(*lang))?;
-        }
-        writeln!(out, "  {}", status(law).text(of_status))?;
+        writeln!(out, "  {}", law.sentence(lang))?;
+        writeln!(out, "  {}", status(law).text(lang))?;
     }
     let proved = (laws.findings.iter()).any(|law| law.finding.theorem.is_some());
     match &laws.learned {
@@ -151,47 +140,41 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
             if !laws.findings.is_empty() {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", learned.statement.text(of_status))?;
-            for lang in langs {
-                writeln!(out, "  {}", learned.sentence().text(*lang))?;
-            }
+            writeln!(out, "{}", learned.statement.text(lang))?;
+            writeln!(out, "  {}", learned.sentence().text(lang))?;
             for line in learned.theorem.automaton().unwrap_or_default() {
-                writeln!(out, "    {}", line.text(of_status))?;
+                writeln!(out, "    {}", line.text(lang))?;
             }
             let title = learned.theorem.title();
             let proved = messages::proved_and_learned(title, BY_AUTOMATA, learned.cells);
-            writeln!(out, "  {}", proved.text(of_status))?;
+            writeln!(out, "  {}", proved.text(lang))?;
         }
         None if laws.findings.is_empty() => {
             let none = messages::no_law_found(laws.cells);
-            writeln!(out, "{}", none.text(of_status))?;
+            writeln!(out, "{}", none.text(lang))?;
             if let Some(laws) = super::explain::none_found(game)? {
-                writeln!(out, "{}", laws.text(of_status))?;
+                writeln!(out, "{}", laws.text(lang))?;
             }
         }
         None if !proved => {
             if let Some(laws) = super::explain::decidable(game, None)? {
-                writeln!(out, "\n{}", laws.text(of_status))?;
+                writeln!(out, "\n{}", laws.text(lang))?;
             }
         }
         None => {}
     }
-    for lang in langs {
-        if let Some(rows) = &laws.rows {
-            writeln!(out, "\n{}", rows.sentence().text(*lang))?;
-        }
-        if let Some(known) = &laws.known {
-            let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
-            writeln!(out, "\n{}", known.sentence(param).text(*lang))?;
-        }
+    if let Some(rows) = &laws.rows {
+        writeln!(out, "\n{}", rows.sentence().text(lang))?;
+    }
+    if let Some(known) = &laws.known {
+        let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
+        writeln!(out, "\n{}", known.sentence(param).text(lang))?;
     }
     for (law, doubt) in &laws.doubts {
-        for lang in langs {
-            let withdrawn = messages::proof_withdrawn(law, doubt.sentence());
-            writeln!(out, "\n{}", withdrawn.text(*lang))?;
-            if let Some(advice) = doubt.advice() {
-                writeln!(out, "{}", advice.text(*lang))?;
-            }
+        let withdrawn = messages::proof_withdrawn(law, doubt.sentence());
+        writeln!(out, "\n{}", withdrawn.text(lang))?;
+        if let Some(advice) = doubt.advice() {
+            writeln!(out, "{}", advice.text(lang))?;
         }
     }
     Ok(())

@@ -192,8 +192,8 @@ impl Play {
         let lines = Lines::new();
         let terminal = std::io::stdin().is_terminal();
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", game.title())?;
         let lang = shell.lang;
+        writeln!(out, "{}", game.title().text(lang))?;
         if terminal {
             writeln!(out, "{}", messages::type_a_move().text(lang))?;
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy::board::search::Algorithm;
+use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, Request, Searched};
 use grundy::draw::width::{pad_left, pad_right};
 use grundy::{Diagnostic, Lang, Message, Run, Stop};
@@ -236,9 +236,14 @@ fn with_name(name: &str, found: &Searched) -> Json {
 }
 
 fn value(found: &Searched) -> Message {
+    // English names the value, as JSON does; Japanese has no shorter form than the sentence.
+    let short = |verdict: Verdict| {
+        let sentence = verdict.message();
+        Message::new("", verdict.to_string(), sentence.text(Lang::Ja).to_owned())
+    };
     match found.verdict {
-        Some(verdict) if found.exact || verdict.result().is_none() => verdict.message(),
-        Some(verdict) => messages::not_proved(verdict.message()),
+        Some(verdict) if found.exact || verdict.result().is_none() => short(verdict),
+        Some(verdict) => messages::not_proved(short(verdict)),
         None => crate::messages::not_known(),
     }
 }

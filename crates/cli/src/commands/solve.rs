@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy::formula::Kind;
 use grundy::play::picture;
 use grundy::{Area, Formula, Lang, Stop};
 
@@ -121,7 +122,9 @@ impl Solve {
             law(shell, formula);
         }
         shell.progress.timing();
+        let is_unknown = solution.kind == Kind::Loopy && solution.outcome.is_none();
         match solution.stop {
+            _ if is_unknown => Err(Exit::Partial),
             None | Some(Stop::Complete) => Ok(()),
             Some(_) => Err(Exit::Partial),
         }

@@ -200,6 +200,7 @@ pub fn show(
         _ if ends => table.reached_part(),
         _ => table,
     };
+    let table = in_language(table, shell.lang);
     match output {
         None => print(&table, format, shell.lang)?,
         Some(path) => {
@@ -215,6 +216,16 @@ pub fn show(
     }
     ended(shell, stop, reached, len)?;
     Ok(table)
+}
+
+/// The table with its title in one language.
+fn in_language(mut table: Table, lang: Lang) -> Table {
+    let title = table
+        .title
+        .as_ref()
+        .map(|title| title.text(lang).to_owned());
+    table.title = title.map(Message::same);
+    table
 }
 
 fn print(table: &Table, format: Format, lang: Lang) -> Done {

@@ -146,7 +146,7 @@ impl TreeArgs {
         }
         let title = format!(
             "{}: {}, {}",
-            game.title(),
+            game.title().text(shell.lang),
             game.position(&position)?,
             request.algorithm.name()
         );

@@ -4,6 +4,7 @@ use std::env::consts::{ARCH, OS};
 use std::io::Write;
 
 use clap::Args;
+use grundy::Message;
 use serde_json::{Value, json};
 
 use super::messages;
@@ -53,7 +54,11 @@ impl Version {
                     "heaps" => messages::heaps(),
                     _ => messages::nimbers(),
                 };
-                let line = messages::kernels_of(engine, kernels.join(", "));
+                let kernels = kernels.into_iter().map(|kernel| match &*kernel {
+                    "carry-less multiply" => messages::carry_less_multiply(),
+                    _ => Message::same(kernel),
+                });
+                let line = messages::kernels_of(engine, Message::joined(kernels, ", ", ", "));
                 writeln!(out, "{}", line.text(lang))?;
             }
             let limits = limits.map(|(name, limit)| match limit {

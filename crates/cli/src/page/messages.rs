@@ -23,6 +23,15 @@ grundy::messages! {
         "{outcome}; the Grundy value is not known.",
         "{outcome}。グランディ数は不明。",
     }
+    value_not_known(outcome) {
+        "{outcome}; the value is not known.",
+        "{outcome}。値は不明。",
+    }
+    outcome_not_known {
+        "Not known whether the position is won, lost or drawn: this depends on positions that were \
+         not examined.",
+        "勝ち、負け、引き分けのどれか分からない：調べていない局面による。",
+    }
     loopy_value_is(outcome, value) {
         "{outcome}; its value is {value}.",
         "{outcome}、値は {value}。",
@@ -84,6 +93,8 @@ grundy::messages! {
     best_moves { "Best moves", "最善手" }
     winning_move { "Winning move", "必勝手" }
     winning_moves { "Winning moves", "必勝手" }
+    known_winning_move { "Known winning move", "分かっている必勝手" }
+    known_winning_moves { "Known winning moves", "分かっている必勝手" }
     drawing_move { "Drawing move", "引き分けにする手" }
     drawing_moves { "Drawing moves", "引き分けにする手" }
     many { "many", "多数" }

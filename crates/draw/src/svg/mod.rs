@@ -22,7 +22,7 @@ use std::io::Write;
 
 use self::plot::plot;
 use crate::canvas::{Canvas, PictureFrame, escape};
-use grundy_game::{Axis, Table};
+use grundy_game::{Axis, Message, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -168,7 +168,13 @@ const STYLE: &str = "\
 impl Picture<'_> {
     /// Returns the top of the picture, below its heading.
     pub(crate) fn top(&self) -> usize {
-        MARGIN + self.table.title.as_deref().map_or(0, |_| LINE + 6)
+        MARGIN
+            + self
+                .table
+                .title
+                .as_ref()
+                .map(Message::english)
+                .map_or(0, |_| LINE + 6)
     }
 
     pub(crate) fn text(&mut self, [x, y]: [usize; 2], class: &str, text: &str) {
@@ -208,7 +214,11 @@ impl Picture<'_> {
         let frame = PictureFrame {
             attributes: "role=\"img\"",
             prefix: "gd",
-            title: table.title.as_deref().unwrap_or(&signature),
+            title: table
+                .title
+                .as_ref()
+                .map(Message::english)
+                .unwrap_or(&signature),
             desc: Some(&desc),
             style: &STYLE.replace(":P}", &format!(":{P_COLOUR}}}")),
         };
@@ -219,7 +229,7 @@ impl Picture<'_> {
     fn squares(mut self, numbers: bool) -> String {
         let grid = Grid::of(self.table, &self.scale, numbers);
         let mut y = self.top();
-        if let Some(title) = self.table.title.as_deref() {
+        if let Some(title) = self.table.title.as_ref().map(Message::english) {
             self.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
         }
         let mut widest = 0;
@@ -248,7 +258,7 @@ impl Picture<'_> {
             }
         }
         self.legend([grid.left, y]);
-        let title = self.table.title.as_deref();
+        let title = self.table.title.as_ref().map(Message::english);
         let title = title.map_or(0, |title| MARGIN + columns(&printable(title)) * 10);
         let width = (grid.left + grid.across * grid.cell[0])
             .max(grid.left + 24 * 8 + 24 * CHAR)

@@ -3,6 +3,7 @@
 use super::{CHAR, LINE, MARGIN, Picture};
 use crate::data::Grids;
 use crate::survey::number;
+use grundy_game::Message;
 
 /// Width and height of a plot in pixels. The raster of its points is twice as fine.
 const PLOT: (usize, usize) = (720, 320);
@@ -44,7 +45,7 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let left = MARGIN + low.to_string().len().max(high.to_string().len()) * CHAR + 8;
     let top = picture.top() + LINE;
     let (width, height) = PLOT;
-    if let Some(title) = table.title.as_deref() {
+    if let Some(title) = table.title.as_ref().map(Message::english) {
         picture.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
     }
     picture.text([left, top - 8], "gd-soft", &table.signature());

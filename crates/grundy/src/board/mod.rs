@@ -36,8 +36,8 @@ pub(crate) use ruleset::OnBoard;
 
 /// Returns a game of the rule language below a position, as [`crate::Formula::playable`] enumerates
 /// it, as a board game. Its start is that position.
-pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
-    let title = title.unwrap_or_else(|| name.to_owned());
+pub fn of_rules(game: RulesGame, name: &str, title: Option<Message>) -> Box<dyn BoardGame> {
+    let title = title.unwrap_or_else(|| Message::same(name.to_owned()));
     of_type(game, &About::named(RULES), name, title)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Kind, Run, Stop, Value};
+use grundy_game::{Diagnostic, Kind, Message, Run, Stop, Value};
 
 use super::{BoardGame, Engine, Request, solve};
 use crate::failure::Failure;
@@ -49,7 +49,7 @@ impl Ruleset for OnBoard {
         self.board.name()
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         Some(self.board.title())
     }
 

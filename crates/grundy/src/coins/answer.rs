@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Axis, Cells, Diagnostic, Kind, Run, Stop, Table};
+use grundy_game::{Area, Axis, Cells, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
@@ -125,7 +125,7 @@ impl Shape {
     /// The values of places, with a title.
     pub(crate) fn table(
         &self,
-        title: Option<String>,
+        title: Option<Message>,
         area: Area,
         run: &mut Run,
     ) -> Result<Table, Failure> {

@@ -1,6 +1,6 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
-use grundy_game::{Diagnostic, Kind, Run, Stop};
+use grundy_game::{Diagnostic, Kind, Message, Run, Stop};
 use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 
@@ -51,7 +51,7 @@ impl Ruleset for Coins {
         self.formula.name()
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         self.formula.title()
     }
 

@@ -189,14 +189,12 @@ impl Formula {
         &self.givens
     }
 
-    /// The name for a heading: the title with the Japanese name, where there is one.
-    pub fn title(&self) -> Option<String> {
+    /// The name for a heading.
+    pub fn title(&self) -> Option<Message> {
         let header = &self.source.header;
         let title = header.title.as_ref().or(header.name.as_ref())?;
-        Some(match &header.ja {
-            Some(ja) => format!("{} ({})", title.text, ja.text),
-            None => title.text.clone(),
-        })
+        let japanese = header.ja.as_ref().map_or("", |ja| &ja.text);
+        Some(Message::title(&title.text, japanese))
     }
 
     /// The coin-turning game that the rules are, if they are one.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, Outcome, Run, Side, Turn};
+use grundy_game::{Diagnostic, Kind, Message, Outcome, Run, Side, Turn};
 use grundy_nimber::Loopy;
 use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
@@ -285,7 +285,7 @@ impl Ruleset for Formula {
         Self::name(self)
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         Self::title(self)
     }
 

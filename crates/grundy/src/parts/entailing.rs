@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Kind, NotatedEntailing, Run, Sketch, Turn};
+use grundy_game::{Kind, Message, NotatedEntailing, Run, Sketch, Turn};
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 
@@ -15,12 +15,12 @@ use crate::solution::{Component, ComponentValue};
 /// A game with its solver.
 pub(super) struct EntailingParts<G: NotatedEntailing> {
     name: String,
-    title: Option<String>,
+    title: Option<Message>,
     solver: EntailingSolver<G>,
 }
 
 impl<G: NotatedEntailing> EntailingParts<G> {
-    pub(super) fn new(game: G, name: String, title: Option<String>) -> Self {
+    pub(super) fn new(game: G, name: String, title: Option<Message>) -> Self {
         let solver = EntailingSolver::new(game);
         Self {
             name,
@@ -59,7 +59,7 @@ impl<G: NotatedEntailing> Ruleset for EntailingParts<G> {
         &self.name
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         self.title.clone()
     }
 

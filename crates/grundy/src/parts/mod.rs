@@ -12,8 +12,8 @@ use std::collections::HashSet;
 use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
 use grundy_game::{
-    Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run, Sketch,
-    Stop,
+    Diagnostic, Impartial, Kind, Message, NotatedEntailing, NotatedParts, Options, Outcome, Run,
+    Sketch, Stop,
 };
 use grundy_impartial::matching::Matching;
 use grundy_impartial::{Nimber, NimberTestSolver, SolveError, Stopped, hackenbush};
@@ -75,9 +75,9 @@ impl PartsVisitor for PartsOpener {
     }
 }
 
-/// The title with the Japanese name; none for a view, whose rules contain them.
-fn heading(about: &About) -> Option<String> {
-    (!about.title.is_empty()).then(|| format!("{} ({})", about.title, about.ja))
+/// The title; none for a view, whose rules contain it.
+fn heading(about: &About) -> Option<Message> {
+    (!about.title.is_empty()).then(|| Message::title(about.title, about.ja))
 }
 
 /// The solver of a game.
@@ -269,7 +269,7 @@ fn stopped(by: &Stopped) -> Failure {
 /// A game of components with its solver.
 struct OfParts<G: NotatedParts> {
     name: String,
-    title: Option<String>,
+    title: Option<Message>,
     solver: Box<dyn Answers<G>>,
 }
 
@@ -323,7 +323,7 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
         &self.name
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         self.title.clone()
     }
 

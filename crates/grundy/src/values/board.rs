@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Run};
+use grundy_game::{Diagnostic, Message, Run};
 
 use super::asked::{Lister, OptionsOfTwo};
 use super::messages;
@@ -243,7 +243,8 @@ pub(crate) fn board(
     let start = rules.read(&words, run)?;
     let mut listed = HashMap::new();
     let mut lister = None;
-    let title = rules.title().unwrap_or_else(|| rules.name().to_owned());
+    let title = rules.title();
+    let title = title.unwrap_or_else(|| Message::same(rules.name().to_owned()));
     if let Some(values) = rules.values() {
         lister = values.lister();
         let mut open = if lister.is_some() {

@@ -33,6 +33,7 @@ pub use grundy_short as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
+pub use sums::player_of_move;
 
 use grundy_game::Run;
 use grundy_rules::Value;

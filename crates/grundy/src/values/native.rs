@@ -188,8 +188,8 @@ impl Ruleset for TwoSided {
         self.about.name
     }
 
-    fn title(&self) -> Option<String> {
-        Some(format!("{} ({})", self.about.title, self.about.ja))
+    fn title(&self) -> Option<Message> {
+        Some(Message::title(self.about.title, self.about.ja))
     }
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {

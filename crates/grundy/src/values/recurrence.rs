@@ -24,7 +24,7 @@ use crate::solution::{Component, ComponentValue, Solution};
 pub struct GameRules {
     name: String,
     text_name: String,
-    title: Option<String>,
+    title: Option<Message>,
     /// The function that is named in the header.
     function: Option<String>,
     rules: TwoSidedRules,
@@ -50,9 +50,9 @@ impl GameRules {
         Ok(Self {
             name: source.name.clone(),
             text_name: source.text_name.clone(),
-            title: header.title.as_ref().map(|title| match &header.ja {
-                Some(ja) => format!("{} ({})", title.text, ja.text),
-                None => title.text.clone(),
+            title: header.title.as_ref().map(|title| {
+                let japanese = header.ja.as_ref().map_or("", |ja| &ja.text);
+                Message::title(&title.text, japanese)
             }),
             function: header
                 .function
@@ -308,7 +308,7 @@ impl Ruleset for GameRules {
         &self.name
     }
 
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<Message> {
         self.title.clone()
     }
 

@@ -12,7 +12,7 @@
 //! value, [`hotstrat`] chooses the move. In a game in progress [`sentestrat`] chooses it, which
 //! answers the opponent's last move where that is hot.
 
-use grundy_game::{Budget, Kind, Outcome, Run};
+use grundy_game::{Budget, Kind, Outcome, Run, Side};
 use grundy_partizan::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
@@ -165,9 +165,27 @@ pub(crate) fn solution(
     Ok(solution)
 }
 
+/// The notation of a move begins with its player.
+const PLAYERS: [(Side, &str); 2] = [(Side::First, "Left: "), (Side::Second, "Right: ")];
+
+/// Returns the player of a move of a partizan game and the rest of its notation; none for moves of
+/// other games. Left is the first side.
+///
+/// ```
+/// use grundy::{Side, values::player_of_move};
+///
+/// assert_eq!(player_of_move("Right: 3 -> 1"), Some((Side::Second, "3 -> 1")));
+/// assert_eq!(player_of_move("3 -> 1"), None);
+/// ```
+pub fn player_of_move(notation: &str) -> Option<(Side, &str)> {
+    PLAYERS
+        .iter()
+        .find_map(|&(side, start)| Some((side, notation.strip_prefix(start)?)))
+}
+
 /// A move as it is listed.
 fn listed(component: usize, at: &Component, by: &TwoSidedOption) -> Move {
-    let player = if by.left { "Left" } else { "Right" };
+    let (_, player) = PLAYERS[usize::from(!by.left)];
     let words: Vec<String> = by.to.iter().map(Component::written).collect();
     let left = match &words[..] {
         [] => "end".to_owned(),
@@ -178,7 +196,7 @@ fn listed(component: usize, at: &Component, by: &TwoSidedOption) -> Move {
         game: at.game(),
         from: at.clone(),
         to: by.to.clone(),
-        text: format!("{player}: {} -> {left}", at.written()),
+        text: format!("{player}{} -> {left}", at.written()),
         of_two: Some(MoveOfTwo {
             player: if by.left { "L" } else { "R" },
             dominated: None,

@@ -134,7 +134,7 @@ pub fn marked(
         });
     }
     let look = BoardLook {
-        title: format!("{}: {}", game.title(), position),
+        title: format!("{}: {}", game.title().text(lang), position),
         lang,
         turned: false,
         marks,

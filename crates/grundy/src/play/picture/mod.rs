@@ -102,14 +102,17 @@ pub fn of_solution(
     if let Some(board) = game.own_board() {
         return Ok(board::of_board(board, solution, seat)?);
     }
-    let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
+    let title = game.title();
+    let heading = title.map_or_else(
+        || game.name().to_owned(),
+        |title| title.text(lang).to_owned(),
+    );
     if solution.kind == grundy_game::Kind::Game {
         let (table, picks) = sides::components(game.name(), solution);
         return Ok(drawn(&table, &heading, lang, picks));
     }
     let mut found = graph::sketches(game, solution);
     if let Ok(formula) = game.formula_mut() {
-        heading = title(formula, lang);
         let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 10] = [
             board::faces,
             hinted::by_hint,
@@ -135,16 +138,6 @@ pub fn of_solution(
 
 /// The drawn things, with the paths of the moves.
 type Drawn = (Tabletop, Vec<Vec<Path>>);
-
-fn title(game: &Formula, lang: Lang) -> String {
-    let header = game.header();
-    let english = header.title.as_ref().or(header.name.as_ref());
-    let field = match lang {
-        Lang::En => english,
-        Lang::Ja => header.ja.as_ref().or(english),
-    };
-    field.map_or_else(|| game.name().to_owned(), |field| field.text.clone())
-}
 
 /// The integers of a position, if all its arguments are integers.
 fn ints(position: &[Value]) -> Option<Vec<i64>> {

@@ -472,7 +472,7 @@ pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
     Ok(Table {
         reached,
         stop,
-        title: Some(title.to_owned()),
+        title: Some(Message::same(title.to_owned())),
         ..Table::new(op.name(), area, cells)
     })
 }
