@@ -77,6 +77,11 @@ fn the_chapter_on_games_on_boards_shows_what_is_printed() {
 }
 
 #[test]
+fn the_questions_and_answers_show_what_is_printed() {
+    is_current("docs/faq.md");
+}
+
+#[test]
 fn the_japanese_front_page_shows_what_is_printed() {
     is_current("docs/japanese.md");
 }
