@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use grundy_certificate::{Rules, naive};
+use grundy_certificate::{LoopyCertificate, Rules, hash, naive, printable};
 
 #[test]
 fn the_definition_gives_every_published_sequence() {
@@ -46,5 +46,45 @@ fn digits_above_seven_are_never_played_as_something_else() {
     assert_eq!(
         naive(&Rules::parse("subtract:1,3").unwrap(), 6),
         [0, 1, 0, 1, 0, 1]
+    );
+}
+
+#[test]
+fn a_digit_permits_as_many_heaps_as_its_largest_power_of_two_says() {
+    let rules = Rules::parse("hex:0.1248F0").unwrap();
+    let parts: Vec<u64> = (1..=6).map(|k| rules.digit(k).parts()).collect();
+    assert_eq!(parts, [0, 1, 2, 3, 3, 0]);
+}
+
+#[test]
+fn every_kind_of_hidden_character_is_escaped() {
+    for hidden in [
+        '\u{0}',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{ad}',
+        '\u{61c}',
+        '\u{200b}',
+        '\u{202e}',
+        '\u{2060}',
+        '\u{feff}',
+        '\u{fff9}',
+        '\u{e0001}',
+    ] {
+        let shown = printable(&format!("a{hidden}b"));
+        assert_eq!(shown, format!("a{}b", hidden.escape_unicode()));
+    }
+    assert_eq!(printable("x + 山"), "x + 山");
+}
+
+#[test]
+fn a_loopy_certificate_states_its_values() {
+    let body = "grundy-certificate 1\nloopy 2\nvertex 0 0 :\nvertex inf : 0 1\nclaim 1 inf(0)\n";
+    let text = format!("{body}seal {:016x}\n", hash(body.bytes().map(u32::from)));
+    let claim = LoopyCertificate::parse(&text).map(|read| read.claim().to_string());
+    let claim = claim.unwrap_or_else(|why| panic!("{why}"));
+    assert!(
+        claim.contains("(0:; 1: 0 1)") && claim.contains("vertex 1 is worth inf(0)"),
+        "{claim}"
     );
 }

@@ -278,7 +278,7 @@ impl Header {
     /// use grundy_catalogue::Header;
     /// let (header, findings) = Header::parse("# name: my game\n# draw: hep\ng(x) = x\n");
     /// assert_eq!(header.name.unwrap().text, "my game");
-    /// assert!(findings[0].help[0].starts_with("write one of heap, heaps, row, board, grid"));
+    /// assert!(findings[0].help[0].english().starts_with("write one of heap, heaps, row, board, grid"));
     /// ```
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let mut header = Self::default();

@@ -6,6 +6,7 @@ use grundy_message::Message;
 
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton};
 use super::formula::Formula;
+use super::has_truth_values;
 use super::translate::{LawRelation, Translator};
 use crate::recurrence::eval::{EvalError, WorkMeter, eval};
 use crate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
@@ -325,4 +326,14 @@ fn machines_say_what_the_evaluator_says() {
     }
     println!("{compared} comparisons, {without} without a value, {refused} formulas too large");
     assert!(refused * 10 <= wanted(), "{refused} formulas are too large");
+}
+
+#[test]
+fn a_value_after_a_local_name_is_a_truth_value_if_the_expression_is_one() {
+    let with_name = |rest| Expr::Let(2, Box::new(Expr::Int(5)), Box::new(rest));
+    let win = Expr::Reduce(Reducer::Win, Vec::new(), None);
+    assert!(has_truth_values(&with_name(win)));
+    assert!(has_truth_values(&with_name(Expr::Int(1))));
+    assert!(!has_truth_values(&with_name(Expr::Int(2))));
+    assert!(!has_truth_values(&with_name(Expr::Name(0))));
 }

@@ -184,7 +184,7 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
 /// use grundy::{Value, formula::json};
 /// assert_eq!(json::parse_word("[1,2]").unwrap(), Value::list([1.into(), 2.into()]));
 /// assert_eq!(json::parse_word("++-+").unwrap(), Value::text("++-+"));
-/// assert!(json::parse_word("1,2").unwrap_err().help[0].contains("[1,2]"));
+/// assert!(json::parse_word("1,2").unwrap_err().help[0].english().contains("[1,2]"));
 /// assert!(json::parse_word("1.5").is_err());
 /// ```
 pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {

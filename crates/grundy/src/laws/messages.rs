@@ -2,34 +2,6 @@
 
 grundy_game::messages! {
     // Periods.
-    no_period_is_known(count) {
-        "No period is known; {count} terms have been computed.",
-        "周期は見つかっていません。{count} 項まで計算しました。",
-    }
-    periodic(period, from) {
-        "Periodic with period {period} {from}",
-        "周期 {period}、{from}",
-    }
-    arithmetic_periodic(period, step, from) {
-        "Arithmetic periodic: a(n+{period}) = a(n) {step} {from}",
-        "等差的な周期：a(n+{period}) = a(n) {step}、{from}",
-    }
-    from_on(start) {
-        "from n = {start} on.",
-        "n = {start} から。",
-    }
-    from_on_observed(start) {
-        "from n = {start} on (observed, not proved).",
-        "n = {start} から（観察しただけで証明はない）。",
-    }
-    from_on_after(start, exception) {
-        "from n = {start} on, with the last exception at n = {exception}.",
-        "n = {start} から（最後の例外は n = {exception}）。",
-    }
-    from_on_after_observed(start, exception) {
-        "from n = {start} on, with the last exception at n = {exception} (observed, not proved).",
-        "n = {start} から（最後の例外は n = {exception}。観察しただけで証明はない）。",
-    }
     rare_heaps(count, mask, last) {
         "{count} rare heaps under the mask {mask}, the last one {last}",
         "マスク {mask} のまれな山が {count} 個、最後は {last}",

@@ -6,7 +6,6 @@ messages! {
     // Kinds of values.
     anything { "anything", "任意の値" }
     an_integer { "an integer", "整数" }
-    a_large_integer { "an integer beyond 64 bits", "64 ビットを超える整数" }
     a_natural_number { "a natural number", "自然数" }
     a_score { "a score", "得点" }
     a_boolean { "a boolean", "真偽値" }
@@ -27,7 +26,6 @@ messages! {
         "a Grundy or loopy value",
         "グランディ数か、終わらないことのある値",
     }
-    loony { "loony", "特別な値（`loony`）" }
     a_value_that_may_be_loony { "a value that may be loony", "特別な値（`loony`）かもしれないもの" }
     a_game { "a game", "ゲーム" }
 
