@@ -71,7 +71,7 @@ pub struct Diagnostic {
     /// Further facts, such as the chain of calls of an infinite recursion.
     pub notes: Vec<Message>,
     /// Changes of the text, each of which removes the problem. The most likely one is first.
-    pub fixes: Vec<Fix>,
+    pub fixes: Box<[Fix]>,
 }
 
 impl Diagnostic {
@@ -84,7 +84,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             notes: Vec::new(),
-            fixes: Vec::new(),
+            fixes: Box::default(),
         }
     }
 
@@ -126,10 +126,12 @@ impl Diagnostic {
     /// Adds a change that removes the problem.
     #[must_use]
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.fixes.push(Fix {
+        let mut fixes = std::mem::take(&mut self.fixes).into_vec();
+        fixes.push(Fix {
             span,
             replacement: replacement.into(),
         });
+        self.fixes = fixes.into();
         self
     }
 

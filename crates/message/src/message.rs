@@ -33,6 +33,13 @@ use crate::Lang;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Message {
+    /// None if there is no text. Boxed, so that errors with many messages remain small.
+    texts: Option<Box<Texts>>,
+}
+
+/// The name and the texts of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Texts {
     id: &'static str,
     english: Cow<'static, str>,
     /// None if it is the English text.
@@ -46,29 +53,32 @@ impl Message {
         english: impl Into<Cow<'static, str>>,
         japanese: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
+        let texts = Texts {
             id,
             english: english.into(),
             japanese: Some(japanese.into()),
+        };
+        Self {
+            texts: Some(Box::new(texts)),
         }
     }
 
     /// Makes a message with one text for every language: a name, a number, a position, a command.
     pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
-        Self {
+        let english = text.into();
+        let texts = Texts {
             id: "",
-            english: text.into(),
+            english,
             japanese: None,
+        };
+        Self {
+            texts: Some(Box::new(texts)),
         }
     }
 
     /// Returns the message with no text, for a label that only marks its place.
     pub const fn empty() -> Self {
-        Self {
-            id: "",
-            english: Cow::Borrowed(""),
-            japanese: None,
-        }
+        Self { texts: None }
     }
 
     /// Joins messages, with the separator of each language between them.
@@ -102,54 +112,57 @@ impl Message {
     /// Returns the texts in both languages, `Nim (ニム)`, or the one for every language. JSON has
     /// titles in this form.
     pub fn bilingual(&self) -> String {
-        match &self.japanese {
-            Some(japanese) => format!("{} ({japanese})", self.english),
-            None => self.english.to_string(),
+        match self.texts.as_ref().and_then(|texts| texts.japanese.as_ref()) {
+            Some(japanese) => format!("{} ({japanese})", self.english()),
+            None => self.english().to_owned(),
         }
     }
 
     /// Returns the name of the message in its table; empty for texts that are in no table.
     pub fn id(&self) -> &'static str {
-        self.id
+        self.texts.as_ref().map_or("", |texts| texts.id)
     }
 
     /// Returns the text in a language.
     pub fn text(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.english,
-            Lang::Ja => self.japanese.as_ref().unwrap_or(&self.english),
+        match &self.texts {
+            None => "",
+            Some(texts) => match lang {
+                Lang::En => &texts.english,
+                Lang::Ja => texts.japanese.as_ref().unwrap_or(&texts.english),
+            },
         }
     }
 
     /// Returns the English text.
     pub fn english(&self) -> &str {
-        &self.english
+        self.text(Lang::En)
     }
 
     /// Returns whether there is no text.
     pub fn is_empty(&self) -> bool {
-        self.english.is_empty()
+        self.english().is_empty()
     }
 }
 
 /// The English text.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.english)
+        f.pad(self.english())
     }
 }
 
 impl PartialEq<str> for Message {
     /// Compares the English text.
     fn eq(&self, other: &str) -> bool {
-        self.english == other
+        self.english() == other
     }
 }
 
 impl PartialEq<&str> for Message {
     /// Compares the English text.
     fn eq(&self, other: &&str) -> bool {
-        self.english == *other
+        self.english() == *other
     }
 }
 

@@ -2082,10 +2082,11 @@ function fateOfMove(move) {
 var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
 /** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
 var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-/** A value in the notation of the books; for a loopy value, ∞ with the values of its options. */
+/** A value in the notation of the books; for a loopy value, ∞ (or ? if it is unknown) with the values of its options. */
 var shown = (value) => {
 	if (value === null || value === void 0) return "";
 	if (typeof value !== "object") return printed(String(value));
+	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
 	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
 /** A result many moves away is paler than a near one; it never becomes unreadable. */
@@ -2376,7 +2377,6 @@ function DiagnosticList({ diagnostics, jump, fix }) {
 	});
 }
 /** The quotations in a message: names, numbers, rules, which are the same in every language. */
-var quoted = (message) => message.match(/`[^`]+`/g) ?? [];
 /** Advice for the command line: an option or a command. */
 var ofShell = (advice) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
 var TOO_MUCH = /* @__PURE__ */ new Set([
@@ -2386,8 +2386,7 @@ var TOO_MUCH = /* @__PURE__ */ new Set([
 	"beyond-reach"
 ]);
 /**
-* A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
-* sentence of their kind replaces them, with their quotations. Advice names elements of the page.
+* A diagnostic in the language of the page. Advice about commands and their options is left out.
 */
 function wordsOf$1(diagnostic, lang, text) {
 	if (diagnostic.code === "connection") return {
@@ -2399,13 +2398,12 @@ function wordsOf$1(diagnostic, lang, text) {
 	const advice = (diagnostic.help ?? []).filter((help) => !ofShell(help));
 	const smaller = TOO_MUCH.has(diagnostic.code ?? "") ? [text.adviceSmaller] : [];
 	if (lang === "ja") {
-		const names = quoted(diagnostic.message);
-		const kind = diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? "");
+		const advice = (diagnostic.help_ja ?? []).filter((help) => !ofShell(help));
 		return {
-			fact: names.length ? `${kind}：${names.join("、")}` : `${kind}。`,
+			fact: diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? ""),
 			details: [],
-			help: [...smaller, ...advice.flatMap(quoted)],
-			notes: (diagnostic.notes ?? []).flatMap(quoted)
+			help: advice.length ? advice : smaller,
+			notes: diagnostic.notes_ja ?? []
 		};
 	}
 	return {
@@ -8478,49 +8476,21 @@ function CompletionList({ offered, active, take }) {
 	});
 }
 // src/parts/fixes.ts
-var quotedIn = (text, pattern) => pattern.exec(text)?.[1];
-/** The bracket that closes the one at this place. */
-function closing(rules, open) {
-	let depth = 0;
-	for (let at = open; at < rules.length; at++) if ("([{".includes(rules[at] ?? "")) depth++;
-	else if (")]}".includes(rules[at] ?? "") && --depth === 0) return at;
-	return -1;
-}
+/** The most likely fix of a diagnostic of these rules. */
 function fixOf(diagnostic, rules) {
-	const label = diagnostic.labels?.find((one) => one.from !== void 0);
-	const from = label?.from ?? -1;
-	const to = label?.to ?? from;
-	const help = diagnostic.help ?? [];
-	for (const advice of help) {
-		const near = quotedIn(advice, /did you mean `([^`]+)`/);
-		if (near && from >= 0) return {
-			words: near,
-			apply: (text) => text.slice(0, from) + near + text.slice(to)
-		};
-		const header = quotedIn(advice, /in the header, `([^`]+)`/);
-		const plain = header?.replace(/>=\d+/g, "");
-		const at = plain ? rules.replace(/ /g, "").indexOf(`${plain}=`) : -1;
-		if (header && plain && at >= 0) {
-			const pattern = new RegExp([...plain].map((c) => c.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s*"));
-			return {
-				words: header,
-				apply: (text) => text.replace(pattern, header)
-			};
-		}
-	}
-	if (diagnostic.code === "reserved-word" && rules[to] === "[") {
-		const end = closing(rules, to);
-		if (end > to) return {
-			words: `${rules.slice(from, to)}{ … }`,
-			apply: (text) => `${text.slice(0, to)}{${text.slice(to + 1, end)}}${text.slice(end + 1)}`
-		};
-	}
-	if (diagnostic.code === "unclosed-bracket") return {
-		words: `${rules.trimEnd()} }`,
-		apply: (text) => `${text.trimEnd()} ${close(text[from])}`
+	const fix = diagnostic.fixes?.[0];
+	if (!fix || fix.to > rules.length) return void 0;
+	const apply = (text) => text.slice(0, fix.from) + fix.text + text.slice(fix.to);
+	if (fix.to > fix.from) return {
+		words: fix.text,
+		apply
+	};
+	const line = rules.lastIndexOf("\n", fix.from - 1) + 1;
+	return {
+		words: rules.slice(line, fix.from) + fix.text,
+		apply
 	};
 }
-var close = (open) => open === "(" ? ")" : open === "[" ? "]" : "}";
 // src/parts/sample.tsx
 /** The first values of rules, as a strip or a corner of their table, updated while the formula is typed. */
 /** A value's colour: losses are highlighted, the others grow darker with the value. */
