@@ -96,11 +96,12 @@ class Play(anywidget.AnyWidget):
 
 
 def _shown(value: Any) -> Any:
-    """Returns the values as the page displays them: an infinite value is a string."""
+    """Returns the values as the page displays them: an infinite or unknown value is a string."""
     if isinstance(value, list):
         return [_shown(item) for item in value]
     if isinstance(value, dict):
-        return f"∞({','.join(map(str, value['inf']))})" if value["inf"] else "∞"
+        sign, options = ("∞", value["inf"]) if "inf" in value else ("?", value["unknown"])
+        return f"{sign}({','.join(map(str, options))})" if options else sign
     return value
 
 

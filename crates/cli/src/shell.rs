@@ -142,7 +142,7 @@ impl Shell {
                 *taken = true;
                 rules(io::stdin().lock())
             } else {
-                std::fs::File::open(path).map_or_else(|error| Err(reason(&error).into()), rules)
+                std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
             }
         })
     }

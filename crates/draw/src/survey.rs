@@ -194,7 +194,7 @@ pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lan
     } else {
         format!("{label}{names} = ")
     };
-    let room = width.saturating_sub(columns(&count) + ", ...".len());
+    let room = width.saturating_sub(columns(count) + ", ...".len());
     for (listed, &index) in survey.p_first.iter().enumerate() {
         let position: Vec<String> = table
             .area
@@ -210,7 +210,7 @@ pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lan
         };
         if listed > 0 && columns(&line) + item.len() + 2 > room {
             line.push_str(", ...");
-            return line + &count;
+            return line + count;
         }
         if listed > 0 {
             line.push_str(", ");
@@ -220,7 +220,7 @@ pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lan
     if survey.p_count > survey.p_first.len() {
         line.push_str(", ...");
     }
-    line + &count
+    line + count
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ fn attacks_on_small_boards_agree_with_plain_search() {
     let (mut won, mut claimed) = (0, 0);
     let mut compare = |free: usize, width: u32, height: u32, run: u32| {
         let game = Mnk::new(width, height, run, false).unwrap();
-        let mut dice = Dice((width + 8 * height) as u64);
+        let mut dice = Dice(u64::from(width + 8 * height));
         for _ in 0..60 {
             let mut position = game.start();
             while game.ended(&position).is_none() {

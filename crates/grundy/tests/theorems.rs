@@ -664,7 +664,7 @@ fn a_law_is_not_proved_where_an_expression_has_no_value() {
         let decision = decide(rules, law);
         match (&decision, why) {
             (Decision::NotInductive(at), why) => {
-                assert!(at.why.english().starts_with(why), "{at:?}")
+                assert!(at.why.english().starts_with(why), "{at:?}");
             }
             (Decision::Refuted(_), "the law gives") => {}
             _ => panic!("{rules}\n{law}\n{decision:?}"),

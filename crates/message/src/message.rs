@@ -112,7 +112,11 @@ impl Message {
     /// Returns the texts in both languages, `Nim (ニム)`, or the one for every language. JSON has
     /// titles in this form.
     pub fn bilingual(&self) -> String {
-        match self.texts.as_ref().and_then(|texts| texts.japanese.as_ref()) {
+        match self
+            .texts
+            .as_ref()
+            .and_then(|texts| texts.japanese.as_ref())
+        {
             Some(japanese) => format!("{} ({japanese})", self.english()),
             None => self.english().to_owned(),
         }

@@ -106,6 +106,13 @@ pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
         set.sort_unstable();
         return Ok(Value::Infinite(set.into()));
     }
+    if let Ok(dict) = object.cast::<PyDict>()
+        && let (1, Some(set)) = (dict.len(), dict.get_item("unknown")?)
+        && let Ok(mut set) = set.extract::<Vec<u64>>()
+    {
+        set.sort_unstable();
+        return Ok(Value::Unknown(set.into()));
+    }
     let kind = object.get_type().qualname()?;
     Err(PyTypeError::new_err(format!(
         "{name}: an int, bool, str or a list of these was expected, not {kind}"

@@ -168,7 +168,7 @@ mod tests {
             "g(n) = mex{ g([n-1][0]) if n>=1 } # all",
         );
         let open = finding("g(n) = mex[ g(n-1) if n>=1").expect("an error");
-        assert_eq!((open.code, open.fixes), ("reserved-word", Vec::new()));
+        assert_eq!((open.code, open.fixes), ("reserved-word", Box::default()));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(super) fn letter(piece: Piece) -> char {
 }
 
 /// The reason why a text is not a FEN.
-fn reason(error: &FenParseError) -> Message {
+fn reason(error: FenParseError) -> Message {
     match error {
         FenParseError::InvalidBoard => messages::fen_board(),
         FenParseError::InvalidSideToMove => messages::fen_side(),
@@ -185,7 +185,7 @@ impl ZeroSum for Chess {
         };
         Rules::from_fen(&padded, false).map_err(|error| {
             let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-            Diagnostic::error("position", messages::not_a_fen(reason(&error)))
+            Diagnostic::error("position", messages::not_a_fen(reason(error)))
                 .at(0..text.len(), shared::this())
                 .help(shared::the_start_is(start))
         })

@@ -50,7 +50,7 @@ fn worth(piece: Piece) -> i32 {
 }
 
 /// The reason why a text is not an SFEN.
-fn reason(error: &SFENParseError) -> Message {
+fn reason(error: SFENParseError) -> Message {
     match error {
         SFENParseError::InvalidBoard => messages::sfen_board(),
         SFENParseError::InvalidHands => messages::sfen_hands(),
@@ -209,7 +209,7 @@ impl ZeroSum for Shogi {
             _ => text.to_owned(),
         };
         Rules::from_sfen(&padded).map_err(|error| {
-            let fact = messages::not_an_sfen(reason(&error));
+            let fact = messages::not_an_sfen(reason(error));
             let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
             Diagnostic::error("position", fact)
                 .at(0..text.len(), shared::this())

@@ -206,7 +206,7 @@ fn draw(path: &Path, scene: &Scene) -> Done {
 /// The status of a law: its certainty.
 fn status(law: &Law) -> Message {
     let found = &law.finding;
-    let (count, range) = (found.cells, law.range().to_string());
+    let (count, range) = (found.cells, law.range().clone());
     let Some(theorem) = &found.theorem else {
         return messages::observed(count, range);
     };

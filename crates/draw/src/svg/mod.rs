@@ -214,11 +214,7 @@ impl Picture<'_> {
         let frame = PictureFrame {
             attributes: "role=\"img\"",
             prefix: "gd",
-            title: table
-                .title
-                .as_ref()
-                .map(Message::english)
-                .unwrap_or(&signature),
+            title: table.title.as_ref().map_or(&signature, Message::english),
             desc: Some(&desc),
             style: &STYLE.replace(":P}", &format!(":{P_COLOUR}}}")),
         };

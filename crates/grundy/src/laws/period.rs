@@ -223,8 +223,8 @@ impl Reach {
 /// See [`Formula::heap_code`].
 pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), Message> {
     let function = game.main_function().map(|f| f.name).unwrap_or_default();
-    let code = game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift));
-    code.map_err(Into::into)
+
+    game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
 }
 
 /// See [`Formula::period`].

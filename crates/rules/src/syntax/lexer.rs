@@ -85,8 +85,11 @@ const SIGNS: [(char, &str); 30] = [
     ('｝', "}"),
 ];
 
+/// Makes the advice for an operator.
+type Advice = fn() -> Message;
+
 /// Operators of other languages that users may write here.
-const FOREIGN: [(&str, fn() -> Message); 8] = [
+const FOREIGN: [(&str, Advice); 8] = [
     ("&&", || write("and")),
     ("||", || write("or")),
     ("!", || write("not")),

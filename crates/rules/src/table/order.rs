@@ -207,8 +207,8 @@ pub(super) fn layout(
     let arity = roots.ranges.len();
     let stopped = messages::analysis_was_stopped;
     let invariants = invariants(references, roots, observer).ok_or_else(stopped)?;
-    let measures = ranking(references, &invariants, arity)
-        .ok_or_else(|| messages::no_order_of_parameters())?;
+    let measures =
+        ranking(references, &invariants, arity).ok_or_else(messages::no_order_of_parameters)?;
     let (coordinates, parameters) = coordinates(&measures, arity)?;
     let mut ranges = Vec::new();
     for form in &coordinates {

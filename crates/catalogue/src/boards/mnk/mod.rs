@@ -668,8 +668,8 @@ mod tests {
         ] {
             let game = Mnk::new(width, height, run, false).unwrap();
             let at = |stones: u64, x: i32, y: i32| {
-                let inside = (0..width as i32).contains(&x) && (0..height as i32).contains(&y);
-                inside && stones >> (y * width as i32 + x) & 1 == 1
+                let inside = (0..width).contains(&x) && (0..height).contains(&y);
+                inside && stones >> (y * width + x) & 1 == 1
             };
             for round in 0..300 {
                 let mut stones = game.all;
@@ -678,8 +678,8 @@ mod tests {
                     stones &= random ^ random >> 29;
                 }
                 let expected = [(1, 0), (0, 1), (1, 1), (-1, 1)].iter().any(|(dx, dy)| {
-                    let line = |x: i32, y: i32| (0..run as i32).all(|i| at(stones, x + i * dx, y + i * dy));
-                    (0..height as i32).any(|y| (0..width as i32).any(|x| line(x, y)))
+                    let line = |x: i32, y: i32| (0..run).all(|i| at(stones, x + i * dx, y + i * dy));
+                    (0..height).any(|y| (0..width).any(|x| line(x, y)))
                 });
                 assert_eq!(game.has_line(stones), expected, "{width},{height},{run}: {stones:b}");
             }
