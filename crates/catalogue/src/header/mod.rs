@@ -278,7 +278,8 @@ impl Header {
     /// use grundy_catalogue::Header;
     /// let (header, findings) = Header::parse("# name: my game\n# draw: hep\ng(x) = x\n");
     /// assert_eq!(header.name.unwrap().text, "my game");
-    /// assert!(findings[0].help[0].english().starts_with("write one of heap, heaps, row, board, grid"));
+    /// let advice = findings[0].help[0].english();
+    /// assert!(advice.starts_with("write one of heap, heaps, row, board, grid"));
     /// ```
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let mut header = Self::default();

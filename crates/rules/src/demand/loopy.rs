@@ -3,9 +3,9 @@
 //! An evaluation order does not exist, so a position is not computed from its options. Instead
 //! reachable positions are collected, each with its followers, and their graph is labelled at once
 //! ([`grundy_nimber::loopy`]). The first positions often determine the value, so a game without a
-//! bound has values as well; if they do not, more positions are collected. Each option is *one* position: of a `loopy` function, or one
-//! with a Grundy value, which is then a heap of Nim of that size. Conditions and ranges are
-//! evaluated as usual.
+//! bound has values as well; if they do not, more positions are collected. Each option is *one*
+//! position: of a `loopy` function, or one with a Grundy value, which is then a heap of Nim of that
+//! size. Conditions and ranges are evaluated as usual.
 
 use std::collections::HashMap;
 
