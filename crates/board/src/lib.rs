@@ -28,12 +28,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
+#[cfg(feature = "study")]
+use grundy_game::Checkpoints;
 #[cfg(feature = "cluster")]
 use grundy_game::Layered;
 use grundy_game::zerosum::Board;
-#[cfg(feature = "study")]
-use grundy_game::{Checkpoints, Message};
-use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Side, Stop, Verdict, ZeroSum};
+use grundy_game::{
+    Diagnostic, Halt, Indexed, Message, Run, ScoreLayers, Side, Stop, Verdict, ZeroSum,
+};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;

@@ -11,7 +11,9 @@ use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::layers::ScoreTable;
-use grundy_search::retrograde::{Refusal, Solved, State, TableFlaw};
+#[cfg(feature = "study")]
+use grundy_search::retrograde::TableFlaw;
+use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
 use crate::found::Statistics;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use grundy_catalogue::boards::About;
-use grundy_game::zerosum::{Board, TableKey};
 #[cfg(feature = "study")]
-use grundy_game::{Checkpoints, Message};
-use grundy_game::{Diagnostic, Halt, Run, Side, Stop, Verdict, ZeroSum};
+use grundy_game::Checkpoints;
+use grundy_game::zerosum::{Board, TableKey};
+use grundy_game::{Diagnostic, Halt, Message, Run, Side, Stop, Verdict, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
