@@ -42,7 +42,7 @@ grundy_game::messages! {
     }
     #[cfg(feature = "study")]
     rules_have_no_checkpoint {
-        "a search of rules keeps no checkpoint: its positions have no names of their own",
+        "a search of rules has no checkpoint, since its positions have no names",
         "規則の探索にチェックポイントはありません：局面にそれぞれの名前がないためです",
     }
     #[cfg(feature = "study")]

@@ -358,7 +358,7 @@ mod tests {
         assert_eq!(
             nim.bind("nim", "3").unwrap_err().to_string(),
             "`nim` has no parameters, and a value is given; \
-             a position is a word of its own after the name: `nim 3 4 5`"
+             a position is a separate word after the name: `nim 3 4 5`"
         );
     }
 }

@@ -275,7 +275,7 @@ fn advice(name: &str) -> Message {
             let first = Message::joined(first.iter().copied().map(quoted), ", ", "、");
             messages::did_you_mean_one_of(first, quoted(last))
         }
-        names => messages::did_you_mean(names.concat()),
+        names => suggest::did_you_mean(&names.concat()),
     }
 }
 

@@ -7,7 +7,6 @@ grundy_game::messages! {
         "`{name}` というゲームはありません",
     }
     unknown_name { "not known", "知らない名前" }
-    did_you_mean(name) { "did you mean `{name}`?", "`{name}` のことですか。" }
     did_you_mean_one_of(names, last) {
         "did you mean {names} or {last}?",
         "{names}、{last} のどれかのことですか。",
@@ -67,11 +66,11 @@ grundy_game::messages! {
     }
     no_parameter_for_this { "no parameter for this", "対応するパラメータがない" }
     position_is_a_word {
-        "a position is a word of its own after the name",
+        "a position is a separate word after the name",
         "局面は、名前のあとに空白で区切って書きます",
     }
     position_is_a_word_such_as(example) {
-        "a position is a word of its own after the name: `{example}`",
+        "a position is a separate word after the name: `{example}`",
         "局面は、名前のあとに空白で区切って書きます：`{example}`",
     }
     parameters_are(names, example) {

@@ -206,7 +206,7 @@ grundy_message::messages! {
         "山のゲームの符号ではない（{at} バイト目）：{reason}",
     }
     text_after_the_tail {
-        "nothing may follow the digit that holds for ever",
+        "no digit may follow the digit that repeats forever",
         "ずっと続く数字のあとには何も書けない",
     }
     first_digit_is_wrong {
@@ -410,7 +410,7 @@ grundy_message::messages! {
         "{count} 頂点のグラフ（{edges}）で、{values}",
     }
     value_of_vertex(vertex, value) {
-        "vertex {vertex} is worth {value}",
+        "vertex {vertex} has the value {value}",
         "頂点 {vertex} の値は {value}",
     }
     labels_are_values {
@@ -430,7 +430,7 @@ grundy_message::messages! {
         "(c)：頂点 {vertex} から移れる無限の頂点は、どれも {label} で応じられる",
     }
     value_of_vertex_differs(vertex, value, claimed) {
-        "vertex {vertex} is worth {value}, not {claimed}",
+        "vertex {vertex} has the value {value}, not {claimed}",
         "頂点 {vertex} の値は {value} で、{claimed} ではない",
     }
     vertices_with_numbers(count) {
@@ -487,7 +487,7 @@ grundy_message::messages! {
         "{component} からの手はないので、その値は 0 である",
     }
     move_within_p(value) {
-        "(a): beside some sum a component of value {value} and an option are both in P",
+        "(a): with some sum, a component of value {value} and one of its options are both in P",
         "(a)：ある和に加えると、値 {value} の成分もその選択肢も P に入る",
     }
     no_move_within_p {
@@ -545,7 +545,7 @@ grundy_message::messages! {
 
     // Partizan games.
     period_of_takes(left, right, period, from) {
-        "where Left takes {left} and Right takes {right}, heap n+{period} is worth heap n for all \
+        "where Left takes {left} and Right takes {right}, heap n+{period} is equal to heap n for all \
          n >= {from} (P0)",
         "左の取る数が {left}、右の取る数が {right} のとき、すべての n >= {from} について\
          山 n+{period} の値は山 n の値に等しい（P0）",
@@ -810,7 +810,7 @@ grundy_message::messages! {
         "x の関数が、繰り返しもせず、一定の割合で増えもしない",
     }
     branches_grow_differently {
-        "two sides of a condition grow differently",
+        "the two terms of a condition grow differently",
         "条件の両側の増え方が違う",
     }
     index_grows {
@@ -1006,7 +1006,7 @@ grundy_message::messages! {
         "負けの局面から負けの局面へ移る手がある",
     }
     stuck_player_wins {
-        "the player who cannot move has won",
+        "the player who cannot move wins",
         "動けない側の勝ちになっている",
     }
     won_position_has_no_lost_option {
@@ -1030,7 +1030,7 @@ grundy_message::messages! {
         "負の数へ移る手がある",
     }
     option_outside_of_law {
-        "an option is not a position of which the law speaks",
+        "an option is not in the domain of the law",
         "法則の及ばない局面へ移る手がある",
     }
     no_order {
@@ -1066,7 +1066,7 @@ grundy_message::messages! {
         "リストの範囲の外の添字",
     }
     single_position_is_in_law {
-        "a single position is one of which the law speaks",
+        "a single position is in the domain of the law",
         "単独の局面が、法則の及ぶ局面でもある",
     }
     outcome_is_not_a_bit {

@@ -117,7 +117,7 @@ fn true_laws_stand_and_the_others_do_not() {
     // Moves leave the positions with y at most 1.
     let refused = stands(&all[all.len() - 1]).unwrap_err();
     assert!(
-        refused.contains("not a position of which the law speaks"),
+        refused.contains("an option is not in the domain of the law"),
         "{refused}"
     );
     for (law, why) in [

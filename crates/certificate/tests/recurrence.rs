@@ -353,13 +353,13 @@ fn what_does_not_settle_is_refused_with_its_reason() {
                 values: 40,
                 hash: 0,
             };
-            let Err(EvalError::No(said)) = needs(&rules, row, &values(&rules, 0, 40)) else {
+            let Err(EvalError::No(text)) = needs(&rules, row, &values(&rules, 0, 40)) else {
                 panic!("{spelt} settles");
             };
-            let said = said.english();
+            let text = text.english();
             assert!(
-                said.contains(why) || said.contains("grow"),
-                "{spelt}: {said}"
+                text.contains(why) || text.contains("grow"),
+                "{spelt}: {text}"
             );
         }
     }

@@ -84,7 +84,7 @@ fn a_loopy_certificate_states_its_values() {
     let claim = LoopyCertificate::parse(&text).map(|read| read.claim().to_string());
     let claim = claim.unwrap_or_else(|why| panic!("{why}"));
     assert!(
-        claim.contains("(0:; 1: 0 1)") && claim.contains("vertex 1 is worth inf(0)"),
+        claim.contains("(0:; 1: 0 1)") && claim.contains("vertex 1 has the value inf(0)"),
         "{claim}"
     );
 }

@@ -384,7 +384,7 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
 }
 
 #[test]
-fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
+fn a_process_that_does_not_answer_ends_the_run_and_the_same_command_continues() {
     let (game, at) = ("connect4:5,4", folder("late"));
     let mut first = grundy(&[
         "solve",
@@ -413,7 +413,7 @@ fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
     assert_eq!(output.status.code(), Some(2));
     let words = words(&output);
     assert!(words.contains("process-late"), "{words}");
-    assert!(words.contains("has said nothing for"), "{words}");
+    assert!(words.contains("has not answered for"), "{words}");
     assert_eq!(solved(game, &at, "2")["statistics"]["positions"], 3_945_711);
 }
 
@@ -578,7 +578,7 @@ fn what_is_wrong_is_said_with_status_2() {
     );
     with(
         &["--hosts", &two, "--process", "0", "--patience", "0.3"],
-        &["of 2 processes these have not come: 1"],
+        &["of 2 processes these have not connected: 1"],
     );
     with(
         &["--hosts", &two, "--process", "1", "--patience", "0.3"],
@@ -592,7 +592,7 @@ fn what_is_wrong_is_said_with_status_2() {
     // A folder in use.
     fs::create_dir_all(&at).expect("a folder");
     let lock = File::create(Path::new(&at).join("process-0.lock")).expect("a file");
-    lock.try_lock().expect("nobody else has it");
+    lock.try_lock().expect("no other process has it");
     with(&[], &["folder-in-use", "another run works in the folder"]);
     drop(lock);
     // A file where the folder should be, and a folder of another game.

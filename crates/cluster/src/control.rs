@@ -36,7 +36,7 @@ struct Peer {
     process: usize,
     address: String,
     to: Arc<Mutex<TcpStream>>,
-    heard: Instant,
+    last_contact: Instant,
     done: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct Link {
     addresses: Vec<String>,
     wires: Arc<PeerStreams>,
     ended: Arc<AtomicBool>,
-    told: Instant,
+    last_sent: Instant,
     /// Counts or extents that arrived before they were awaited.
     early: Vec<(usize, ControlMessage)>,
 }
@@ -82,7 +82,7 @@ impl Link {
                 process,
                 address,
                 to: Arc::new(Mutex::new(stream)),
-                heard: Instant::now(),
+                last_contact: Instant::now(),
                 done: false,
             }
         };
@@ -96,7 +96,7 @@ impl Link {
             addresses: met.addresses,
             wires: Arc::default(),
             ended: Arc::default(),
-            told: Instant::now(),
+            last_sent: Instant::now(),
             early: Vec::new(),
         };
         link.listen(&inbox_to)?;
@@ -187,8 +187,8 @@ impl Link {
             return Err(process_gone(messages::process_at(peer, address)));
         }
         self.peer_timeout()?;
-        if self.told.elapsed() > HEARTBEAT_INTERVAL / 4 {
-            self.told = Instant::now();
+        if self.last_sent.elapsed() > HEARTBEAT_INTERVAL / 4 {
+            self.last_sent = Instant::now();
             let sent = self.sent();
             if let Some(own) = report.processes.first_mut() {
                 own.sent = sent;
@@ -217,11 +217,11 @@ impl Link {
         match self
             .peers
             .iter()
-            .find(|peer| !peer.done && peer.heard.elapsed() > self.peer_timeout)
+            .find(|peer| !peer.done && peer.last_contact.elapsed() > self.peer_timeout)
         {
             None => Ok(()),
             Some(late) => {
-                let seconds = late.heard.elapsed().as_secs_f64();
+                let seconds = late.last_contact.elapsed().as_secs_f64();
                 Err(error_with_help(
                     "process-late",
                     messages::process_is_silent(late.named(), format_args!("{seconds:.0}")),
@@ -242,7 +242,7 @@ impl Link {
         report: &mut RunReport,
     ) -> Result<(), Error> {
         let peer = &mut self.peers[from];
-        peer.heard = Instant::now();
+        peer.last_contact = Instant::now();
         match message {
             None if peer.done => Ok(()),
             None => Err(process_gone(peer.named())),

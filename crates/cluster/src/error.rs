@@ -72,10 +72,10 @@ pub fn damaged(path: &Path, what: Message) -> Error {
 }
 
 /// A process that ended without a message.
-pub fn process_gone(who: Message) -> Error {
+pub fn process_gone(process: Message) -> Error {
     error_with_help(
         "process-gone",
-        messages::process_is_gone(who),
+        messages::process_is_gone(process),
         messages::read_its_message(),
     )
 }

@@ -170,11 +170,11 @@ impl AcceptLoop<'_> {
 
     /// Connects to an address, retrying until a process listens there.
     fn reach(&mut self, address: &str, process: usize, kind: u8) -> Result<TcpStream, Error> {
-        let who = messages::process_name(process);
+        let name = messages::process_name(process);
         let unknown = |error: &io::Error| {
             error_with_help(
                 "wrong-hosts",
-                messages::address_is_unknown(&who, address, reason(error)),
+                messages::address_is_unknown(&name, address, reason(error)),
                 messages::check_host_file(),
             )
         };
@@ -199,7 +199,7 @@ impl AcceptLoop<'_> {
                 });
                 error_with_help(
                     "process-late",
-                    messages::process_cannot_be_reached(&who, address, why),
+                    messages::process_cannot_be_reached(&name, address, why),
                     messages::start_it_with_same_host_file(),
                 )
             })?;

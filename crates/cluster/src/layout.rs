@@ -268,7 +268,7 @@ impl Folder {
 
     /// Extent of a shard: 0 nothing, 1 its positions, 2 its values. Damaged files are deleted and
     /// reported.
-    pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<Message>) -> Result<u8, Error> {
+    pub fn extent(&self, layer: u32, shard: u32, remarks: &mut Vec<Message>) -> Result<u8, Error> {
         for (valued, extent) in [(true, 2), (false, 1)] {
             match self.table(layer, shard, valued) {
                 Ok(Some(_)) => return Ok(extent),
@@ -276,7 +276,7 @@ impl Folder {
                 Err(Error::Damaged(finding)) => {
                     let path = self.file(layer, shard, valued);
                     fs::remove_file(&path).map_err(|error| write_error(&path, &error))?;
-                    told.push(messages::file_is_made_again(finding.message));
+                    remarks.push(messages::file_is_made_again(finding.message));
                 }
                 Err(error) => return Err(error),
             }

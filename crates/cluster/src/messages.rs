@@ -23,17 +23,17 @@ grundy_game::messages! {
         "プロセス {process}（{address}）",
     }
     every_other_process { "every other process", "ほかのすべてのプロセス" }
-    process_is_gone(who) { "{who} is gone", "{who}がいなくなりました" }
-    process_is_silent(who, seconds) {
-        "{who} has said nothing for {seconds} s",
-        "{who}から {seconds} 秒間連絡がありません",
+    process_is_gone(process) { "{process} is gone", "{process}がいなくなりました" }
+    process_is_silent(process, seconds) {
+        "{process} has not answered for {seconds} s",
+        "{process}から {seconds} 秒間連絡がありません",
     }
     check_process_and_network {
         "check whether it runs and the network works; the same command goes on",
         "動いているか、ネットワークがつながっているかを確かめます。\
          同じコマンドで続けられます",
     }
-    failure_of_process(who, fact) { "{who}: {fact}", "{who}：{fact}" }
+    failure_of_process(process, fact) { "{process}: {fact}", "{process}：{fact}" }
     worker_panicked(text) {
         "a worker ended in a panic: {text}",
         "ワーカーが異常終了しました：{text}",
@@ -74,49 +74,49 @@ grundy_game::messages! {
         "give the number of the process whose line of the host file names this machine",
         "ホストファイルでこの計算機を指す行の、プロセスの番号を与えます",
     }
-    address_is_unknown(who, address, reason) {
-        "{who}: the address {address} is unknown: {reason}",
-        "{who}：アドレス {address} が分かりません：{reason}",
+    address_is_unknown(process, address, reason) {
+        "{process}: the address {address} is unknown: {reason}",
+        "{process}：アドレス {address} が分かりません：{reason}",
     }
     check_host_file {
         "check the host file: a line is `host:port`",
         "ホストファイルを確かめます：一行は `host:port` です",
     }
     no_process_answers { "no process answers", "応答がありません" }
-    process_cannot_be_reached(who, address, reason) {
-        "{who} cannot be reached at {address}: {reason}",
-        "{who}に {address} で接続できません：{reason}",
+    process_cannot_be_reached(process, address, reason) {
+        "{process} cannot be reached at {address}: {reason}",
+        "{process}に {address} で接続できません：{reason}",
     }
     start_it_with_same_host_file {
-        "start it with the same host file; all must come within `--patience`",
+        "start it with the same host file; all must connect within `--patience`",
         "同じホストファイルでそれを起動します。`--patience` の時間内に全部が揃う必要があります",
     }
     processes_are_missing(processes, missing) {
-        "of {processes} processes these have not come: {missing}",
+        "of {processes} processes these have not connected: {missing}",
         "{processes} 個のプロセスのうち、次のものが来ていません：{missing}",
     }
     start_them_in_time {
-        "start them with the same host file; all must come within `--patience`",
+        "start them with the same host file; all must connect within `--patience`",
         "同じホストファイルでそれらを起動します。`--patience` の時間内に全部が揃う必要があります",
     }
     process_has_come_twice(process) {
-        "process {process} has come twice",
+        "process {process} has connected twice",
         "プロセス {process} が二度来ました",
     }
     give_each_process_its_number {
         "give each process its own `--process`",
         "プロセスごとに別の `--process` を与えます",
     }
-    others_are_missing(who) {
-        "{who} waits for others that have not come",
-        "{who}は、まだ来ていないプロセスを待っています",
+    others_are_missing(process) {
+        "{process} waits for others that have not connected",
+        "{process}は、まだ来ていないプロセスを待っています",
     }
     start_them_with_same_host_file {
         "start them with the same host file",
         "同じホストファイルでそれらを起動します",
     }
     process_does_not_connect_again {
-        "a process that has come does not connect again",
+        "a process that has connected does not connect again",
         "一度来たプロセスが、続きの接続をしません",
     }
     other_greeting {

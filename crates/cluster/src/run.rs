@@ -172,7 +172,7 @@ fn part<G: Send + Sync + 'static>(
     let _held = folder.hold(name, sizes.process)?;
     folder.sweep(sizes.process, |shard| sizes.is_mine(shard))?;
     let layers = kind.layers;
-    let (mine, mut told) = extents(&folder, &sizes, layers)?;
+    let (mine, mut remarks) = extents(&folder, &sizes, layers)?;
     let agreed = link.agree(&mine)?;
     let has = |least: u8| move |extent: &&u8| **extent >= least;
     let known = if kind.numbered {
@@ -193,7 +193,7 @@ fn part<G: Send + Sync + 'static>(
         let division = Division::new((kind.len)(&game, layer), setup.shards);
         let positions = |shard| division.first(shard + 1) - division.first(shard);
         from = round_checkpoint::agreed(&folder, &sizes, layer, positions, link)?;
-        told.extend(
+        remarks.extend(
             from.map(|point| messages::going_on_inside_layer(layer, point.wave, point.round)),
         );
     }
@@ -210,7 +210,7 @@ fn part<G: Send + Sync + 'static>(
     });
     let mut report = RunReport {
         layers,
-        words: told,
+        words: remarks,
         known: job.known,
         ..RunReport::default()
     };
@@ -230,16 +230,16 @@ fn extents(
     sizes: &RunSizes,
     layers: u32,
 ) -> Result<(Vec<u8>, Vec<Message>), Error> {
-    let mut told = Vec::new();
+    let mut remarks = Vec::new();
     let mut extents = Vec::with_capacity(layers as usize);
     for layer in 0..layers {
         let mut least = 2;
         for shard in (0..folder.shards()).filter(|&shard| sizes.is_mine(shard)) {
-            least = least.min(folder.extent(layer, shard, &mut told)?);
+            least = least.min(folder.extent(layer, shard, &mut remarks)?);
         }
         extents.push(least);
     }
-    Ok((extents, told))
+    Ok((extents, remarks))
 }
 
 /// Positions by code for each layer, of the shards of this process.

@@ -299,17 +299,17 @@ fn files_that_are_gone_or_damaged_at_their_end_are_made_again() {
             let bytes = fs::read(&file).unwrap();
             fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
         }
-        let mut told = Vec::new();
+        let mut remarks = Vec::new();
         solve(Arc::clone(&game), "strip", &setup(&at, 2), &mut |report| {
-            told.extend(report.words.iter().cloned());
+            remarks.extend(report.words.iter().cloned());
             true
         })
         .unwrap();
         assert!(result(&at) == meant, "{name}");
         assert_eq!(
-            told.iter().any(|words| words.english().contains(name)),
+            remarks.iter().any(|words| words.english().contains(name)),
             number % 2 == 1,
-            "{told:?}"
+            "{remarks:?}"
         );
     }
 }
@@ -339,10 +339,10 @@ fn a_block_that_is_damaged_is_named_when_it_is_read() {
     let mut known = BTreeMap::new();
     define(&game, game.start(), &mut known);
     for position in known.keys().filter(|position| game.layer(position) == 5) {
-        let told = refused(database.probe(&*game, position));
+        let remarks = refused(database.probe(&*game, position));
         assert!(
-            told.contains("005-0000") && told.contains("is damaged"),
-            "{told}"
+            remarks.contains("005-0000") && remarks.contains("is damaged"),
+            "{remarks}"
         );
         named += 1;
     }
@@ -375,9 +375,9 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
     assert!(run("strip", 8, &mut || true).contains("is divided into 7 shards, not 8"));
     assert!(run("strip", 0, &mut || true).contains("0 shards"));
     let unfinished = folder("unfinished");
-    let told = refused(LayerDatabase::open(&*game, "strip", &unfinished));
+    let remarks = refused(LayerDatabase::open(&*game, "strip", &unfinished));
     assert!(
-        told.contains("is not a folder of a game in layers"),
-        "{told}"
+        remarks.contains("is not a folder of a game in layers"),
+        "{remarks}"
     );
 }

@@ -21,7 +21,7 @@ grundy_game::messages! {
         "{what} の引数は {parameters} 個ですが、b-file では一つです",
     }
     only_rows_come_in_blocks {
-        "only rows that are written in pieces come in blocks",
+        "only rows that are written in pieces have the format of blocks",
         "ブロックになるのは、少しずつ書く列だけです",
     }
     #[cfg(not(feature = "png"))]
@@ -130,6 +130,7 @@ grundy_game::messages! {
     // Tables as text.
     no_positions_in(ranges) { "no positions in {ranges}", "{ranges} に局面はない" }
     share(found, all) { " ({found} of {all})", "（{all} のうち {found}）" }
+    known_p_positions { "Known P-positions: ", "分かっている P 局面（後手必勝）：" }
     p_positions { "P-positions: ", "P 局面（後手必勝）：" }
     none { "none", "なし" }
 

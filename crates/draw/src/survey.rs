@@ -1,7 +1,7 @@
 //! The survey of a table before it is drawn: the width of its cells, its P-positions, and the range
 //! of the colours.
 
-use grundy_game::{Cells, Kind, Lang, Table};
+use grundy_game::{Cells, Kind, Lang, Table, Value};
 
 use crate::data::{Cell, Grids};
 use crate::messages;
@@ -173,10 +173,24 @@ impl Survey {
     }
 }
 
+/// Whether the value of some cell is not known.
+fn has_unknown(cells: &Cells) -> bool {
+    let Cells::Any(values) = cells else {
+        return false;
+    };
+    let mut known = values.iter().flatten();
+    known.any(|value| matches!(value, Value::Unknown(_)))
+}
+
 /// Returns `P-positions: n = 0, 4, 8, ... (25 of 101)`, truncated to the line.
 pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lang)) -> String {
     let (found, all) = (survey.p_count, table.len());
-    let (count, label) = (messages::share(found, all), messages::p_positions());
+    let label = if has_unknown(&table.cells) {
+        messages::known_p_positions()
+    } else {
+        messages::p_positions()
+    };
+    let count = messages::share(found, all);
     let (count, label) = (count.text(lang), label.text(lang));
     if survey.p_count == 0 {
         return format!("{label}{}{count}", messages::none().text(lang));

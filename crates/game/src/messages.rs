@@ -96,7 +96,7 @@ crate::messages! {
     bracket_closes_nothing { "a bracket closes nothing", "対応する開き括弧がありません" }
     no_opening_bracket { "no `(` belongs to it", "対応する `(` がない" }
     root_has_no_brackets {
-        "the root has no brackets of its own",
+        "the root has no brackets",
         "根そのものには括弧を付けません",
     }
     word_is_not_number(word) { "`{word}` is not a number", "`{word}` は数ではありません" }
@@ -139,8 +139,8 @@ crate::messages! {
         "The player to move loses (P-position)",
         "後手必勝（P 局面：手番の側の負け）",
     }
-    left_wins { "Left wins, whoever begins", "左の勝ち（どちらが先手でも）" }
-    right_wins { "Right wins, whoever begins", "右の勝ち（どちらが先手でも）" }
+    left_wins { "Left wins, with either player to move first", "左の勝ち（どちらが先手でも）" }
+    right_wins { "Right wins, with either player to move first", "右の勝ち（どちらが先手でも）" }
     mover_wins { "The player to move wins", "先手必勝（手番の側の勝ち）" }
     mover_loses { "The player to move loses", "後手必勝（手番の側の負け）" }
     draw { "A draw", "引き分け" }

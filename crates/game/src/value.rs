@@ -114,6 +114,15 @@ impl Value {
         }
     }
 
+    /// Returns whether the value, or an item of a list, is not known.
+    pub fn contains_unknown(&self) -> bool {
+        match self {
+            Self::Unknown(_) => true,
+            Self::List(items) => items.iter().any(Self::contains_unknown),
+            _ => false,
+        }
+    }
+
     /// Returns the bytes that the value owns beyond its own size, for memory limits. The memory of
     /// list items was counted when they were made; they are shared.
     pub fn heap_bytes(&self) -> u64 {

@@ -14,7 +14,7 @@ messages! {
     }
     cannot_be_read(path, why) { "`{path}` cannot be read: {why}", "`{path}` を読めません：{why}" }
     start_anew_without_file {
-        "start anew without the file",
+        "start again without the file",
         "ファイルなしで初めから始めます",
     }
     longer_time {
@@ -118,7 +118,7 @@ messages! {
         "`{game}` は `use` で使えません：入力 `{input}` の値が与えられていません",
     }
     used_game_needs_a_name(game) {
-        "the function of `{game}` needs a name of its own",
+        "the function of `{game}` needs a different name",
         "`{game}` の関数に名前を付ける必要があります",
     }
     used_name_is_defined_twice(name, game) {
@@ -146,7 +146,7 @@ messages! {
     // Questions that a game does not answer.
     this_game { "this game", "このゲーム" }
     game_has_no_formula(name) {
-        "`{name}` has no formula of its own",
+        "`{name}` is not given by a formula",
         "`{name}` 自身の漸化式はありません",
     }
     solve_and_play_answer {
@@ -168,7 +168,7 @@ messages! {
         "`{name}` は左右で手の違うゲームではありません",
     }
     partizan_games_are_listed {
-        "`grundy solve` says who wins; `grundy games` lists the games of two sides",
+        "`grundy solve` prints the winner; `grundy games` lists the partizan games",
         "勝敗は `grundy solve` で分かります。左右で手の違うゲームの一覧は `grundy games` で見られます",
     }
     expression_without_formula(name, expression) {
@@ -189,24 +189,6 @@ messages! {
     give_one_word_per_component {
         "give one word for each component",
         "成分ごとに一語を与えます",
-    }
-    play_need_not_end(cycle) {
-        "play need not end: {cycle}; a Grundy value needs a game in which every play ends, so let \
-         every move make something smaller",
-        "手が終わるとは限りません：{cycle}。グランディ数があるのは、どう指しても終わるゲームです。\
-         どの手でも何かが小さくなるようにします",
-    }
-    solver_is_interrupted(cells, options) {
-        "interrupted after {cells} positions and {options} options; what was found is kept: ask \
-         again to go on",
-        "{cells} 局面、選択肢 {options} 個のところで中断しました。分かったことは残っています：\
-         もう一度問うと続けられます",
-    }
-    solver_budget_is_spent(cells, options) {
-        "the budget is spent after {cells} positions and {options} options; what was found is \
-         kept: allow more cells, options or bytes and ask again to go on",
-        "{cells} 局面、選択肢 {options} 個のところで制限に達しました。分かったことは残っています：\
-         `cells`、`options`、`bytes` の制限を上げて、もう一度問うと続けられます",
     }
 
     // Sums.
@@ -337,12 +319,12 @@ messages! {
 
     // What a function is.
     loopy_values(function) {
-        "{function}: loopy values (`loopy`): ∞ where play may go on for ever; components may be \
+        "{function}: loopy values (`loopy`): ∞ where play may continue forever; components may be \
          summed",
         "{function}：終わらないことのある値（`loopy`）。終わらないかもしれない局面は ∞。和にできる",
     }
     entailing_values(function) {
-        "{function}: Grundy values and `loony` (`mex` with moves that oblige): components may be \
+        "{function}: Grundy values and `loony` (`mex` with entailing moves): components may be \
          summed",
         "{function}：グランディ数と `loony`（義務のある手を含む `mex`）。和にできる",
     }
@@ -369,7 +351,7 @@ messages! {
         "{function}：ニムの山。式で分かる",
     }
     partizan_values(function) {
-        "{function}: values of games of two sides",
+        "{function}: values of partizan games",
         "{function}：左右で手の違うゲームの値",
     }
     plain_values(function) {
@@ -400,7 +382,7 @@ messages! {
         "これは値の列の完全なチェックポイントではありません",
     }
     start_anew_or_give_another_checkpoint {
-        "start anew without the file, or give another path after `--checkpoint`",
+        "start again without the file, or give another path after `--checkpoint`",
         "ファイルなしで初めから始めるか、`--checkpoint` のあとに別のファイルを与えます",
     }
 }

@@ -263,6 +263,54 @@ fn heaps_that_may_grow_have_their_loopy_values() {
     }
 }
 
+/// Epstein's game has no bound: a value is known, or it is unknown and nothing follows from it.
+#[test]
+fn unknown_loopy_values_decide_nothing() {
+    let rules = "s(x) = isqrt(x)**2
+        w(x) = loopy{ w(x - s(x)) if x >= 1, w(x + s(x)) if x >= 1 }
+        f(v) = if v == 0 then 1 else 2
+        c(x) = count{ w(i) == 0 for i in 0..=x }";
+    let mut game = Game::named(rules).unwrap();
+    let mut ask = |expression: &str| {
+        let found = game.eval(expression, &mut Run::silent());
+        found.map_or_else(
+            |failure| format!("{} {:?}", failure.code(), failure.stop()),
+            |value| value.to_string(),
+        )
+    };
+    // The lost heaps of OEIS A005240.
+    for x in [0, 5, 20, 29, 45, 80, 101, 116] {
+        assert_eq!(ask(&format!("w({x}) == 0")), "true");
+    }
+    for (expression, value) in [
+        ("w(1)", "?{0}"),
+        ("outcome(w(1))", "'N'"),
+        ("w(90)", "?"),
+        ("w(1) ^ 1", "?{1}"),
+        ("[w(0), w(90)]", "[0,?]"),
+    ] {
+        assert_eq!(ask(expression), value, "{expression}");
+    }
+    for expression in [
+        "w(90) == w(95)",
+        "w(90) == inf()",
+        "[w(90)] == [0]",
+        "w(90) in [0]",
+        "outcome(w(90))",
+        "len([w(90)])",
+        "f(w(90))",
+        "c(3)",
+        "if w(90) == 0 then 1 else 2",
+        "any{ w(x) == 0 for x in 89..=90 }",
+    ] {
+        assert_eq!(
+            ask(expression),
+            "unknown-value Some(Budget)",
+            "{expression}"
+        );
+    }
+}
+
 #[test]
 fn wrong_use_of_loopy_values_says_what_to_write() {
     let loopy = "g(x) = loopy{ g(x-1) if x >= 1, g(x) }";

@@ -184,7 +184,9 @@ fn a_false_base_case_is_no_heap_game() {
     let mut game = Formula::named("g(0)=0\ng(1)=5\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
     let refused = game.heap_code().unwrap_err();
     assert!(
-        refused.english().contains("worth 1, and the rules say 5"),
+        refused
+            .english()
+            .contains("has the value 1, and the rules give 5"),
         "{refused}"
     );
     agrees(&mut game, "a false base case");

@@ -95,8 +95,8 @@ fn in_japanese(message: &Message) -> String {
 }
 
 /// Whether no two consecutive English words are left outside of code.
-fn english_is_gone(said: &str) -> bool {
-    let outside: String = said.split('`').step_by(2).collect();
+fn english_is_gone(text: &str) -> bool {
+    let outside: String = text.split('`').step_by(2).collect();
     let mut words = outside.split_whitespace();
     let mut before = false;
     !words.any(|word| {

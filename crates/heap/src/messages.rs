@@ -9,7 +9,7 @@ messages! {
         "完全なチェックポイントではありません：{reason}",
     }
     take_checkpoint_before {
-        "take the one before it, or start anew without the file",
+        "take the one before it, or start again without the file",
         "一つ前のものを使うか、ファイルなしで初めから始めます",
     }
     checkpoint_of_other_run { "it is one of another kind of run", "別の種類の実行のものです" }
@@ -44,7 +44,7 @@ messages! {
         "このチェックポイントは {code} ではなく {known} のものです",
     }
     one_checkpoint_per_game {
-        "give each game a checkpoint of its own",
+        "use a separate checkpoint for each game",
         "ゲームごとに別のチェックポイントを使います",
     }
 

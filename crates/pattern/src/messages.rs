@@ -25,10 +25,6 @@ messages! {
         "{head} is periodic with period {period}: it is {law}",
         "{head} は周期 {period} で繰り返し、{law} である",
     }
-    value_repeats(head, period, law) {
-        "{head} is periodic with period {period}: it is {law}",
-        "{head} は周期 {period} で繰り返し、{law} に等しい",
-    }
     value_is_arithmetic_periodic(head, period, law) {
         "{head} is arithmetic periodic with period {period}: it is {law}",
         "{head} は周期 {period} ごとに一定数ずつ増え、{law} である",

@@ -23,8 +23,9 @@ pub fn describe(finding: &Finding, names: &ParamNames) -> Message {
         }
         (Family::Residue, _) => messages::value_depends_on_remainder(head, param, law),
         (Family::Floor, _) => messages::value_is_rounded_down(head, law),
-        (Family::Periodic, of) => messages::value_is_periodic(head, period(of), law),
-        (Family::Repeating, of) => messages::value_repeats(head, period(of), law),
+        (Family::Periodic | Family::Repeating, of) => {
+            messages::value_is_periodic(head, period(of), law)
+        }
         (Family::ArithmeticPeriodic, of) => {
             messages::value_is_arithmetic_periodic(head, period(of), law)
         }

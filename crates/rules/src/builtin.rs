@@ -185,6 +185,11 @@ pub(crate) fn loopy_result(value: Loopy) -> Value {
     }
 }
 
+/// Returns whether the player to move certainly wins a position with this loopy value.
+pub(crate) fn is_won(value: &Value) -> bool {
+    loopy(value).is_some_and(|value| value.mover_wins() == Some(true))
+}
+
 /// Returns a Grundy value, ∞(K), or a value that is not known.
 fn loopy(value: &Value) -> Option<Loopy> {
     match value {
@@ -465,8 +470,7 @@ pub(crate) fn call(
             Ok(Value::text(match value.mover_wins() {
                 Some(true) => "N",
                 Some(false) => "P",
-                None if value.is_draw() => "D",
-                None => "?",
+                None => "D",
             }))
         }
         Builtin::Int => {

@@ -204,7 +204,7 @@ pub(crate) fn missing_input(span: TextRange, name: &str, near: Option<&str>) -> 
         .at(span.range(), messages::used_and_not_defined());
     if let Some(near) = near {
         diagnostic = diagnostic
-            .help(messages::did_you_mean(near))
+            .help(grundy_game::suggest::did_you_mean(near))
             .fix(span.range(), near);
     }
     Box::new(diagnostic.help(messages::give_a_value(name)))
@@ -219,7 +219,7 @@ pub(crate) fn unknown_function(
     known: &[String],
 ) -> Diagnostic {
     let advice = if let Some(near) = near {
-        messages::did_you_mean(near)
+        grundy_game::suggest::did_you_mean(near)
     } else if known.is_empty() {
         messages::define_by_a_line(name)
     } else {
@@ -469,4 +469,12 @@ pub(crate) fn not_examined(span: TextRange, position: &str) -> Fault {
         .at(span.range(), messages::moves_are_not_known(position))
         .help(messages::bound_the_positions()),
     )
+}
+
+/// The limit that is reached if an expression needs a value that is not known.
+pub(crate) fn value_is_not_known(span: TextRange) -> Halt {
+    let finding = Diagnostic::error("unknown-value", messages::value_is_not_known())
+        .at(span.range(), messages::depends_on_others())
+        .help(messages::solve_shows_what_is_known());
+    Halt::limit(finding)
 }

@@ -9,12 +9,12 @@ messages! {
         "{count} 個の局面が互いの値を待っています。最後のものは {path} -> … です",
     }
     guard_recurrence {
-        "if the recurrence runs on for ever, end it by a guard such as `if x >= 1`",
+        "if the recurrence never ends, end it by a guard such as `if x >= 1`",
         "漸化式が終わらないなら、`if x >= 1` のような条件で止めます",
     }
     recurrence_is_deep(count, path, last) {
         "the recurrence is {count} positions deep: {path} -> … -> {last}; \
-         does it come to an end?",
+         does it end?",
         "漸化式の深さは {count} 局面です：{path} -> … -> {last}。この漸化式は終わりますか",
     }
 }

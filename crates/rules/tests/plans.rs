@@ -74,7 +74,7 @@ fn blue_stones_grow_and_their_rows_with_them() {
     assert!(
         plan.steps
             .iter()
-            .any(|s| s.english().contains("rows of their own length")),
+            .any(|s| s.english().contains("rows of different lengths")),
         "{plan:?}"
     );
 }
@@ -345,7 +345,7 @@ fn a_recurrence_without_end_is_found_before_the_run() {
 
 #[test]
 fn a_report_says_what_really_happened() {
-    let report = |rules: &str, to: i64| {
+    let report_of = |rules: &str, to: i64| {
         let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
         assert_eq!(game.report(), None);
         let table = game
@@ -357,11 +357,11 @@ fn a_report_says_what_really_happened() {
         assert_eq!(report.options, game.work().options);
         report
     };
-    let told = report("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }", 9_999);
-    assert_eq!(told.engine, "table");
+    let filled = report_of("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }", 9_999);
+    assert_eq!(filled.engine, "table");
     // Heaps 0 to 3 have fewer moves than all.
     assert_eq!(
-        told.steps,
+        filled.steps,
         [
             "row by row: 4 cells",
             "fixed distances without interpretation: 9996 cells",
@@ -369,25 +369,25 @@ fn a_report_says_what_really_happened() {
         ]
     );
     assert_eq!(
-        (told.cells, told.options, told.bytes),
+        (filled.cells, filled.options, filled.bytes),
         (10_000, 29_992, 10_000)
     );
     // 2^31 is reached by the 2147484th step of a thousand.
-    let told = report("g(x) = max{ 1000 + g(x-1) if x >= 1 } default 0", 2_200_000);
+    let filled = report_of("g(x) = max{ 1000 + g(x-1) if x >= 1 } default 0", 2_200_000);
     assert_eq!(
-        told.steps.last().map(Message::english),
+        filled.steps.last().map(Message::english),
         Some("storage: 64 bits a cell, since cell 2147484 needed them")
     );
-    assert_eq!(told.bytes, 8 * 2_200_001);
-    let told = report(
+    assert_eq!(filled.bytes, 8 * 2_200_001);
+    let filled = report_of(
         "g(x) = if x == 0 then false else not f(x-1)\nf(x) = if x == 0 then true else g(x-1)",
         9,
     );
-    assert_eq!(told.engine, "on demand");
+    assert_eq!(filled.engine, "on demand");
     assert!(
-        told.steps[0].english().contains("no table, because"),
+        filled.steps[0].english().contains("no table, because"),
         "{:?}",
-        told.steps
+        filled.steps
     );
 }
 
@@ -417,20 +417,20 @@ impl grundy_game::Observer for ReportedProgress {
 fn few_cells_of_many_options_are_not_computed_without_a_look_at_the_observer() {
     let rules = "g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3 == 0 }";
     let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
-    let mut told = ReportedProgress(0);
+    let mut progress = ReportedProgress(0);
     game.table(
         "g",
         &[(0, 99), (0, 99)],
         &mut NoOracle,
-        &mut Run::new(&mut told),
+        &mut Run::new(&mut progress),
     )
     .expect("a table");
     let options = game.work().options;
     assert!(options > 10_000_000, "{options}");
     assert!(
-        told.0 >= options >> 23,
+        progress.0 >= options >> 23,
         "{} looks, {options} options",
-        told.0
+        progress.0
     );
 }
 

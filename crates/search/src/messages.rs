@@ -13,7 +13,7 @@ messages! {
         "全局面の表には {needed} バイトが必要ですが、メモリーが足りません",
     }
     position_is_too_large_for_cell {
-        "a position has more than 16383 moves, or is decided only after as many plies",
+        "a position has more than 16383 moves, or is decided only after more than 16383 plies",
         "16383 を超える手のある局面か、決まるまでにそれより長くかかる局面があります",
     }
     file_is_not_table(reason) {
@@ -44,7 +44,7 @@ messages! {
         "完全なチェックポイントではありません：{reason}",
     }
     take_checkpoint_before {
-        "take the one before it, or start anew without the file",
+        "take the one before it, or start again without the file",
         "一つ前のものを使うか、ファイルなしで初めから始めます",
     }
     checkpoint_is_too_short { "it is too short", "短すぎます" }
@@ -58,11 +58,11 @@ messages! {
         "このチェックポイントは {question} ではなく {known} のものです",
     }
     one_checkpoint_per_question {
-        "give each question a checkpoint of its own",
+        "use a separate checkpoint for each question",
         "問いごとに別のチェックポイントを使います",
     }
     search_keeps_no_table {
-        "this search keeps no table of exact values, so there is nothing to go on with",
+        "this search stores no table of exact values, so it cannot be continued",
         "この探索は正確な値の表を残さないので、続きから始められません",
     }
     searches_that_keep_table {
@@ -81,7 +81,7 @@ messages! {
         "このゲームの終わりは得点で決まりますが、証明探索の答えは「はい」か「いいえ」です",
     }
     positions_come_back {
-        "positions of this game can come back, and a proof must not rest on the way to it",
+        "positions of this game can repeat, and a proof must not depend on the moves before it",
         "このゲームでは同じ局面に戻ることがありますが、証明は途中の経路によってはいけません",
     }
     keys_are_not_exact {

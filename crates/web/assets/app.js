@@ -873,8 +873,8 @@ var en = {
 	dominated: "dominated",
 	reversible: "reversible",
 	bestOption: "best",
-	leftWins: "Left wins, whoever begins",
-	rightWins: "Right wins, whoever begins",
+	leftWins: "Left wins, with either player to move first",
+	rightWins: "Right wins, with either player to move first",
 	moverWins: "whoever begins wins",
 	moverLoses: "whoever begins loses",
 	mean: "mean",
@@ -5313,7 +5313,7 @@ var SIDES = [{
 				ja: "アップ"
 			},
 			text: {
-				en: "{0|*} is positive: Left wins, whoever begins. But it is smaller than 1, 1/2, 1/4 and every positive number. How is it written?",
+				en: "{0|*} is positive: Left wins, with either player to move first. But it is smaller than 1, 1/2, 1/4 and every positive number. How is it written?",
 				ja: "{0|*} は正です（だれが先手でも左が勝つ）。しかし 1、1/2、1/4 など、どの正の数よりも小さい。どう書きますか。"
 			},
 			hint: {

@@ -150,7 +150,7 @@ grundy_game::messages! {
     }
     numbers_do_not_fit { "the numbers do not fit", "個数が合わない" }
     x_moves_first {
-        "x moves first, so x has as many stones as o or one more",
+        "x moves first, so the number of stones of x is that of o or one larger",
         "x が先手なので、x の石は o と同じ数か、一つ多い数です",
     }
     stone_hangs_in_the_air { "a stone hangs in the air", "石が宙に浮いています" }
@@ -279,7 +279,7 @@ grundy_game::messages! {
     fen_missing_field { "The FEN is missing a field.", "項目が足りません" }
     fen_too_many_fields { "The FEN has too many fields.", "項目が多すぎます" }
     nobody_castles {
-        "nobody castles in an endgame",
+        "castling is not possible in an endgame",
         "終盤にキャスリングはありません",
     }
     not_a_position_of(name) {

@@ -2,7 +2,7 @@
 
 grundy_game::messages! {
     not_a_partizan_game(name) {
-        "there is no game `{name}` of two sides",
+        "there is no partizan game `{name}`",
         "左右で手の異なるゲームに `{name}` はありません",
     }
     number_is_too_large(word) {

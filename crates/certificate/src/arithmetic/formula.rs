@@ -66,7 +66,7 @@ impl Formula {
         match self {
             Self::Is(_) => 1,
             Self::And(list) | Self::Or(list) => list.iter().map(Self::size).sum::<usize>() + 1,
-            Self::Not(said) | Self::Some(_, said) => said.size(),
+            Self::Not(statement) | Self::Some(_, statement) => statement.size(),
         }
     }
 
@@ -89,11 +89,15 @@ impl Formula {
     pub fn add_vars(&self, to: &mut BTreeSet<Var>) {
         match self {
             Self::Is(machine) => to.extend(machine.vars.iter().copied()),
-            Self::And(list) | Self::Or(list) => list.iter().for_each(|said| said.add_vars(to)),
-            Self::Not(said) => said.add_vars(to),
-            Self::Some(vars, said) => {
+            Self::And(list) | Self::Or(list) => {
+                for part in list {
+                    part.add_vars(to);
+                }
+            }
+            Self::Not(statement) => statement.add_vars(to),
+            Self::Some(vars, statement) => {
                 let mut inner = BTreeSet::new();
-                said.add_vars(&mut inner);
+                statement.add_vars(&mut inner);
                 to.extend(inner.into_iter().filter(|var| !vars.contains(var)));
             }
         }
@@ -109,14 +113,14 @@ impl Formula {
             }
             Self::Or(list) => {
                 let mut any = LsdAutomaton::all(work, false);
-                for said in list {
-                    let one = said.machine(work)?;
+                for statement in list {
+                    let one = statement.machine(work)?;
                     any = any.or(&one, work)?;
                 }
                 Ok(any)
             }
-            Self::Not(said) => said.machine(work)?.not(work),
-            Self::Some(vars, said) => some(vars, said, work),
+            Self::Not(statement) => statement.machine(work)?.not(work),
+            Self::Some(vars, statement) => some(vars, statement, work),
         }
     }
 }
@@ -124,8 +128,8 @@ impl Formula {
 /// Returns the machines of the parts of a conjunction; nested conjunctions are flattened.
 fn parts(list: &[Formula], work: &mut CheckWork) -> Result<Vec<LsdAutomaton>, CheckError> {
     let mut found = Vec::new();
-    for said in list {
-        match said {
+    for statement in list {
+        match statement {
             Formula::And(inner) => found.extend(parts(inner, work)?),
             other => found.push(other.machine(work)?),
         }
@@ -148,13 +152,17 @@ fn all(mut list: Vec<LsdAutomaton>, work: &mut CheckWork) -> Result<LsdAutomaton
 
 /// Drops the variables, each as soon as all parts that mention it are joined: always the one whose
 /// parts mention the fewest other variables.
-fn some(vars: &[Var], said: &Formula, work: &mut CheckWork) -> Result<LsdAutomaton, CheckError> {
-    let mut list = match said {
+fn some(
+    vars: &[Var],
+    statement: &Formula,
+    work: &mut CheckWork,
+) -> Result<LsdAutomaton, CheckError> {
+    let mut list = match statement {
         Formula::And(list) => parts(list, work)?,
         Formula::Or(list) => {
             let mut any = LsdAutomaton::all(work, false);
-            for said in list {
-                let one = some(vars, said, work)?;
+            for statement in list {
+                let one = some(vars, statement, work)?;
                 any = any.or(&one, work)?;
             }
             return Ok(any);

@@ -542,8 +542,8 @@ impl LawCertificate {
                 for item in items {
                     let (mut found, mut there) = (Vec::new(), Vec::new());
                     t.ways(item, &mut |t, side| {
-                        let said = self.option(&item.expr, *reducer, t)?;
-                        found.push(facts.clone().then(side.clone().then(said)));
+                        let statement = self.option(&item.expr, *reducer, t)?;
+                        found.push(facts.clone().then(side.clone().then(statement)));
                         there.push(facts.clone().then(side.then(yes.clone())));
                         Ok(())
                     })?;
@@ -618,8 +618,8 @@ impl LawCertificate {
     ) -> Result<(), CheckError> {
         let params = self.params() as Var;
         let inside = Formula::Is(Rc::new(domain.clone()));
-        let never = |t: &mut Translator, said: Formula, why: Sentence| {
-            let found = said.some((0..t.next).collect()).machine(t.work)?;
+        let never = |t: &mut Translator, statement: Formula, why: Sentence| {
+            let found = statement.some((0..t.next).collect()).machine(t.work)?;
             obligation(4, found.is_empty(), why)
         };
         never(
@@ -754,9 +754,9 @@ fn obligation(number: u8, holds: bool, why: Sentence) -> Result<(), CheckError> 
 /// Checks that no position evaluates a formula without a value: every condition is true or false,
 /// and every number has one value.
 fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
-    for (said, construct) in std::mem::take(&mut t.forbidden) {
-        let said = t.inside.clone().and(said).some((0..t.next).collect());
-        let found = said.machine(t.work)?;
+    for (statement, construct) in std::mem::take(&mut t.forbidden) {
+        let statement = t.inside.clone().and(statement).some((0..t.next).collect());
+        let found = statement.machine(t.work)?;
         require(found.is_empty(), || {
             messages::obligation_fails(5, messages::no_value_somewhere(construct()))
         })?;

@@ -253,10 +253,10 @@ fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], CheckError> {
     let mut teller = Translator::new(&mut work, PARAMS, PARAMS as u16, LawRelation::None);
     let (yes, no) = teller.whether(expr)?;
     let mut without = Vec::new();
-    for (said, _) in std::mem::take(&mut teller.forbidden) {
-        without.push(said.some((PARAMS as u16..teller.next).collect()));
+    for (statement, _) in std::mem::take(&mut teller.forbidden) {
+        without.push(statement.some((PARAMS as u16..teller.next).collect()));
     }
-    let mut machine = |said: Formula| said.machine(&mut work);
+    let mut machine = |statement: Formula| statement.machine(&mut work);
     Ok([machine(yes)?, machine(no)?, machine(Formula::Or(without))?])
 }
 
@@ -315,11 +315,11 @@ fn machines_say_what_the_evaluator_says() {
                 let at = [x, y];
                 compared += 1;
                 without += u64::from(value.is_err());
-                let said = [&yes, &no, &none].map(|machine| accepts(machine, &at));
-                assert_eq!(said[2], value.is_err(), "{text} at {at:?}: {value:?}");
+                let statement = [&yes, &no, &none].map(|machine| accepts(machine, &at));
+                assert_eq!(statement[2], value.is_err(), "{text} at {at:?}: {value:?}");
                 if let Ok(value) = value {
-                    assert_eq!(said[0], value != 0, "{text} at {at:?}: {value}");
-                    assert_eq!(said[1], value == 0, "{text} at {at:?}: {value}");
+                    assert_eq!(statement[0], value != 0, "{text} at {at:?}: {value}");
+                    assert_eq!(statement[1], value == 0, "{text} at {at:?}: {value}");
                 }
             }
         }

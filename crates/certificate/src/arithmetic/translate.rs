@@ -100,9 +100,9 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub fn then(self, said: Formula) -> Formula {
+    pub fn then(self, statement: Formula) -> Formula {
         let mut list = self.all;
-        list.push(said);
+        list.push(statement);
         Formula::And(list).some(self.vars)
     }
 }
@@ -110,7 +110,7 @@ impl Facts {
 /// A formula that holds where the current part is evaluated.
 #[derive(Clone)]
 pub(super) struct ContextFact {
-    pub said: Formula,
+    pub statement: Formula,
     /// The defined variables: their values are functions of the others. Empty for a condition.
     pub defines: Vec<Var>,
 }
@@ -168,18 +168,18 @@ impl<'w, 'p> Translator<'w, 'p> {
     }
 
     /// Adds a fact that restricts where the current part is evaluated.
-    pub fn restrict(&mut self, facts: &mut Facts, said: Formula) {
-        facts.all.push(said.clone());
+    pub fn restrict(&mut self, facts: &mut Facts, statement: Formula) {
+        facts.all.push(statement.clone());
         self.here.push(ContextFact {
-            said,
+            statement,
             defines: Vec::new(),
         });
     }
 
     /// Adds the definition of some variables.
-    fn define(&mut self, facts: &mut Facts, defines: Vec<Var>, said: Formula) {
-        facts.all.push(said.clone());
-        self.here.push(ContextFact { said, defines });
+    fn define(&mut self, facts: &mut Facts, defines: Vec<Var>, statement: Formula) {
+        facts.all.push(statement.clone());
+        self.here.push(ContextFact { statement, defines });
     }
 
     /// Returns the context, without the definitions of numbers that neither `mentioned` nor any
@@ -195,7 +195,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 if needed && !*kept {
                     *kept = true;
                     more = true;
-                    fact.said.add_vars(&mut used);
+                    fact.statement.add_vars(&mut used);
                 }
             }
             if !more {
@@ -203,15 +203,15 @@ impl<'w, 'p> Translator<'w, 'p> {
             }
         }
         let facts = self.here.iter().zip(kept).filter(|(_, kept)| *kept);
-        facts.map(|(fact, _)| fact.said.clone()).collect()
+        facts.map(|(fact, _)| fact.statement.clone()).collect()
     }
 
     /// Records that no position may evaluate the current part with this.
-    pub fn forbid(&mut self, said: Formula, construct: Sentence) {
+    pub fn forbid(&mut self, statement: Formula, construct: Sentence) {
         let mut mentioned = BTreeSet::new();
-        said.add_vars(&mut mentioned);
+        statement.add_vars(&mut mentioned);
         let mut all = self.context(mentioned);
-        all.push(said);
+        all.push(statement);
         self.forbidden.push((Formula::And(all), construct));
     }
 
@@ -225,11 +225,11 @@ impl<'w, 'p> Translator<'w, 'p> {
     }
 
     /// Whether some position of the domain evaluates the current part with this.
-    pub fn is_possible(&mut self, said: Formula) -> TranslateResult<bool> {
+    pub fn is_possible(&mut self, statement: Formula) -> TranslateResult<bool> {
         let mut mentioned = BTreeSet::new();
-        said.add_vars(&mut mentioned);
+        statement.add_vars(&mut mentioned);
         let mut all = self.context(mentioned);
-        all.extend([self.inside.clone(), said]);
+        all.extend([self.inside.clone(), statement]);
         let found = Formula::And(all).some((0..self.next).collect());
         Ok(!found.machine(self.work)?.is_empty())
     }
@@ -329,12 +329,12 @@ impl<'w, 'p> Translator<'w, 'p> {
         definition: impl FnOnce(&mut Self, &LinearSum) -> TranslateResult<Formula>,
     ) -> TranslateResult<LinearSum> {
         let (number, vars, shape) = self.any_number(natural, facts)?;
-        let said = definition(self, &number)?;
-        let said = match shape {
-            Some(shape) => shape.and(said),
-            None => said,
+        let statement = definition(self, &number)?;
+        let statement = match shape {
+            Some(shape) => shape.and(statement),
+            None => statement,
         };
-        self.define(facts, vars, said);
+        self.define(facts, vars, statement);
         Ok(number)
     }
 
@@ -479,8 +479,8 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let value = self.fresh(facts)?;
                 vars.push(value);
                 let machine = law.of(self.work, |var| vars[usize::from(var)])?;
-                let said = self.known_relation(machine);
-                self.define(facts, vec![value], said);
+                let statement = self.known_relation(machine);
+                self.define(facts, vec![value], statement);
                 Ok(LinearSum::var(value))
             }
             Expr::Let(name, value, rest) => {
@@ -521,8 +521,8 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let op = *op;
                 let rule = move |good: &bool, l: &[usize]| *good && l[2] == bit_of(op, l[0], l[1]);
                 let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
-                let said = self.known_relation(machine);
-                self.define(facts, vec![result], said);
+                let statement = self.known_relation(machine);
+                self.define(facts, vec![result], statement);
                 Ok(LinearSum::var(result))
             }
             Expr::Op(Op::Bit, parts) => {
@@ -623,12 +623,12 @@ impl<'w, 'p> Translator<'w, 'p> {
 
     pub fn given<T>(
         &mut self,
-        said: &Formula,
+        statement: &Formula,
         act: impl FnOnce(&mut Self) -> TranslateResult<T>,
     ) -> TranslateResult<T> {
         let before = self.here.len();
         self.here.push(ContextFact {
-            said: said.clone(),
+            statement: statement.clone(),
             defines: Vec::new(),
         });
         let found = act(self);
@@ -640,9 +640,9 @@ impl<'w, 'p> Translator<'w, 'p> {
     pub fn has(&mut self, expr: &Expr, value: &LinearSum) -> TranslateResult<Formula> {
         let before = self.here.len();
         let mut facts = Facts::default();
-        let said = self.relation(expr, value, &mut facts)?;
+        let statement = self.relation(expr, value, &mut facts)?;
         self.here.truncate(before);
-        facts.then(said).compact(self.work)
+        facts.then(statement).compact(self.work)
     }
 
     fn relation(
@@ -661,9 +661,9 @@ impl<'w, 'p> Translator<'w, 'p> {
             Expr::Let(name, of, rest) => {
                 let of = self.number(of, facts)?;
                 let before = self.bind(*name, of);
-                let said = self.has(rest, value);
+                let statement = self.has(rest, value);
                 self.restore(*name, before);
-                said
+                statement
             }
             Expr::Pick(items, index) => {
                 let fits = is_index_of(index, items.len());

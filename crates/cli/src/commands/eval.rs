@@ -8,7 +8,7 @@ use grundy::formula::{Cases, Contest, json};
 use grundy::{Diagnostic, Failure, Formula, Game, Message, Value};
 
 use super::messages;
-use crate::exit::Done;
+use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
@@ -114,6 +114,9 @@ impl Eval {
                 shell.progress.say(&messages::by_law(law));
             }
             shell.progress.timing();
+            if value.contains_unknown() {
+                return Err(Exit::Partial);
+            }
             return Ok(());
         };
         let mut game = game.into_formula()?;

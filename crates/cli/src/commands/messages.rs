@@ -93,7 +93,7 @@ grundy::messages! {
 
     // search
     no_checkpoint_with(option) {
-        "`{option}` keeps no table to go on from, so there is no checkpoint",
+        "`{option}` stores no table to continue from, so there is no checkpoint",
         "`{option}` では再開に使える表が残らないので、チェックポイントもありません",
     }
     leave_out_one {
@@ -214,11 +214,9 @@ grundy::messages! {
         "if Left begins: {left}, if Right begins: {right}",
         "左が先手なら {left}、右が先手なら {right}",
     }
-    draw_always { "a draw, whoever begins", "引き分け（どちらが先手でも）" }
-    left_wins_always { "Left wins, whoever begins", "左の勝ち（どちらが先手でも）" }
-    right_wins_always { "Right wins, whoever begins", "右の勝ち（どちらが先手でも）" }
-    first_player_wins { "who begins wins", "先手の勝ち" }
-    second_player_wins { "who begins loses", "後手の勝ち" }
+    draw_always { "a draw, with either player to move first", "引き分け（どちらが先手でも）" }
+    first_player_wins { "the first player wins", "先手の勝ち" }
+    second_player_wins { "the first player loses", "後手の勝ち" }
     value_too_long { "(a value whose text is too large)", "（長すぎて書けない値）" }
     form_too_large {
         "(the canonical form has more than a thousand followers)",

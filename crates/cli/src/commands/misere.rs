@@ -76,11 +76,11 @@ impl Misere {
         }
         let mut out = crate::output::stdout();
         if for_programs {
-            let mut told = theory.to_json();
+            let mut answer = theory.to_json();
             if self.products {
-                told["products"] = theory.products().into();
+                answer["products"] = theory.products().into();
             }
-            writeln!(out, "{told}")?;
+            writeln!(out, "{answer}")?;
         } else {
             out.write_all(page(&theory, shell.lang).as_bytes())?;
             if self.products {
@@ -113,7 +113,7 @@ impl Misere {
 /// The quotient as text.
 fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
-    let told = &theory.presentation;
+    let presentation = &theory.presentation;
     let components = match (theory.theorem, theory.positions.is_empty()) {
         (Some("M0"), _) => messages::all_heaps(),
         (_, true) => messages::heaps_to(theory.heaps()),
@@ -146,23 +146,23 @@ fn page(theory: &Theory, lang: Lang) -> String {
         Some(position) => position.clone(),
         None => messages::heap(at).text(lang).to_owned(),
     };
-    let letters = told.generators.iter().enumerate();
+    let letters = presentation.generators.iter().enumerate();
     let letters = letters.map(|(i, &heap)| format!("{} = {}", letter(i), name(heap)));
     let letters = letters.collect::<Vec<_>>().join(", ");
     fact(lang.pick("generators", "生成元"), &letters);
-    let relations = told
+    let relations = presentation
         .relations
         .iter()
         .map(|(left, right)| format!("{left} = {right}"));
     let relations = relations.collect::<Vec<_>>().join(", ");
     fact(lang.pick("relations", "関係式"), &relations);
-    fact("P", &told.p_portion.join(", "));
+    fact("P", &presentation.p_portion.join(", "));
     let group = messages::group_of_order(quotient.monoid().kernel().len());
     fact(lang.pick("kernel", "核"), group.text(lang));
     let words = quotient
         .phi()
         .iter()
-        .map(|&element| told.words[usize::from(element)].as_str());
+        .map(|&element| presentation.words[usize::from(element)].as_str());
     if theory.positions.is_empty() {
         let words = words.collect::<Vec<_>>().join(" ");
         fact(messages::images_from_0().text(lang), &words);

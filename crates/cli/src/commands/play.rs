@@ -290,8 +290,7 @@ fn wins(game: &play::Play<'_>, side: board::Side) -> Message {
     match game.player(side) {
         "Left" => crate::messages::left_wins(),
         "Right" => crate::messages::right_wins(),
-        "first" => messages::first_player_wins(),
-        _ => messages::second_player_wins(),
+        _ => play::End::Won(side).message(),
     }
 }
 

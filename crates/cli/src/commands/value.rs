@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::laws::period::Certificate;
 use grundy::values::{self, Detail, FormNode, KnownValue, LoopyReport, ValueReport};
-use grundy::{Diagnostic, Lang, Message};
+use grundy::{Diagnostic, Lang, Message, Outcome};
 use serde_json::json;
 
 use super::messages;
@@ -222,8 +222,8 @@ fn kind(word: &str, lang: Lang) -> &str {
 /// The winner, by the letter of the outcome.
 fn winner(letter: &str) -> Message {
     match letter {
-        "L" => messages::left_wins_always(),
-        "R" => messages::right_wins_always(),
+        "L" => Outcome::L.message(),
+        "R" => Outcome::R.message(),
         "N" => messages::first_player_wins(),
         _ => messages::second_player_wins(),
     }

@@ -29,7 +29,7 @@ messages! {
         "横の列と縦の列を書きます：`product:ruler,twins`",
     }
     brackets_around_row {
-        "a row with a comma of its own is written in brackets: `'product:(coins:[], [x-1]),twins'`",
+        "a row that contains a comma is written in brackets: `'product:(coins:[], [x-1]),twins'`",
         "コンマを含む列は括弧で囲みます：`'product:(coins:[], [x-1]),twins'`",
     }
 

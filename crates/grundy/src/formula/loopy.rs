@@ -71,7 +71,7 @@ pub(crate) fn certificate(
 }
 
 /// Outcomes or remotenesses instead of the values of a table of a `loopy` function; ∞ if neither
-/// player can force an end.
+/// player can force an end, and `?` if it is not known.
 ///
 /// # Errors
 /// Wrong rules, or the limit that was reached.
@@ -92,10 +92,7 @@ pub(crate) fn measured(
                 Value::Int(0) => "P",
                 Value::Int(_) => "N",
                 Value::Infinite(set) | Value::Unknown(set) if set.first() == Some(&0) => "N",
-                Value::Unknown(_) => {
-                    cells.push(None);
-                    continue;
-                }
+                Value::Unknown(_) => "?",
                 _ => "D",
             };
             cells.push(Some(Value::text(letter)));
@@ -103,10 +100,11 @@ pub(crate) fn measured(
         }
         let at = Component::of_cell(table, index);
         let place = place_of(formula, &at, run)?;
+        let unknown = || Value::Unknown([].into());
         cells.push(match place.and_then(|place| place.remoteness) {
-            Some(_) if place.is_some_and(|place| !place.is_exact) => None,
+            Some(_) if place.is_some_and(|place| !place.is_exact) => Some(unknown()),
             Some(plies) => Some(Value::Int(plies.into())),
-            None if matches!(value, Value::Unknown(_)) => None,
+            None if matches!(value, Value::Unknown(_)) => Some(unknown()),
             None => Some(Value::Infinite([].into())),
         });
     }

@@ -376,7 +376,7 @@ messages! {
     }
     no_moves { "it has no moves", "手がない" }
     other_value_of_heap(heap, code, value, stated) {
-        "heap {heap} of {code} is worth {value}, and the rules say {stated}",
+        "heap {heap} of {code} has the value {value}, and the rules give {stated}",
         "{code} の大きさ {heap} の山の値は {value} だが、規則では {stated}",
     }
     number_beyond_heap_engine {

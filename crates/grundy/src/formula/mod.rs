@@ -70,7 +70,7 @@ pub struct Formula {
     /// The proved laws, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
     /// The proved law that an answer used, in a sentence.
-    told: Option<Message>,
+    used_law: Option<Message>,
 }
 
 impl Formula {
@@ -120,7 +120,7 @@ impl Formula {
             law_read: false,
             predicate: None,
             theorems: Vec::new(),
-            told: None,
+            used_law: None,
         })
     }
 
@@ -129,7 +129,7 @@ impl Formula {
     /// header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
         let of_catalogue = self.heaps.law.as_ref().and_then(Law::sentence);
-        let law = match (self.told.clone(), of_catalogue) {
+        let law = match (self.used_law.clone(), of_catalogue) {
             (Some(proved), Some(stated)) => {
                 Some(messages::laws_of_proof_and_catalogue(proved, stated))
             }
@@ -140,12 +140,12 @@ impl Formula {
 
     /// Stores the proved law that an answer used.
     pub(crate) fn record_law(&mut self, law: Message) {
-        self.told = Some(law);
+        self.used_law = Some(law);
     }
 
     /// Resets the law of the last answer.
     pub(crate) fn forget_laws(&mut self) {
-        self.told = None;
+        self.used_law = None;
         self.forget_catalogue_law();
     }
 

@@ -241,7 +241,7 @@ impl Formula {
     /// let sum = heap.positions(&["3"], &mut Run::silent())?;
     /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
     /// assert!(certificate.claim().english().starts_with("in the graph of 21 vertices ("));
-    /// assert!(certificate.claim().english().ends_with("), vertex 0 is worth inf(0)"));
+    /// assert!(certificate.claim().english().ends_with("), vertex 0 has the value inf(0)"));
     /// assert!(certificate.check(&mut |_, _| true).is_ok());
     /// # Ok::<(), grundy::Failure>(())
     /// ```

@@ -274,10 +274,16 @@ fn compare(
 ) -> Result<Vec<Option<Value>>, Failure> {
     let mut claims: Vec<Option<Value>> = Vec::new();
     let asked = table.reached.min(table.area.len());
+    // The first cell whose value is not known. A later one may refute the claim, but without a
+    // refutation the claim is not decided.
+    let mut unknown = None;
     loop {
         let start = claims.len();
         if start >= asked {
-            return Ok(claims);
+            return match unknown {
+                Some(cell) => Err(value_is_not_known(parts, &table.area.position(cell))),
+                None => Ok(claims),
+            };
         }
         if run.cancelled() {
             checked.stop = Stop::Interrupted;
@@ -287,9 +293,9 @@ fn compare(
         // Cells that are not positions are not part of the claim.
         let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
         match claimed_values(game, parts, &table.area, known.collect(), run) {
-            Ok(said) => said
+            Ok(values) => values
                 .into_iter()
-                .for_each(|(cell, said)| claims[cell] = Some(said)),
+                .for_each(|(cell, value)| claims[cell] = Some(value)),
             // The cells evaluated before the stop remain valid.
             Err(failure) if checked.cells > 0 && failure.stop().is_some() => {
                 claims.truncate(start);
@@ -298,14 +304,18 @@ fn compare(
             }
             Err(failure) => return Err(failure),
         }
-        for (cell, said) in claims.iter().enumerate().skip(start) {
-            let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
+        for (cell, claimed) in claims.iter().enumerate().skip(start) {
+            let (Some(claimed), Some(value)) = (claimed, table.cells.get(cell)) else {
                 continue;
             };
+            if value.contains_unknown() {
+                unknown = unknown.or(Some(cell));
+                continue;
+            }
             checked.cells += 1;
-            if !parts.agree(said, &value) {
+            if !parts.agree(claimed, &value) {
                 let at = table.area.position(cell);
-                match confirmed(game, parts, at, said.clone(), value, run) {
+                match confirmed(game, parts, at, claimed.clone(), value, run) {
                     Ok(found) => {
                         checked.holds = false;
                         checked.counterexample = Some(found);
@@ -317,6 +327,15 @@ fn compare(
         }
         run.progress(claims.len() as u64, Some(table.cells.len() as u64));
     }
+}
+
+/// The failure of a claim about a position whose value is not known.
+fn value_is_not_known(parts: &Parts, position: &[i64]) -> Failure {
+    let position: Vec<Value> = position.iter().copied().map(Value::from).collect();
+    let call = show_call(&parts.function.name, &position);
+    let finding = Diagnostic::error("unknown-value", messages::claim_needs_unknown_value(call))
+        .help(messages::narrow_the_range());
+    Failure::stopped(Stop::Budget, finding)
 }
 
 /// Evaluates a claim that holds by the definition as well, and tries the induction step.

@@ -83,8 +83,16 @@ grundy_game::messages! {
     }
 
     // Claims.
+    claim_needs_unknown_value(call) {
+        "the claim is not decided: the value of {call} is not known",
+        "主張は判定できません：{call} の値が分かりません",
+    }
+    narrow_the_range {
+        "give a range with known values by `--to` or `--box`; `grundy table` shows them",
+        "`--to` か `--box` で、値の分かっている範囲を与えます。`grundy table` で調べられます",
+    }
     claim_has_no_position {
-        "the claim speaks of no position of the range",
+        "the domain of the claim has no position in the range",
         "主張が、範囲のどの局面についても何も述べていません",
     }
     widen_the_range {
@@ -396,7 +404,7 @@ grundy_game::messages! {
         "勝ちの局面から負けの局面へ移る手がない",
     }
     stuck_player_wins {
-        "a player who cannot move has won",
+        "a player who cannot move wins",
         "動けない側の勝ちになっている",
     }
     outcome_differs {
@@ -420,7 +428,7 @@ grundy_game::messages! {
         "負の数へ移る手がある",
     }
     move_leaves_the_law {
-        "a move leaves the positions of which the law speaks",
+        "a move leaves the domain of the law",
         "法則の及ばない局面へ移る手がある",
     }
     no_order_decreases {
@@ -458,7 +466,7 @@ grundy_game::messages! {
 
     // Why a law is not decided.
     law_has_no_position {
-        "the law speaks of no position",
+        "the domain of the law is empty",
         "法則の及ぶ局面がない",
     }
     no_law {

@@ -277,13 +277,13 @@ impl Evaluated<'_> {
     }
 
     /// Whether a value by the rules agrees with the law.
-    fn agrees(&self, args: &[Value], said: &Value, value: &Value) -> bool {
+    fn agrees(&self, args: &[Value], stated: &Value, value: &Value) -> bool {
         match self.says {
-            Says::Value(_) => said == value,
-            Says::True(_) => *said == Value::Bool(true),
-            Says::Lost(_) => *said == Value::Bool(is_lost(value)),
+            Says::Value(_) => stated == value,
+            Says::True(_) => *stated == Value::Bool(true),
+            Says::Lost(_) => *stated == Value::Bool(is_lost(value)),
             Says::Automaton(theorem) if theorem.is_of_losses() => {
-                *said == Value::Bool(is_lost(value))
+                *stated == Value::Bool(is_lost(value))
             }
             Says::Automaton(theorem) => (naturals(args).zip(value.natural()))
                 .is_some_and(|(position, value)| theorem.accepts(&position, value)),
@@ -291,12 +291,12 @@ impl Evaluated<'_> {
     }
 
     /// The value that represents the statement of the law about an option.
-    fn assumed(&self, kind: Kind, said: &Value) -> Option<Value> {
+    fn assumed(&self, kind: Kind, stated: &Value) -> Option<Value> {
         let lost = match self.says {
-            Says::Value(_) => return Some(said.clone()),
+            Says::Value(_) => return Some(stated.clone()),
             Says::True(_) => return None,
             Says::Automaton(theorem) if !theorem.is_of_losses() => return None,
-            Says::Lost(_) | Says::Automaton(_) => *said == Value::Bool(true),
+            Says::Lost(_) | Says::Automaton(_) => *stated == Value::Bool(true),
         };
         Some(match kind {
             Kind::Grundy => Value::Int(i64::from(!lost)),
@@ -449,8 +449,8 @@ impl Comparison<'_, '_> {
                 return Err(self.difference(position, value, Err(why), by_options));
             }
         }
-        let said = match self.evaluated.says(plain, &args) {
-            Found::Known(said) => Ok(said),
+        let stated = match self.evaluated.says(plain, &args) {
+            Found::Known(stated) => Ok(stated),
             Found::Outside => return Ok(true),
             Found::Unknown => return Ok(false),
             Found::Error(why) => Err(why),
@@ -461,19 +461,19 @@ impl Comparison<'_, '_> {
             Found::Outside => return Ok(true),
             Found::Unknown => return Ok(false),
         };
-        match (&said, &value) {
-            (Ok(said), Ok(value)) if self.evaluated.agrees(&args, said, value) => {
+        match (&stated, &value) {
+            (Ok(stated), Ok(value)) if self.evaluated.agrees(&args, stated, value) => {
                 self.agree += 1;
                 Ok(true)
             }
             _ => {
-                let said = match self.law.says {
+                let stated = match self.law.says {
                     Says::Automaton(theorem) if !theorem.is_of_losses() => {
                         Err(messages::another_value())
                     }
-                    _ => said,
+                    _ => stated,
                 };
-                Err(self.difference(position, value, said, by_options))
+                Err(self.difference(position, value, stated, by_options))
             }
         }
     }
@@ -599,7 +599,7 @@ fn assume<'a>(
         plain.allow_steps(most.saturating_sub(plain.steps()));
         let found = match evaluated.holds_at(&mut plain, args) {
             Found::Known(()) => match evaluated.says(&mut plain, args) {
-                Found::Known(said) => evaluated.assumed(kind, &said),
+                Found::Known(stated) => evaluated.assumed(kind, &stated),
                 _ => None,
             },
             _ => None,
@@ -894,19 +894,19 @@ fn judged(
             return Found::Error(messages::rules_have_no_value(why));
         }
     };
-    let said = match evaluated.holds_at(plain, args) {
+    let stated = match evaluated.holds_at(plain, args) {
         Found::Known(()) => evaluated.says(plain, args),
         Found::Outside => Found::Outside,
         Found::Error(why) => Found::Error(why),
         Found::Unknown => Found::Unknown,
     };
-    match said {
-        Found::Known(said) if evaluated.agrees(args, &said, &value) => {
+    match stated {
+        Found::Known(stated) if evaluated.agrees(args, &stated, &value) => {
             Found::Error(messages::definition_agrees(value.to_string()))
         }
-        Found::Known(said) => Found::Known(Confirmed {
+        Found::Known(stated) => Found::Known(Confirmed {
             value,
-            claimed: Ok(said),
+            claimed: Ok(stated),
         }),
         Found::Error(why) => Found::Known(Confirmed {
             value,

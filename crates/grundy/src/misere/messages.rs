@@ -3,7 +3,7 @@
 grundy_game::messages! {
     // Games that cannot be played as sums.
     board_has_one_play(game) {
-        "`{game}` is a game on a board: it has no other manner of play",
+        "`{game}` is a game on a board: only normal play is defined for it",
         "`{game}` は盤上のゲームで、ほかの遊び方はありません",
     }
     play_is_for_mex {
@@ -45,11 +45,11 @@ grundy_game::messages! {
         "`{function}` の値は得点です",
     }
     function_may_not_end(function) {
-        "`{function}` may be played for ever, and nothing is known of such sums",
+        "play in `{function}` may continue forever, and sums of such games have no known theory",
         "`{function}` は終わらないことがあり、そのような和については知られていません",
     }
     function_has_entailing_moves(function) {
-        "`{function}` has moves that oblige, which know this play only alone",
+        "`{function}` has entailing moves, for which only single positions have this play",
         "`{function}` には義務のある手があり、この遊び方ができるのは一つの成分だけのときです",
     }
     not_a_game_function(function) {
@@ -136,7 +136,7 @@ grundy_game::messages! {
         "グランディ数なら `--value` を付けません",
     }
     play_may_not_end {
-        "play may go on for ever in these rules",
+        "play may continue forever in these rules",
         "この規則では手が終わりなく続くことがあります",
     }
     measures_of_loopy_rules {

@@ -13,7 +13,7 @@ use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
 use grundy_game::{
     Diagnostic, Impartial, Kind, Message, NotatedEntailing, NotatedParts, Options, Outcome, Run,
-    Sketch, Stop,
+    Sketch,
 };
 use grundy_impartial::matching::Matching;
 use grundy_impartial::{Nimber, NimberTestSolver, SolveError, Stopped, hackenbush};
@@ -248,22 +248,14 @@ impl Answers<Geography> for ByMatching {
 /// A search that was stopped, or play without an end.
 pub(crate) fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
     match error {
-        SolveError::Cycle(cycle) => {
-            let fact = messages::play_need_not_end(cycle.to_string());
-            Failure::of(Diagnostic::error("no-end", fact))
-        }
+        SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", error.message())),
         SolveError::Stopped(by) => stopped(by),
     }
 }
 
 /// A solver that was stopped; it continues in the next call.
 fn stopped(by: &Stopped) -> Failure {
-    let (cells, options) = (by.work.cells, by.work.options);
-    let fact = match by.stop {
-        Stop::Interrupted => messages::solver_is_interrupted(cells, options),
-        Stop::Budget | Stop::Complete => messages::solver_budget_is_spent(cells, options),
-    };
-    Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", fact))
+    Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", by.message()))
 }
 
 /// A game of components with its solver.

@@ -9,7 +9,7 @@ messages! {
         "この形の和では、一手でいくつもの成分を同時に動かします",
     }
     solve_lists_parts_of_moves {
-        "`grundy solve` tells which moves of the components are parts of winning ones",
+        "`grundy solve` lists the moves of the components that are parts of winning moves",
         "成分のどの手が勝つ手の一部になるかは `grundy solve` で分かります",
     }
     score_is_played_for {
@@ -18,7 +18,7 @@ messages! {
     }
     open_with_into_play { "open it with `Game::into_play`", "`Game::into_play` で開きます" }
     only_partizan_games_have_a_choice {
-        "only in games of two sides may either player begin",
+        "either player may move first in partizan games only",
         "先手を選べるのは左右で手の異なるゲームだけです",
     }
     side_second_lets_engine_begin {

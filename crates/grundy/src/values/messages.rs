@@ -12,7 +12,7 @@ grundy_game::messages! {
         "局面を独立な部分に分け、対称なものは一つの値で済ませる",
     }
     values_with_a_stack {
-        "values bottom up, with a stack of its own; each value once, in canonical form",
+        "values bottom up, with an explicit stack; each value once, in canonical form",
         "値は小さい局面から、自前のスタックで求める。どの値も一度だけ、標準形で持つ",
     }
     values_bottom_up {
@@ -24,7 +24,7 @@ grundy_game::messages! {
         "必要な分だけ：規則をそのまま計算し、呼び出しを覚えておく",
     }
     values_of_function(function) {
-        "`{function}`: values of games of two sides (`{{ … | … }}`)",
+        "`{function}`: values of partizan games (`{{ … | … }}`)",
         "`{function}`：左右で手の違うゲームの値（`{{ … | … }}`）",
     }
     values_of_all_games {
@@ -62,7 +62,7 @@ grundy_game::messages! {
         "`{measure}` は、両者の手が同じゲームについての問いです",
     }
     measures_of_partizan_games {
-        "games of two sides have `value`, `outcome`, `mean`, `temperature` and `weight`",
+        "partizan games have `value`, `outcome`, `mean`, `temperature` and `weight`",
         "左右で手の異なるゲームには、`value`、`outcome`、`mean`、`temperature`、`weight` があります",
     }
     period_is_of_one_number {
@@ -165,7 +165,7 @@ grundy_game::messages! {
         "入力とは、規則が使い、定義していない名前です",
     }
     game_is_loopy {
-        "this game goes round",
+        "play in this game may repeat positions",
         "このゲームでは局面が元に戻ることがあります",
     }
     play_need_not_end {
@@ -173,7 +173,7 @@ grundy_game::messages! {
         "ここでは手が終わるとは限らない",
     }
     ask_for_the_outcome {
-        "`grundy value -e` says who wins and what it lies between; means and thermographs are of \
+        "`grundy value -e` prints the winner and bounds of the value; means and thermographs are of \
          games that end",
         "`grundy value -e` は勝敗と、値の上下の限りを答えます。\
          平均値とサーモグラフは、終わるゲームのものです",
@@ -333,8 +333,8 @@ grundy_game::messages! {
         "ほかのニム数を問います",
     }
     factors_are_unknown(bits) {
-        "the order of a nimber of {bits} bits needs the factors of a Fermat number that nobody \
-         has found",
+        "the order of a nimber of {bits} bits needs the factors of a Fermat number that are \
+         not known",
         "{bits} ビットのニム数の位数には、まだ知られていないフェルマー数の素因数が必要です",
     }
     orders_are_known_to {

@@ -6,7 +6,7 @@ use crate::builtin;
 use crate::fault;
 use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Reduce, Step};
 use crate::oracle::SMALL;
-use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
+use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 
 use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
@@ -95,13 +95,29 @@ impl<'p> Demand<'p, '_> {
         Ok(id)
     }
 
+    /// Returns the error for a value that is computed with or compared and is not known.
+    fn known_value(&self, value: &Value, span: TextRange) -> Pass<()> {
+        if self.memo.has_unknown && value.contains_unknown() {
+            return Err(Unfinished::Halt(fault::value_is_not_known(span)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn known_values(&self, values: &[Value], span: TextRange) -> Pass<()> {
+        values
+            .iter()
+            .try_for_each(|value| self.known_value(value, span))
+    }
+
     fn int(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<i64> {
         let value = self.node(node, frame)?;
+        self.known_value(&value, node.span)?;
         Ok(builtin::int(&value, node.span)?)
     }
 
     pub(super) fn truth(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<bool> {
         let value = self.node(node, frame)?;
+        self.known_value(&value, node.span)?;
         Ok(builtin::truth(&value, node.span)?)
     }
 
@@ -129,6 +145,7 @@ impl<'p> Demand<'p, '_> {
             }
             NodeKind::Call(f, args) => {
                 let args = self.nodes(args, frame)?;
+                self.known_values(&args, span)?;
                 self.check_bytes(0, span)?;
                 if let Some(record) = &mut self.record
                     && !self.ground.program.functions[*f].constant
@@ -139,6 +156,10 @@ impl<'p> Demand<'p, '_> {
             }
             NodeKind::Builtin(b, args) => {
                 let values = self.nodes(args, frame)?;
+                // A position with a known move to 0 is won, whatever its value is.
+                if *b != Builtin::Outcome || !builtin::is_won(&values[0]) {
+                    self.known_values(&values, span)?;
+                }
                 let spans: Vec<TextRange> = args.iter().map(|a| a.span).collect();
                 builtin::call(*b, &values, &spans, span)?
             }
@@ -168,13 +189,19 @@ impl<'p> Demand<'p, '_> {
                     return left;
                 }
                 let right = self.node(b, frame);
-                let left = left?;
-                builtin::binary(*op, &left, &right?, (a.span, b.span, span))?
+                let (left, right) = (left?, right?);
+                if *op != BinaryOp::Xor {
+                    self.known_value(&left, a.span)?;
+                    self.known_value(&right, b.span)?;
+                }
+                builtin::binary(*op, &left, &right, (a.span, b.span, span))?
             }
             NodeKind::Compare(first, rest) => {
                 let mut left = self.node(first, frame)?;
                 for (op, node) in rest {
                     let right = self.node(node, frame)?;
+                    self.known_value(&left, first.span)?;
+                    self.known_value(&right, node.span)?;
                     if !builtin::compare(*op, &left, &right, node.span)? {
                         return Ok(Value::Bool(false));
                     }
@@ -254,6 +281,9 @@ impl<'p> Demand<'p, '_> {
                 };
                 if reduce.reducer == Reducer::Obliged {
                     this.add_entailing(&mut fold, item, &value, frame)?;
+                }
+                if !matches!(reduce.reducer, Reducer::List | Reducer::Set) {
+                    this.known_value(&value, item.expr.span)?;
                 }
                 let go_on = fold.take(value, item.expr.span)?;
                 this.check_bytes(fold.bytes(), item.expr.span)?;

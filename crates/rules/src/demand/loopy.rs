@@ -24,12 +24,9 @@ use super::{Demand, OBSERVE_EVERY, Pass, Place};
 const MAX_NESTED: usize = 32;
 
 /// The number of positions that are examined before the value of a position is sought in their
-/// graph for the first time.
+/// graph for the first time. If some of them cannot be examined, the graph will never be whole, and
+/// no more positions are examined.
 const FIRST_EXAMINED: u64 = 1 << 13;
-
-/// The number of positions that are examined for one value if some of them cannot be examined, so
-/// that the graph will never be whole.
-const MAX_OF_PART: u64 = 1 << 16;
 
 /// A graph of positions with their values.
 #[derive(Clone, Debug)]
@@ -142,32 +139,37 @@ impl<'p> Demand<'p, '_> {
         result
     }
 
-    /// Examines more and more positions until the value of `root` is known, all positions are
-    /// examined, or a limit is reached.
+    /// Examines more and more positions until the value of `root` is known or all positions are
+    /// examined.
     ///
     /// A game without a bound may have infinitely many positions. The values that follow from the
-    /// examined ones are exact; see [`grundy_nimber::loopy`] for graphs that are known in part. The
-    /// value of a position that depends on others is [`Value::Unknown`] in the end.
+    /// examined ones are exact; see [`grundy_nimber::loopy`] for graphs that are known in part. If
+    /// some positions cannot be examined, because a number does not fit 64 bits, the graph will
+    /// never be whole, and a value that depends on the others is [`Value::Unknown`].
     fn label_all(&mut self, root: u32) -> Result<(), Halt> {
         let mut graph = PartialGraph::new(vec![root]);
-        let most = self.ground.budget.cells.unwrap_or(u64::MAX);
-        let mut limit = FIRST_EXAMINED.min(most);
+        let mut limit = FIRST_EXAMINED;
         loop {
-            let is_within_memory = self.expand(&mut graph, limit)?;
-            let is_last = graph.is_expanded()
-                || limit == most
-                || !is_within_memory
-                || limit >= MAX_OF_PART && !graph.boundary.is_empty();
+            let stopped = match self.expand(&mut graph, limit) {
+                Err(Halt::Wrong(finding)) => return Err(Halt::Wrong(finding)),
+                ended => ended.err(),
+            };
+            let is_last = graph.is_expanded() || !graph.boundary.is_empty();
             self.keep_values(&graph, is_last)?;
-            if is_last || self.memo.state(root) == State::Done {
+            if self.memo.state(root) == State::Done {
                 return Ok(());
             }
-            limit = limit.saturating_mul(8).min(most);
+            if let Some(halt) = stopped {
+                return Err(halt);
+            }
+            limit = limit.saturating_mul(8);
         }
     }
 
-    /// Labels the examined positions and keeps the values that are known; if no more positions will
-    /// be examined (`is_last`), the others as well, as unknown ones.
+    /// Labels the examined positions and keeps the values that are known. If no more positions will
+    /// be examined (`is_last`), the root and the first positions after it are kept as well, as
+    /// unknown ones if necessary: the graph contains their surroundings. A search from a later
+    /// position can find more.
     fn keep_values(&mut self, found: &PartialGraph, is_last: bool) -> Result<(), Halt> {
         let (graph, boundary) = found.digraph().ok_or_else(Halt::interrupted)?;
         let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
@@ -180,7 +182,8 @@ impl<'p> Demand<'p, '_> {
         let before = self.memo.ranks;
         self.memo.ranks = before.saturating_add(graph.len() as u32);
         for (v, &id) in (0..).zip(&found.ids) {
-            let is_final = is_last || !unknown[v as usize];
+            let is_near = found.is_expanded() || u64::from(v) < FIRST_EXAMINED;
+            let is_final = !unknown[v as usize] || is_last && is_near;
             if is_final && self.memo.state(id) != State::Done {
                 let place = LoopyPlace {
                     rank: labels.rank(v).map(|rank| before.saturating_add(rank)),
@@ -196,9 +199,11 @@ impl<'p> Demand<'p, '_> {
         Ok(())
     }
 
-    /// Examines positions until `limit` of them have followers, or all. Returns false if the limit
-    /// of bytes was reached before.
-    fn expand(&mut self, graph: &mut PartialGraph, limit: u64) -> Result<bool, Halt> {
+    /// Examines positions until `limit` of them have followers, or all.
+    ///
+    /// # Errors
+    /// A limit or an interrupt, or an error of the rules. What was found is kept.
+    fn expand(&mut self, graph: &mut PartialGraph, limit: u64) -> Result<(), Halt> {
         while (graph.targets.len() as u64) < limit {
             let at = graph.targets.len();
             let Some(&id) = graph.ids.get(at) else {
@@ -208,9 +213,7 @@ impl<'p> Demand<'p, '_> {
                 self.run.progress(at as u64, None);
                 self.run.go_on()?;
             }
-            if !self.fits(graph) {
-                return Ok(false);
-            }
+            self.check_graph(graph)?;
             let found = self.complete(|this, appetite| {
                 this.appetite = appetite;
                 this.followers(id)
@@ -225,7 +228,7 @@ impl<'p> Demand<'p, '_> {
                 Err(halt) => return Err(halt),
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Returns the graph below some positions of `loopy` functions, with its labels.
@@ -243,12 +246,16 @@ impl<'p> Demand<'p, '_> {
             }
         }
         let mut found = PartialGraph::new(ids);
-        self.expand(&mut found, self.ground.budget.cells.unwrap_or(u64::MAX))?;
-        let (graph, boundary) = found.digraph().ok_or_else(Halt::interrupted)?;
-        if let Some(&at) = boundary.first() {
-            let position = self.show(found.ids[at as usize]);
-            return Err(fault::not_examined(span, &position).into());
+        let mut limit = FIRST_EXAMINED;
+        while !found.is_expanded() {
+            self.expand(&mut found, limit)?;
+            if let Some(&at) = found.boundary.first() {
+                let position = self.show(found.ids[at as usize]);
+                return Err(fault::not_examined(span, &position).into());
+            }
+            limit = limit.saturating_mul(8);
         }
+        let (graph, _) = found.digraph().ok_or_else(Halt::interrupted)?;
         let ids = found.ids;
         let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
@@ -274,10 +281,20 @@ impl<'p> Demand<'p, '_> {
         Ok(id.and_then(|id| self.memo.loopy(id)))
     }
 
-    /// Whether the graph is within the limit of bytes.
-    fn fits(&self, graph: &PartialGraph) -> bool {
-        let bytes = self.memo.bytes() + graph.ids.len() as u64 * 40 + graph.edges * 16;
-        self.ground.budget.bytes.is_none_or(|limit| bytes <= limit)
+    /// Returns the error if the graph exceeds a limit of the budget.
+    fn check_graph(&self, graph: &PartialGraph) -> Result<(), Halt> {
+        let (budget, positions) = (&self.ground.budget, graph.ids.len() as u64);
+        if let Some(limit) = budget.cells
+            && positions > limit
+        {
+            return Err(fault::limit_met(fault::Limit::Cells, limit));
+        }
+        if let Some(limit) = budget.bytes
+            && self.memo.bytes() + positions * 40 + graph.edges * 16 > limit
+        {
+            return Err(fault::limit_met(fault::Limit::Bytes, limit));
+        }
+        Ok(())
     }
 
     /// Returns the followers of a position without duplicates.
@@ -342,6 +359,7 @@ impl<'p> Demand<'p, '_> {
             }
             NodeKind::Call(f, args) if self.ground.program.functions[*f].kind == Kind::Loopy => {
                 let args = self.nodes(args, frame)?;
+                self.known_values(&args, node.span)?;
                 self.position(*f, &args, node.span)
                     .map(LoopyTarget::Position)
             }

@@ -57,6 +57,8 @@ pub(crate) struct Memo {
     loopy: FxHashMap<u32, LoopyPlace>,
     /// The number of ranks assigned so far.
     pub(super) ranks: u32,
+    /// Whether a value may be [`Value::Unknown`].
+    pub(super) has_unknown: bool,
     /// The positions of functions that depend on inputs.
     loose: Vec<u32>,
     /// Bytes that keys and values own beyond their own size.
@@ -146,6 +148,7 @@ impl Memo {
 
     pub(super) fn keep(&mut self, id: u32, value: Value) {
         self.held_bytes += value.heap_bytes();
+        self.has_unknown |= matches!(value, Value::Unknown(_));
         self.values[id as usize] = value;
         self.positions[id as usize].state = State::Done;
     }

@@ -222,14 +222,13 @@ messages! {
         "ここでは `{reducer}{{ … }}` に要素が一つもなく、`default` もありません",
     }
     give_a_default(reducer) {
-        "say what it is worth without items: `{reducer}{{ … }} default 0`",
+        "give the value for no items: `{reducer}{{ … }} default 0`",
         "要素がないときの値を書きます：`{reducer}{{ … }} default 0`",
     }
 
     // Names and calls.
     no_function(name) { "there is no function `{name}`", "`{name}` という関数はありません" }
     not_defined { "not defined", "定義がない" }
-    did_you_mean(name) { "did you mean `{name}`?", "`{name}` のことですか。" }
     define_by_a_line(name) {
         "define it by a line `{name}(x) = …`",
         "`{name}(x) = …` という行で定義します",
@@ -306,7 +305,7 @@ messages! {
         "規則を読むときに報告された誤りを直します",
     }
     value_of_two_sides {
-        "this is the value of a game of two sides",
+        "this is the value of a partizan game",
         "これは左右で手の異なるゲームの値です",
     }
     where_games_are_values {
@@ -331,22 +330,22 @@ messages! {
         "{first} -> …（ほか {count} 個）… -> {last}",
     }
     every_move_approaches_the_end {
-        "a game must come to an end: every move has to bring it nearer to the end",
+        "a game must end: every move must decrease some quantity",
         "ゲームは終わらなければなりません：どの手も終わりに近づく必要があります",
     }
     write_loopy {
-        "if play may go on for ever, write `loopy{{ … }}` for `mex{{ … }}`",
+        "if play may continue forever, write `loopy{{ … }}` for `mex{{ … }}`",
         "終わらないことのあるゲームでは、`mex{{ … }}` の代わりに `loopy{{ … }}` と書きます",
     }
     endless_play_has_no_value {
-        "games of two sides in which play may go on for ever have no value here",
+        "partizan games in which play may continue forever have no value here",
         "左右で手の異なるゲームで、終わらないことのあるものには、ここでは値がありません",
     }
     recurrence_does_not_end {
-        "the recurrence does not come to an end",
+        "the recurrence does not end",
         "漸化式が終わりません",
     }
-    this_runs_on { "this reference runs on for ever", "この参照は終わらない" }
+    this_runs_on { "this reference never ends", "この参照は終わらない" }
     the_chain(positions) { "the chain: {positions} -> …", "連鎖：{positions} -> …" }
     add_a_guard(guard) { "add a guard: `{guard}`", "条件を書き足します：`{guard}`" }
     declare_the_domain(header) {
@@ -372,7 +371,7 @@ messages! {
         "これは再帰では計算されません",
     }
     play_may_go_round {
-        "play may go round here, or a move obliges",
+        "play may repeat positions here, or a move is entailing",
         "同じ局面に戻ることがあるか、義務のある手がある",
     }
     held_against_play {
@@ -393,7 +392,7 @@ messages! {
         "終わらないことのある値は計算に使える数ではありません",
     }
     this_may_be_infinite {
-        "this may be ∞, play going on for ever",
+        "this may be ∞: play may continue forever",
         "終わらないときは ∞ になる",
     }
     uses_of_loopy_values {
@@ -411,7 +410,7 @@ messages! {
         "このような値は、`^` で足し、`== loony` で比べ、`outcome(…)` で勝敗を調べられます",
     }
     sum_has_no_known_value {
-        "a sum of play that may go on for ever and moves that oblige has no known value",
+        "a sum of a loopy component and one with entailing moves has no known value",
         "終わらないかもしれない局面と義務のある手の局面の和の値は知られていません",
     }
     infinite_and_loony {
@@ -452,7 +451,7 @@ messages! {
         "もっと小さい局面を問うか、制限を上げます：`--limit {option}`",
     }
     met_while_evaluated {
-        "met while this was evaluated",
+        "reached while this was evaluated",
         "これを計算するうちに達した",
     }
 
@@ -468,5 +467,14 @@ messages! {
     bound_the_positions {
         "bound the positions by a guard, such as `if x <= 1000`; that defines another game",
         "`if x <= 1000` のような条件で局面を限ります。ただし別のゲームになります",
+    }
+    value_is_not_known { "the value of this position is not known", "この局面の値は分かりません" }
+    depends_on_others {
+        "depends on positions that were not examined",
+        "調べていない局面による",
+    }
+    solve_shows_what_is_known {
+        "`grundy solve` shows what is known of a position, `grundy table` the positions with known values",
+        "`grundy solve` は局面について分かっていることを、`grundy table` は値の分かっている局面を示します",
     }
 }

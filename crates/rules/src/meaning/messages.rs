@@ -36,7 +36,7 @@ messages! {
     the_first { "the first", "一つ目" }
     the_second { "the second", "二つ目" }
     give_each_parameter_a_name {
-        "give each parameter a name of its own",
+        "give each parameter a different name",
         "引数ごとに別の名前を付けます",
     }
     one_parameter { "1 parameter", "1 個" }
@@ -68,7 +68,7 @@ messages! {
         "`answer` は規則の中では使えません",
     }
     define_under_a_name {
-        "define what is used elsewhere under a name of its own",
+        "define what is used elsewhere under a different name",
         "ほかで使うものには別の名前を付けて定義します",
     }
     name_is_a_constant(name) {

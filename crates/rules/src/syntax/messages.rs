@@ -140,7 +140,7 @@ messages! {
         "定義の `=` は一つだけ書きます",
     }
     use_has_its_own_line {
-        "another game is used by a line of its own: `use kayles`, or `use 0.77 as k`",
+        "another game is used by a separate line: `use kayles`, or `use 0.77 as k`",
         "ほかのゲームを使うには、一行に `use kayles` または `use 0.77 as k` と書きます",
     }
     braces_need_a_reducer {
@@ -210,9 +210,9 @@ messages! {
         "`{word}` is before an option of `{reducer}`",
         "`{word}` が `{reducer}` の選択肢の前にあります",
     }
-    obliges_to_nothing { "obliges to nothing here", "ここでは義務が生じない" }
+    obliges_to_nothing { "is not an entailing move here", "ここでは義務が生じない" }
     place_of_obliging_moves {
-        "moves that oblige are options of `mex{{ … }}`, or of `win{{ … }}` for one position alone: \
+        "entailing moves are options of `mex{{ … }}`, or of `win{{ … }}` for one position alone: \
          `mex{{ entail g(n-1) }}`",
         "義務のある手は `mex{{ … }}` の選択肢か、一つの局面だけについての `win{{ … }}` の\
          選択肢です：`mex{{ entail g(n-1) }}`",
@@ -224,7 +224,7 @@ messages! {
         "式の入れ子が {most} 段より深くなっています",
     }
     name_a_part_of_it {
-        "name a part of it by a definition of its own",
+        "define a part of it separately and give it a name",
         "その一部に名前を付けて別に定義します",
     }
     too_many_operators(most) {
@@ -232,7 +232,7 @@ messages! {
         "一つの式に演算子が {most} 個より多くあります",
     }
     name_a_part_or_give_an_input {
-        "name a part of it by a definition of its own, or give long data as an input",
+        "define a part of it separately and give it a name, or give long data as an input",
         "その一部に名前を付けて別に定義するか、長いデータを入力として与えます",
     }
     too_many_operators_in_a_row(most) {
@@ -247,7 +247,7 @@ messages! {
     // Expressions with two meanings.
     bar_in_mex { "a bar in `mex{{ … }}`", "`mex{{ … }}` の中に縦棒があります" }
     bitwise_or_or_sides {
-        "a bitwise or, or the two sides of a game?",
+        "a bitwise or, or the two players of a game?",
         "ビットごとの和か、ゲームの左右の区切りか",
     }
     bitwise_or_is_written(formula) {
@@ -255,7 +255,7 @@ messages! {
         "ビットごとの和なら `({formula})` と書きます",
     }
     leave_out_mex {
-        "leave out `mex` for a game of two sides: `{{ … | … }}`",
+        "leave out `mex` for a partizan game: `{{ … | … }}`",
         "左右で手の異なるゲームなら `mex` を付けません：`{{ … | … }}`",
     }
     write_a_game_in_braces {
@@ -267,7 +267,7 @@ messages! {
         "同じ長さの縦棒の列が二つあります",
     }
     which_bar_splits_first {
-        "it is open which splits first",
+        "the order in which they split is not defined",
         "どちらで先に分けるか決まらない",
     }
     give_the_outer_bar_one_more {

@@ -14,7 +14,7 @@ use super::ast::{
 };
 use super::lexer::{Token, TokenKind, code, lex};
 use super::messages;
-use crate::fault::messages::{did_you_mean, write};
+use crate::fault::messages::write;
 
 /// Maximal nesting of expressions. Hand-written rules nest less than ten deep.
 const MAX_DEPTH: usize = 100;
@@ -919,7 +919,9 @@ impl Parser {
             if let Some(near) =
                 grundy_game::suggest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
             {
-                diagnostic = diagnostic.help(did_you_mean(near)).fix(start.range(), near);
+                diagnostic = diagnostic
+                    .help(grundy_game::suggest::did_you_mean(near))
+                    .fix(start.range(), near);
             }
             return Err(self.report(diagnostic));
         };

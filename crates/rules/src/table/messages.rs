@@ -14,7 +14,7 @@ messages! {
     descending(coordinate) { "{coordinate} descending", "{coordinate} の降順" }
     domain(range) { "domain: {range}", "範囲：{range}" }
     domain_of_uneven_rows(range) {
-        "domain: {range}, rows of their own length",
+        "domain: {range}, rows of different lengths",
         "範囲：{range}、行ごとに長さが違う",
     }
     range_of(coordinate, from, to) {
@@ -40,7 +40,7 @@ messages! {
         "必要な分だけ計算する。表にしないわけ：{reason}",
     }
     memo_and_stack {
-        "memo of the positions met, depth first with a stack of its own",
+        "memo of the positions found, depth first with an explicit stack",
         "出会った局面を覚え、自前のスタックで深さ優先に調べる",
     }
     write_in_pieces {
@@ -257,8 +257,8 @@ messages! {
         "the helper `{helper}` has no line",
         "補助の関数 `{helper}` に行がない",
     }
-    play_may_repeat_positions { "play may go round", "手が同じ局面に戻ることがある" }
-    moves_oblige { "moves oblige", "義務のある手がある" }
+    play_may_repeat_positions { "play may repeat positions", "手が同じ局面に戻ることがある" }
+    moves_oblige { "some moves are entailing", "義務のある手がある" }
     item_does_not_fit_reducer {
         "an item is not of the kind that its reducer takes",
         "まとめられる項の種類が合わない",
@@ -357,7 +357,7 @@ messages! {
         "より大きい山に共通の手ではない",
     }
     smallest_position_is_not_zero {
-        "the smallest position is not worth 0",
+        "the smallest position does not have the value 0",
         "最小の局面の値が 0 ではない",
     }
     moves_depend_on_conditions {
@@ -388,7 +388,7 @@ messages! {
         "選択肢が山の和ではない",
     }
     condition_is_not_about_heap {
-        "a condition speaks of more than the heap",
+        "a condition depends on more than the heap",
         "条件が山の大きさだけでは決まらない",
     }
     heap_may_be_negative { "a heap may be negative", "山の大きさが負になることがある" }

@@ -172,7 +172,7 @@ messages! {
 
     // Loopy games.
     play_must_end {
-        "this game goes round, and one is wanted here in which play ends",
+        "play in this game may repeat positions, and a game in which play ends is expected",
         "このゲームでは局面が元に戻ることがありますが、ここには必ず終わるゲームが必要です",
     }
     uses_of_loopy_games {
@@ -181,7 +181,7 @@ messages! {
          `offside` です",
     }
     game_is_not_stopper {
-        "one of these is not a stopper: play can go on for ever, and who wins then is open",
+        "one of these is not a stopper: play can continue forever, and then the winner is not defined",
         "ストッパーでないゲームがあります：手が終わりなく続くことがあり、そのときの勝敗は決まりません",
     }
     compare_sides {
@@ -189,7 +189,7 @@ messages! {
         "`offside(g) >= 0` のように、オンサイドやオフサイドを比べます",
     }
     sides_are_unknown {
-        "the sides of this game are not known: sidling does not come to rest",
+        "the onside and offside of this game are not known: sidling does not end",
         "このゲームのオンサイドとオフサイドは分かりません：サイドリングが収束しません",
     }
     outcome_is_known {

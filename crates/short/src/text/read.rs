@@ -29,7 +29,7 @@ pub enum ReadFault {
     Unclosed(char),
     /// Braces without a bar.
     NoBar,
-    /// Two runs of bars are equally long, so it is open which splits first.
+    /// Two runs of bars are equally long, so the order in which they split is not defined.
     EqualBars,
     /// The denominator is not a power of two, or is too large.
     Fraction(NotDyadic),

@@ -3,7 +3,7 @@
 grundy::messages! {
     // Certificates.
     proved_by_period {
-        "the claim is proved by the period of the values, and not by a proof of its own",
+        "the claim is proved by the period of the values, and a separate proof does not exist",
         "主張は値の周期で証明され、それ自身の証明書はありません",
     }
     certify_period {

@@ -3,7 +3,7 @@
 grundy::messages! {
     // The list.
     games_of_parts {
-        "On graphs and boards that fall apart, for solve and eval:",
+        "On graphs and boards that split into components, for solve and eval:",
         "グラフや、ばらばらになる盤のゲーム（solve と eval で）：",
     }
     games_on_boards {

@@ -64,8 +64,6 @@ grundy::messages! {
         "The game is over; undo takes a move back, quit ends.",
         "ゲームは終わりです。「待った」で一手戻り、「終了」で終わります。",
     }
-    first_player_wins { "the first player wins", "先手の勝ち" }
-    second_player_wins { "the second player wins", "後手の勝ち" }
 
     help {
         "\
