@@ -9,14 +9,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { engine } from "./engine.mjs";
 import { inOrder } from "./order.mjs";
 import { policy } from "./policy.mjs";
-
-/** The engine is loaded over the networks of schools and trains. */
-const LARGEST_WASM = 1.6e6;
 
 const { values: given } = parseArgs({
   options: { wasm: { type: "string" }, program: { type: "string" }, out: { type: "string" } },
@@ -74,8 +70,6 @@ await alone("src/cell.ts", "cell.js");
 const bytes = inOrder(readFileSync(resolve(given.wasm)));
 const wasm = join(out, "grundy.wasm");
 writeFileSync(wasm, bytes);
-const packed = gzipSync(bytes, { level: 9 }).length;
-console.log(`the engine has ${bytes.length} bytes, ${packed} compressed`);
 
 // The first view needs the list of games, which takes the engine a second.
 const grundy = await engine(wasm);
@@ -102,10 +96,3 @@ const worker = readFileSync(join(ui, "site/sw.js"), "utf8")
   .replace('["@FILES@"]', JSON.stringify(files, null, 1));
 writeFileSync(join(out, "sw.js"), worker);
 console.log(`${out} has ${files.length + 1} files`);
-// The site is there all the same.
-if (packed > LARGEST_WASM) {
-  console.error(
-    `the engine has more than ${LARGEST_WASM} bytes compressed; .ci/wasm makes a library for it that is smaller than rustup's`,
-  );
-  process.exit(1);
-}
