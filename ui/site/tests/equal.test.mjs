@@ -28,16 +28,29 @@ const plain = (events) =>
     .filter(([event]) => event !== "progress")
     .map(([event, data]) => [event, { ...data, seconds: undefined, table: data.table && "t" }]);
 
+/**
+ * Sends a request. The server closes a connection that was idle for ten seconds, and Node learns this late if the engine
+ * computed in this process meanwhile: then the request is sent again over a new connection.
+ */
+async function send(path, init) {
+  try {
+    return await fetch(address + path, init);
+  } catch (error) {
+    if (!["UND_ERR_SOCKET", "ECONNRESET"].includes(error.cause?.code)) throw error;
+    return fetch(address + path, init);
+  }
+}
+
 async function byServer(method, path, body) {
   const init = { method, headers: { "Content-Type": "application/json" } };
   if (method === "POST") init.body = body;
-  const response = await fetch(address + path, init);
+  const response = await send(path, init);
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, media: response.headers.get("content-type"), bytes };
 }
 
 async function eventsOf(job) {
-  const text = await (await fetch(`${address}/api/jobs/${job}`)).text();
+  const text = await (await send(`/api/jobs/${job}`)).text();
   return text
     .split("\n\n")
     .map((block) => [/^event: (.*)$/m.exec(block)?.[1], /^data: (.*)$/m.exec(block)?.[1]])
