@@ -159,8 +159,8 @@ class Quotient:
     """The misère quotient of a game. Each component is an element, and a sum is their product. A sum is lost for the
     player to move if and only if the product is in the P-portion (T. E. Plambeck 2005).
 
-    `status` is `proved`, `observed` or `partial`. `words` contains the element of each heap from 0 on, or of each of
-    the `positions`. `generators` maps letters to their heaps.
+    `status` is `proved`, `observed` or `partial`; a quotient that the rules contradict is an error. `words` contains the
+    element of each heap from 0 on, or of each of the `positions`. `generators` maps letters to their heaps.
 
     >>> import grundy as g
     >>> q = g.game("0.123").misere()

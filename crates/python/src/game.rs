@@ -488,7 +488,9 @@ impl NativeGame {
         let reach = TheoryReach { to, order };
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            opened.game.misere(&words, reach, run)
+            let theory = opened.game.misere(&words, reach, run)?;
+            theory.check_standing()?;
+            Ok(theory)
         };
         let (theory, stop) = self.part(py, question, NativeTheory::stop)?;
         let theory = NativeTheory::new(theory);

@@ -48,14 +48,15 @@ use grundy_game::{Budget, Diagnostic};
 
 use crate::builtin;
 use crate::fault::{self, Fault};
+use crate::info::Summand;
 use crate::messages;
 use crate::syntax::ast::{
-    BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, ParamKind,
-    Program, Reduce, Reducer, Source, TextRange, UnaryOp,
+    BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Name, ParamKind, Program,
+    Reduce, Reducer, Source, TextRange, UnaryOp,
 };
 use crate::work::Work;
 use grundy_game::suggest::nearest;
-use grundy_game::{Givens, Value, show_call};
+use grundy_game::{Givens, Turn, Value, show_call};
 
 /// The default limit of stored positions. A position takes some 250 bytes, so an infinite recursion
 /// is stopped before memory is exhausted.
@@ -145,6 +146,10 @@ impl From<Fault> for Unwound<'_> {
 
 /// The local names, innermost last.
 type Locals<'e> = Vec<(&'e str, Value)>;
+
+/// Uses one binding of the names of an item, and returns whether more are needed.
+type TakeBinding<'t, 'a, 'e> =
+    dyn FnMut(&mut Plain<'a>, &mut Locals<'e>) -> Result<ControlFlow<()>, Unwound<'a>> + 't;
 
 impl<'a> Plain<'a> {
     /// Makes an evaluator with an empty memo.
@@ -262,15 +267,56 @@ impl<'a> Plain<'a> {
         span: TextRange,
     ) -> Result<Value, Fault> {
         self.settle(|plain| {
-            let Some((&name, clauses)) = plain.functions.get_key_value(function) else {
-                return Err(Unwound::Fault(Box::new(
-                    plain.unknown_function(function, span),
-                )));
-            };
-            let definition = clause(name, clauses, args, span)?;
+            let (name, definition) = plain.definition(function, args, span)?;
             let args = Some(args.to_vec());
             plain.body(definition, &PlainCall { name, args })
         })
+    }
+
+    /// Returns the options of a position that `mex` or the explicit value 0 defines. Each option is
+    /// the list of the positions whose sum it is. Returns none if the rules define the position in
+    /// another form, or an option is not a sum of positions.
+    ///
+    /// ```
+    /// use grundy_rules::{Givens, Value, plain::Plain, syntax};
+    /// let rules = syntax::parse("g(x) = mex{ g(k)^g(x-k) for k in 1..x if 2*k < x }").tree;
+    /// let givens = Givens::new();
+    /// let mut plain = Plain::new(&rules, &givens);
+    /// let options = plain.options("g", &[Value::Int(5)], Default::default())?.expect("sums");
+    /// let heaps = options.iter().map(|sum| (sum[0].position[0].clone(), sum[1].position[0].clone()));
+    /// let expected = [(1.into(), 4.into()), (2.into(), 3.into())];
+    /// assert_eq!(heaps.collect::<Vec<(Value, Value)>>(), expected);
+    /// # Ok::<(), Box<grundy_game::Diagnostic>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Plain::call`].
+    pub fn options(
+        &mut self,
+        function: &str,
+        args: &[Value],
+        span: TextRange,
+    ) -> Result<Option<Vec<Vec<Summand>>>, Fault> {
+        self.settle(|plain| {
+            let (_, definition) = plain.definition(function, args, span)?;
+            plain.options_of(&definition.body, &mut locals(definition, args))
+        })
+    }
+
+    /// Returns the line that defines a position, and the name of its function.
+    fn definition(
+        &self,
+        function: &str,
+        args: &[Value],
+        span: TextRange,
+    ) -> Result<(&'a str, &'a Definition), Unwound<'a>> {
+        let Some((&name, clauses)) = self.functions.get_key_value(function) else {
+            return Err(Unwound::Fault(Box::new(
+                self.unknown_function(function, span),
+            )));
+        };
+        Ok((name, clause(name, clauses, args, span)?))
     }
 
     /// Returns the value of `answer`.
@@ -289,10 +335,10 @@ impl<'a> Plain<'a> {
     }
 
     /// Evaluates until no further position is needed.
-    fn settle(
+    fn settle<T>(
         &mut self,
-        mut attempt: impl FnMut(&mut Self) -> Result<Value, Unwound<'a>>,
-    ) -> Result<Value, Fault> {
+        mut attempt: impl FnMut(&mut Self) -> Result<T, Unwound<'a>>,
+    ) -> Result<T, Fault> {
         loop {
             self.options = 0;
             match attempt(self) {
@@ -403,16 +449,8 @@ impl<'a> Plain<'a> {
         position: &PlainCall<'a>,
     ) -> Result<Value, Unwound<'a>> {
         self.options = 0;
-        let params = definition.params.iter().flatten();
-        let args = position.args.iter().flatten();
-        let mut names = params
-            .zip(args)
-            .filter_map(|(param, arg)| match &param.kind {
-                ParamKind::Named { name, .. } => Some((name.as_str(), arg.clone())),
-                ParamKind::Base(_) => None,
-            })
-            .collect();
-        self.expr(&definition.body, &mut names)
+        let args = position.args.as_deref().unwrap_or_default();
+        self.expr(&definition.body, &mut locals(definition, args))
     }
 
     /// Returns the value of a position from the memo, or that it is needed.
@@ -422,10 +460,7 @@ impl<'a> Plain<'a> {
         args: Vec<Value>,
         span: TextRange,
     ) -> Result<Value, Unwound<'a>> {
-        let Some((&name, clauses)) = self.functions.get_key_value(name) else {
-            return Err(Unwound::Fault(Box::new(self.unknown_function(name, span))));
-        };
-        let definition = clause(name, clauses, &args, span)?;
+        let (name, definition) = self.definition(name, &args, span)?;
         self.look_up(
             PlainCall {
                 name,
@@ -466,13 +501,19 @@ impl<'a> Plain<'a> {
 
     // expressions
 
-    fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<Value, Unwound<'a>> {
-        let span = expr.span;
+    /// Counts the evaluation of one expression.
+    fn step(&mut self, span: TextRange) -> Result<(), Unwound<'a>> {
         self.steps += 1;
         if self.steps > self.most_steps {
             let halt = fault::limit_met_at(fault::Limit::Steps, self.most_steps, span);
             return Err(Unwound::Fault(Box::new(halt.into_diagnostic())));
         }
+        Ok(())
+    }
+
+    fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<Value, Unwound<'a>> {
+        let span = expr.span;
+        self.step(span)?;
         Ok(match &expr.kind {
             ExprKind::Int(value) => Value::Int(*value),
             ExprKind::Big(digits) => Value::Big(digits.as_str().into()),
@@ -626,7 +667,11 @@ impl<'a> Plain<'a> {
         let (most, left) = (self.bytes, self.bytes.saturating_sub(self.work.bytes));
         let mut values = Vec::new();
         for item in &reduce.items {
-            let flow = self.item(reducer, item, &item.clauses, names, &mut |value| {
+            let flow = self.item(reducer, &item.clauses, names, &mut |plain, names| {
+                let Some(value) = no_move(reducer, plain.expr(&item.expr, names))? else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                plain.options += u64::from(reducer.makes_a_game());
                 let value = admit(reducer, value, item.expr.span)?;
                 let decided = match reducer {
                     Reducer::Win | Reducer::Misere | Reducer::All => value == Value::Bool(false),
@@ -636,7 +681,7 @@ impl<'a> Plain<'a> {
                 values.push(value);
                 if (values.capacity() * size_of::<Value>()) as u64 > left {
                     let halt = fault::limit_met_at(fault::Limit::Bytes, most, span);
-                    return Err(Box::new(halt.into_diagnostic()));
+                    return Err(Unwound::Fault(Box::new(halt.into_diagnostic())));
                 }
                 Ok(if decided {
                     ControlFlow::Break(())
@@ -657,29 +702,22 @@ impl<'a> Plain<'a> {
         Ok(conclude(reducer, values, span)?)
     }
 
-    /// Evaluates an item under the remaining clauses, and passes its values to `take` one by one,
+    /// Calls `take` for each binding of the names of an item that fulfils the remaining clauses,
     /// until that stops.
     fn item<'e>(
         &mut self,
         reducer: Reducer,
-        item: &'e Item,
         clauses: &'e [Clause],
         names: &mut Locals<'e>,
-        take: &mut dyn FnMut(Value) -> Result<ControlFlow<()>, Fault>,
+        take: &mut TakeBinding<'_, 'a, 'e>,
     ) -> Result<ControlFlow<()>, Unwound<'a>> {
         let passed_over = Ok(ControlFlow::Continue(()));
         let Some((clause, rest)) = clauses.split_first() else {
-            return match no_move(reducer, self.expr(&item.expr, names))? {
-                Some(value) => {
-                    self.options += u64::from(reducer.makes_a_game());
-                    Ok(take(value)?)
-                }
-                None => passed_over,
-            };
+            return take(self, names);
         };
         match clause {
             Clause::If(condition) => match no_move(reducer, self.truth(condition, names))? {
-                Some(true) => self.item(reducer, item, rest, names, take),
+                Some(true) => self.item(reducer, rest, names, take),
                 Some(false) | None => passed_over,
             },
             Clause::Let(name, expr) => {
@@ -687,7 +725,7 @@ impl<'a> Plain<'a> {
                     return passed_over;
                 };
                 names.push((&name.text, value));
-                let flow = self.item(reducer, item, rest, names, take);
+                let flow = self.item(reducer, rest, names, take);
                 names.pop();
                 flow
             }
@@ -698,7 +736,7 @@ impl<'a> Plain<'a> {
                 let outside = names.len();
                 for value in values {
                     bind(bound, value, span, names)?;
-                    let flow = self.item(reducer, item, rest, names, take);
+                    let flow = self.item(reducer, rest, names, take);
                     names.truncate(outside);
                     if flow?.is_break() {
                         return Ok(ControlFlow::Break(()));
@@ -707,6 +745,76 @@ impl<'a> Plain<'a> {
                 passed_over
             }
         }
+    }
+
+    /// Returns the options that a body lists; none if it has another form.
+    fn options_of<'e>(
+        &mut self,
+        body: &'e Expr,
+        names: &mut Locals<'e>,
+    ) -> Result<Option<Vec<Vec<Summand>>>, Unwound<'a>> {
+        self.step(body.span)?;
+        let reduce = match &body.kind {
+            ExprKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, names)? {
+                    yes
+                } else {
+                    no
+                };
+                return self.options_of(branch, names);
+            }
+            ExprKind::Int(0) => return Ok(Some(Vec::new())),
+            ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Mex => reduce,
+            _ => return Ok(None),
+        };
+        let mut options = Vec::new();
+        let mut are_sums = (reduce.items.iter()).all(|item| item.turn == Turn::Ordinary);
+        for item in &reduce.items {
+            _ = self.item(Reducer::Mex, &item.clauses, names, &mut |plain, names| {
+                let mut parts = Vec::new();
+                match no_move(Reducer::Mex, plain.sum(&item.expr, names, &mut parts))? {
+                    Some(true) => options.push(parts),
+                    Some(false) => are_sums = false,
+                    None => {}
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
+        Ok(are_sums.then_some(options))
+    }
+
+    /// Appends the positions that an option is the sum of, and returns whether it is a sum.
+    fn sum<'e>(
+        &mut self,
+        option: &'e Expr,
+        names: &mut Locals<'e>,
+        parts: &mut Vec<Summand>,
+    ) -> Result<bool, Unwound<'a>> {
+        self.step(option.span)?;
+        Ok(match &option.kind {
+            ExprKind::Int(0) => true,
+            ExprKind::Binary(BinaryOp::Xor, a, b) => {
+                self.sum(a, names, parts)? && self.sum(b, names, parts)?
+            }
+            ExprKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, names)? {
+                    yes
+                } else {
+                    no
+                };
+                self.sum(branch, names, parts)?
+            }
+            ExprKind::Call(name, args) if Builtin::from_word(&name.text).is_none() => {
+                let position = self.exprs(args, names)?;
+                self.definition(&name.text, &position, option.span)?;
+                parts.push(Summand {
+                    function: name.text.clone(),
+                    position,
+                });
+                true
+            }
+            _ => false,
+        })
     }
 
     /// Returns the values of a `for` and their place. Bounds are evaluated once.
@@ -743,6 +851,18 @@ impl<'a> Plain<'a> {
             }
         }
     }
+}
+
+/// Binds the parameters of a definition to arguments.
+fn locals<'a>(definition: &'a Definition, args: &[Value]) -> Locals<'a> {
+    let params = definition.params.iter().flatten();
+    let named = params
+        .zip(args)
+        .filter_map(|(param, arg)| match &param.kind {
+            ParamKind::Named { name, .. } => Some((name.as_str(), arg.clone())),
+            ParamKind::Base(_) => None,
+        });
+    named.collect()
 }
 
 /// Returns the line that defines a position: the first one whose base cases match the arguments.

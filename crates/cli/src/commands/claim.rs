@@ -177,7 +177,9 @@ fn page(checked: &Checked, lang: Lang) -> String {
 fn doubted(page: &mut Lines, doubt: &Doubt) {
     let sentence = doubt.sentence();
     match doubt {
-        Doubt::Difference(_) => page.push(2, &messages::not_decided_since(sentence)),
+        Doubt::Difference(_) | Doubt::Sum(_) => {
+            page.push(2, &messages::not_decided_since(sentence))
+        }
         Doubt::Unconfirmed { .. } => page.push(2, &sentence),
     }
     if let Some(advice) = doubt.advice() {

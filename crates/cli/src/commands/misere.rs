@@ -69,6 +69,7 @@ impl Misere {
         let theory = game.misere(&words, reach, &mut shell.run())?;
         shell.progress.clear();
         if let Some(path) = &self.certificate {
+            theory.check_standing()?;
             let text = theory.certificate().to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
             let remark = crate::messages::certificate_written(path.display());
@@ -83,12 +84,15 @@ impl Misere {
             writeln!(out, "{answer}")?;
         } else {
             out.write_all(page(&theory, shell.lang).as_bytes())?;
-            if self.products {
+            if self.products && theory.doubt.is_none() {
                 out.write_all(products(&theory).as_bytes())?;
             }
         }
         out.flush()?;
         shell.progress.timing();
+        if theory.doubt.is_some() {
+            return Err(Exit::Partial);
+        }
         match theory.end {
             TheoryEnd::Complete => Ok(()),
             TheoryEnd::Large => {
@@ -110,8 +114,15 @@ impl Misere {
     }
 }
 
-/// The quotient as text.
+/// The quotient as text, or the reason why it is withdrawn.
 fn page(theory: &Theory, lang: Lang) -> String {
+    if let Some(doubt) = &theory.doubt {
+        let withdrawn = messages::quotient_withdrawn(doubt.sentence());
+        let head = crate::messages::with_name(&theory.game, withdrawn);
+        let advice = doubt.advice();
+        let advice = advice.map(|advice| format!("  {}\n", advice.text(lang)));
+        return format!("{}\n{}", head.text(lang), advice.unwrap_or_default());
+    }
     let quotient = &theory.quotient;
     let presentation = &theory.presentation;
     let components = match (theory.theorem, theory.positions.is_empty()) {
@@ -128,7 +139,7 @@ fn page(theory: &Theory, lang: Lang) -> String {
         (TheoryStatus::Proved, Some("M0")) => messages::proved_by_m0(),
         (TheoryStatus::Proved, _) => messages::proved_for_sums(),
         (TheoryStatus::Observed, _) => messages::observed_only(),
-        (TheoryStatus::Partial, _) => messages::verified_for_heaps(),
+        (TheoryStatus::Partial | TheoryStatus::Withdrawn, _) => messages::verified_for_heaps(),
     };
     fact(lang.pick("status", "状態"), status.text(lang));
     if let Some(period) = theory.period {

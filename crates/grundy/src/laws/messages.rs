@@ -143,6 +143,18 @@ grundy_game::messages! {
          {claimed}",
         "{call} では、選択肢についての法則の値から規則が与える値は {value}、法則では {claimed}",
     }
+    sum_difference(sum, outcome, claimed) {
+        "the sum {sum} is {outcome} for the player to move by the rules, and {claimed} by the \
+         quotient",
+        "和 {sum} は、規則では手番の{outcome}、商では手番の{claimed}",
+    }
+    sum_difference_by_options(sum, outcome, claimed) {
+        "the sum {sum} is {outcome} for the player to move from what the quotient says of its \
+         options, and {claimed} by the quotient",
+        "和 {sum} は、選択肢についての商の値からは手番の{outcome}、商では手番の{claimed}",
+    }
+    outcome_lost { "lost", "負け" }
+    outcome_won { "won", "勝ち" }
     no_value(reason) {
         "no value ({reason})",
         "値なし（{reason}）",

@@ -649,6 +649,12 @@ mod tests {
                 Some((3, 0, 0)),
             ),
             ("halving", PeriodStatus::None, None),
+            // No theorem covers loopy values.
+            (
+                "g(x) = loopy{ g(x-1) if x>=1, g(x-2) if x>=2 }",
+                PeriodStatus::Observed,
+                Some((3, 0, 0)),
+            ),
         ] {
             let report = report(game);
             assert_eq!(report.status, status, "{game}: {}", report.sentence());

@@ -15,6 +15,10 @@
 //!
 //! A difference is a bug in this program. The verdict is withdrawn, and the position is shown with
 //! both values.
+//!
+//! The outcomes of misère sums have the same test, in `sums`.
+
+pub(crate) mod sums;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -118,11 +122,25 @@ pub struct Difference {
     pub by_options: bool,
 }
 
+/// A sum whose misère outcome by the rules differs from a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumDifference {
+    /// The text of the sum: `3 + 5 + 5`.
+    pub sum: String,
+    /// Whether it is lost for the player to move by the rules; the verdict says the opposite.
+    pub is_lost: bool,
+    /// Whether the outcome by the rules was computed from the outcomes of the verdict for the
+    /// options, because the sum is too large for a recursion.
+    pub by_options: bool,
+}
+
 /// The reason why a verdict is not shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doubt {
     /// The reference evaluator differs.
     Difference(Difference),
+    /// The outcome of a misère sum differs.
+    Sum(SumDifference),
     /// A counterexample that the reference evaluator does not confirm.
     Unconfirmed {
         /// The text of the position.
@@ -153,6 +171,7 @@ impl Doubt {
     pub fn sentence(&self) -> Message {
         match self {
             Self::Difference(difference) => difference.sentence(),
+            Self::Sum(difference) => difference.sentence(),
             Self::Unconfirmed { call, why } => messages::counterexample_is_unconfirmed(call, why),
         }
     }
@@ -160,7 +179,7 @@ impl Doubt {
     /// The request to the reader, if the doubt is a bug in this program.
     pub fn advice(&self) -> Option<Message> {
         match self {
-            Self::Difference(_) => Some(messages::report_this_fault()),
+            Self::Difference(_) | Self::Sum(_) => Some(messages::report_this_fault()),
             Self::Unconfirmed { .. } => None,
         }
     }

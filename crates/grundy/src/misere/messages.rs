@@ -157,6 +157,10 @@ grundy_game::messages! {
         "`{word}` is not a component of which the quotient knows",
         "`{word}` は、商に元のある成分ではありません",
     }
+    theory_is_withdrawn(sentence) {
+        "the quotient is withdrawn, since {sentence}",
+        "商は取り下げられました：{sentence}",
+    }
     name_heaps_to(last) {
         "name heaps from 0 to {last}",
         "0 から {last} までの山を書きます",

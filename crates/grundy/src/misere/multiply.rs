@@ -107,8 +107,9 @@ impl Theory {
     /// ```
     ///
     /// # Errors
-    /// A word that is not a component of the theory.
+    /// A word that is not a component of the theory, or a withdrawn theory.
     pub fn multiply(&self, words: &[String]) -> Result<Multiplied, Failure> {
+        self.check_standing()?;
         let numbers: Vec<u64> = words
             .iter()
             .map(|word| self.number(word).ok_or_else(|| self.unknown(word)))
@@ -158,6 +159,22 @@ impl Theory {
         })
     }
 
+    /// Checks that the theory is not withdrawn.
+    ///
+    /// # Errors
+    /// The reason why it is.
+    pub fn check_standing(&self) -> Result<(), Failure> {
+        let Some(doubt) = &self.doubt else {
+            return Ok(());
+        };
+        let fact = messages::theory_is_withdrawn(doubt.sentence());
+        let error = Diagnostic::error("withdrawn", fact);
+        Err(Failure::of(match doubt.advice() {
+            Some(advice) => error.help(advice),
+            None => error,
+        }))
+    }
+
     /// The number of a component by its word, if it has an element.
     fn number(&self, word: &str) -> Option<u64> {
         let number = match &self.code {
@@ -167,7 +184,7 @@ impl Theory {
         self.heap(number).map(|_| number)
     }
 
-    fn named(&self, number: u64) -> String {
+    pub(super) fn named(&self, number: u64) -> String {
         let position = usize::try_from(number)
             .ok()
             .and_then(|n| self.positions.get(n));

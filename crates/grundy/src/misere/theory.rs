@@ -3,6 +3,9 @@
 //! For a code the heaps are added one after another until Φ has a period that theorem M0 proves, or
 //! the quotient becomes too large. For positions of any rules, all followers together are one
 //! finite set.
+//!
+//! Before a theory is returned, its outcomes are compared with those by the moves of the rules
+//! (`laws::recheck::sums`). After a difference it is withdrawn.
 
 use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
@@ -10,14 +13,19 @@ use grundy_game::{Diagnostic, Kind, Run, Stop};
 use grundy_heap::Code;
 use grundy_impartial::misere::{LearnError, MiserePeriod, Presentation, Quotient, Shape};
 use grundy_rules::Value;
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::ast::TextRange;
 use serde_json::{Value as Json, json};
 
 pub use grundy_impartial::misere::presentation::letter;
 
-use super::positions::{MetPositions, stopped};
+use super::positions::{MetPositions, moves, stopped};
 use super::{PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::game::Game;
+use crate::laws::recheck::Doubt;
+use crate::laws::recheck::sums::{ComponentOptions, SumsToCheck, sums};
+use crate::solution::Component;
 
 /// The status of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +36,18 @@ pub enum TheoryStatus {
     Observed,
     /// The quotient of the computed heaps is verified, and no period is known.
     Partial,
+    /// The outcome of some sum differs from that by the moves of the rules: a bug in this program.
+    Withdrawn,
 }
 
 impl TheoryStatus {
-    /// `proved`, `observed` or `partial`.
+    /// `proved`, `observed`, `partial` or `withdrawn`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
             Self::Observed => "observed",
             Self::Partial => "partial",
+            Self::Withdrawn => "withdrawn",
         }
     }
 }
@@ -71,6 +82,8 @@ pub struct Theory {
     pub presentation: Presentation,
     /// The positions of a finite set, in the order of their numbers.
     pub positions: Vec<String>,
+    /// The reason why the theory is withdrawn.
+    pub doubt: Option<Doubt>,
     pub(super) code: Option<Code>,
 }
 
@@ -125,7 +138,8 @@ impl Game {
         if words.is_empty()
             && let Some(code) = self.exact_code()
         {
-            return Theory::of_code(&name, &code, reach, run);
+            let theory = Theory::of_code(&name, &code, reach, run)?;
+            return Ok(self.recheck_theory(theory, None, run));
         }
         if words.is_empty() && reach.to.is_some() {
             return Err(Failure::of(
@@ -156,7 +170,7 @@ impl Game {
         }
         let list = positions.list.iter().map(|at| self.show(at)).collect();
         let finite = end == TheoryEnd::Complete;
-        Ok(Theory {
+        let theory = Theory {
             status: if finite {
                 TheoryStatus::Proved
             } else {
@@ -168,9 +182,79 @@ impl Game {
             presentation: Presentation::from_quotient(&quotient),
             quotient,
             positions: list,
+            doubt: None,
             code: None,
             game: name,
-        })
+        };
+        Ok(self.recheck_theory(theory, Some(&positions), run))
+    }
+
+    /// Compares the outcomes of a theory with those by the moves of the rules, and withdraws it
+    /// after a difference. `positions` are those of a finite set.
+    fn recheck_theory(
+        &mut self,
+        theory: Theory,
+        positions: Option<&MetPositions>,
+        run: &mut Run,
+    ) -> Theory {
+        let texts = self.formula().map(|formula| {
+            let inputs = formula.givens().values().map(ToString::to_string);
+            let texts = [formula.rules().source().to_owned()].into_iter();
+            texts.chain(inputs).collect()
+        });
+        let function = self
+            .formula()
+            .ok()
+            .and_then(|formula| formula.main_function());
+        let function = function.map(|main| main.name).unwrap_or_default();
+        let component = |number: u64| match positions {
+            Some(positions) => positions.list.get(usize::try_from(number).ok()?).cloned(),
+            None => Some(Component {
+                function: function.clone(),
+                position: vec![Value::Int(i64::try_from(number).ok()?)],
+                ..Component::default()
+            }),
+        };
+        let number = |part: &Component| match (positions, &part.position[..]) {
+            (Some(positions), _) => positions.number(part).map(u64::from),
+            (None, [Value::Int(heap)]) if part.function == function => u64::try_from(*heap).ok(),
+            (None, _) => None,
+        };
+        let numbers = |options: Vec<Vec<Component>>| {
+            let sums = options.iter().map(|sum| sum.iter().map(number).collect());
+            sums.collect::<Option<Vec<Vec<u64>>>>()
+        };
+        let mut options = |at: u64, run: &mut Run| {
+            let at = component(at)?;
+            if let Some((options, steps)) = self.options_by_definition(&at) {
+                return numbers(options).map(|options| (options, steps));
+            }
+            // Rules of another form: the moves as they are played, of heaps that are not large.
+            let is_large = |n: &Value| n.natural().is_none_or(|n| n > MOST_LISTED_HEAP);
+            if positions.is_none() && at.position.iter().any(is_large) {
+                return None;
+            }
+            let choices = moves(self.rules(), &at, run).ok()?;
+            let options = numbers(choices.into_iter().map(|choice| choice.to).collect())?;
+            let steps = 1 + options.len() as u64;
+            Some((options, steps))
+        };
+        theory.recheck(&mut options, texts.unwrap_or_default(), run)
+    }
+
+    /// The options of a position by the reference evaluator, with its steps; none for rules of
+    /// another form.
+    fn options_by_definition(&self, at: &Component) -> Option<(Vec<Vec<Component>>, u64)> {
+        let formula = self.formula().ok()?;
+        if at.written.is_some() || formula.function(Some(&at.function)).ok()?.kind != Kind::Grundy {
+            return None;
+        }
+        let mut plain = Plain::new(formula.rules().tree(), formula.givens());
+        plain.allow_steps(OPTION_STEPS);
+        let options = plain.options(&at.function, &at.position, TextRange::default());
+        let options = options.ok()??.into_iter();
+        let sums = options.map(|sum| sum.into_iter().map(Component::from).collect());
+        Some((sums.collect(), 1 + plain.steps()))
     }
 
     /// Whether the theory of the game is that of all heaps of a code.
@@ -197,6 +281,12 @@ impl Game {
         (!has_given).then_some(code)
     }
 }
+
+/// The steps of the reference evaluator for the options of one position.
+const OPTION_STEPS: u64 = 40_000;
+
+/// The largest heap whose moves are listed for a comparison.
+const MOST_LISTED_HEAP: u128 = 256;
 
 /// Base cases of rules that are a code are among the heaps up to this one.
 const GIVEN: u32 = 64;
@@ -303,8 +393,42 @@ impl Theory {
             presentation: Presentation::from_quotient(&quotient),
             quotient,
             positions: Vec::new(),
+            doubt: None,
             code: Some(code.clone()),
         })
+    }
+
+    /// The theory after comparison with the moves of the rules: it is withdrawn after a difference.
+    fn recheck(
+        self,
+        options: &mut dyn FnMut(u64, &mut Run) -> Option<ComponentOptions>,
+        mut texts: Vec<String>,
+        run: &mut Run,
+    ) -> Self {
+        texts.push(self.game.clone());
+        let constants = match self.period {
+            Some(MiserePeriod { period, preperiod }) => vec![period as u64, preperiod as u64],
+            None => vec![self.quotient.len() as u64],
+        };
+        let count = self.code.is_none().then_some(self.positions.len() as u64);
+        let stated = SumsToCheck {
+            options,
+            is_lost: &|sum| self.is_p(sum),
+            count,
+            name: &|number| self.named(number),
+            texts,
+            constants,
+        };
+        match sums(stated, &mut run.quiet()) {
+            Ok(_) => self,
+            Err(difference) => Self {
+                status: TheoryStatus::Withdrawn,
+                theorem: None,
+                period: None,
+                doubt: Some(Doubt::Sum(difference)),
+                ..self
+            },
+        }
     }
 
     /// The largest computed heap; of a finite set the number of positions.
@@ -315,8 +439,11 @@ impl Theory {
         }
     }
 
-    /// The element of a heap: computed, or by the proved period.
+    /// The element of a heap: computed, or by the proved period. A withdrawn theory has none.
     pub fn heap(&self, heap: u64) -> Option<u16> {
+        if self.status == TheoryStatus::Withdrawn {
+            return None;
+        }
         let phi = self.quotient.phi();
         if let Some(&element) = usize::try_from(heap).ok().and_then(|heap| phi.get(heap)) {
             return Some(element);
@@ -351,7 +478,7 @@ impl Theory {
         (0..monoid.order() as u16).map(row).collect()
     }
 
-    /// The proof, for an independent checker.
+    /// The proof, for an independent checker, of a theory that is not withdrawn.
     pub fn certificate(&self) -> MisereCertificate {
         let quotient = &self.quotient;
         let lost = quotient
@@ -416,6 +543,9 @@ impl Theory {
         if !self.positions.is_empty() {
             found["positions"] = json!(self.positions[..quotient.len()]);
         }
+        if let Some(doubt) = &self.doubt {
+            found["doubt"] = json!(doubt.sentence().english());
+        }
         found
     }
 }
@@ -431,4 +561,70 @@ fn observed(phi: &[u16]) -> Option<MiserePeriod> {
         (equal >= 2 * period && phi.len() - preperiod >= 12)
             .then_some(MiserePeriod { period, preperiod })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theory(game: &str, words: &[&str]) -> (Game, Theory) {
+        let mut game = Game::named(game).expect("a game");
+        let theory = game.misere(words, TheoryReach::default(), &mut Run::silent());
+        (game, theory.expect("a theory"))
+    }
+
+    #[test]
+    fn a_false_period_is_withdrawn() {
+        for name in ["0.123", "take:2", "S{1,3,4}"] {
+            let (mut game, theory) = theory(name, &[]);
+            assert_eq!(theory.doubt, None, "{name}");
+            assert_eq!(theory.status, TheoryStatus::Proved, "{name}");
+            let found = theory.period.expect("a period");
+            let wrong = MiserePeriod {
+                period: found.period + 1,
+                ..found
+            };
+            let wrong = Theory {
+                period: Some(wrong),
+                ..theory
+            };
+            let rechecked = game.recheck_theory(wrong, None, &mut Run::silent());
+            assert_eq!(rechecked.status, TheoryStatus::Withdrawn, "{name}");
+            assert_eq!((rechecked.theorem, rechecked.period), (None, None));
+            let doubt = rechecked.doubt.as_ref().expect("a doubt");
+            assert!(doubt.advice().is_some());
+            let told = rechecked.to_json();
+            assert_eq!(told["status"], "withdrawn");
+            assert_eq!(told["doubt"], doubt.sentence().english());
+            // A withdrawn theory answers nothing.
+            assert_eq!(rechecked.is_p(&[1, 1]), None);
+            assert!(rechecked.multiply(&["1".to_owned()]).is_err());
+        }
+    }
+
+    #[test]
+    fn a_quotient_of_other_rules_is_withdrawn() {
+        for (name, other, words) in [
+            ("0.123", "0.33", &[][..]),
+            ("take:2", "take:3", &[]),
+            ("grundy", "kayles", &["9"]),
+        ] {
+            let (mut game, of_game) = theory(name, words);
+            let (_, of_other) = theory(other, words);
+            let positions = (!words.is_empty()).then(|| {
+                let mut positions = MetPositions::default();
+                let sum = game.read(words, &mut Run::silent()).expect("a position");
+                for at in &sum {
+                    let mut take = |_: Vec<Vec<u32>>, _: &mut Run| Ok(());
+                    let entered = positions.enter(game.rules(), at, &mut take, &mut Run::silent());
+                    entered.expect("positions");
+                }
+                positions
+            });
+            let same = game.recheck_theory(of_game, positions.as_ref(), &mut Run::silent());
+            assert_eq!(same.doubt, None, "{name}");
+            let wrong = game.recheck_theory(of_other, positions.as_ref(), &mut Run::silent());
+            assert_eq!(wrong.status, TheoryStatus::Withdrawn, "{name} by {other}");
+        }
+    }
 }
