@@ -14,6 +14,8 @@
 //!
 //! Start reading at `typed.rs`, the one type that hides position and move of a `ZeroSum` game.
 
+#![forbid(unsafe_code)]
+
 mod found;
 #[cfg(feature = "cluster")]
 mod layers;

@@ -21,6 +21,8 @@
 //! # Ok::<(), grundy_game::Diagnostic>(())
 //! ```
 
+#![deny(unsafe_code)]
+
 mod about;
 pub mod bind;
 pub mod boards;

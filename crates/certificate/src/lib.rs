@@ -38,11 +38,11 @@ mod window_period;
 
 pub use arithmetic::LawCertificate;
 pub use check::{CheckError, CheckReport, check, check_text, is_of_rules};
+pub use grundy_message::printable;
 pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
 pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use reference::{naive, options};
-pub use report::printable;
 pub use rules::{Digit, Rules, RulesError};
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_message::{Argument, Lang, Message};
+use grundy_message::{Argument, Lang, Message, printable};
 
 use crate::messages;
 use crate::text::TextError;
@@ -73,34 +73,12 @@ impl From<TextError> for CheckError {
 /// certificate.
 const MAX_PART: usize = 4000;
 
-/// Makes text of a file printable: control characters and characters that reorder text are escaped.
-///
-/// ```
-/// assert_eq!(grundy_certificate::printable("a\u{1b}]0;b"), "a\\u{1b}]0;b");
-/// ```
-pub fn printable(text: &str) -> String {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-    };
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if hidden(c) {
-            shown.extend(c.escape_unicode());
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
-}
-
 /// Makes a part of a sentence printable. A part of more than 4000 characters is cut, with a note.
 pub(crate) fn part(text: impl Argument) -> Message {
     let part_in = |lang| {
         let text = text.text_in(lang);
         match text.char_indices().nth(MAX_PART) {
-            None => printable(&text),
+            None => printable(&text).into_owned(),
             Some((at, _)) => {
                 let (head, length) = (printable(&text[..at]), text.chars().count());
                 let cut = messages::text_is_cut(head, MAX_PART, length);

@@ -5,6 +5,7 @@ use std::io;
 use grundy::{Diagnostic, Failure};
 
 use crate::messages;
+use crate::output::reason;
 
 /// The reasons for a command to end without a complete answer.
 pub enum Exit {
@@ -42,7 +43,9 @@ impl From<io::Error> for Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::PipeClosed
         } else {
-            Diagnostic::error("unwritable", messages::answer_not_written(error)).into()
+            let fact = messages::answer_not_written(reason(&error));
+            let finding = Diagnostic::error("unwritable", fact);
+            finding.help(messages::give_another_output()).into()
         }
     }
 }

@@ -18,6 +18,7 @@
     reason = "a door: it reads files and the clock, and it talks"
 )]
 
+mod arguments;
 mod boards;
 mod checkpoint;
 #[cfg(feature = "cluster")]
@@ -34,6 +35,8 @@ mod shell;
 mod watch;
 
 use std::ffi::OsString;
+
+pub use crate::output::record_closed_output;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
@@ -71,16 +74,22 @@ fn command() -> clap::Command {
 }
 
 /// Runs the program with these arguments, the first of which is its name, and returns its exit
-/// status. Invalid arguments and `--help` end the process.
+/// status.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let verb = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
     let alone = verb.filter(|_| !help).and_then(commands::alone);
-    let matches = alone.unwrap_or_else(command).get_matches_from(words);
-    let cli =
-        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
+    let parser = alone.unwrap_or_else(command);
+    let matches = match parser.clone().try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(error) => return arguments::refuse(error, parser, &words),
+    };
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => return arguments::refuse(error.format(&mut command()), parser, &words),
+    };
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.
     let level = std::env::var("GRUNDY_KERNEL");

@@ -14,6 +14,20 @@ grundy::messages! {
         "the answer cannot be written: {error}",
         "答えを書けません：{error}",
     }
+    give_another_output {
+        "send the standard output to a file or a pipe that can be written, or leave `>` out",
+        "標準出力を、書き込めるファイルかパイプに向けるか、`>` を外します",
+    }
+    output_is_closed { "the standard output is closed", "標準出力が閉じられています" }
+    no_space { "no space is left", "空き容量がありません" }
+    argument_is_not_utf8(argument) {
+        "the argument `{argument}` is not text in UTF-8",
+        "引数 `{argument}` は UTF-8 の文字列ではありません",
+    }
+    rename_or_redirect {
+        "rename the file, or send it to the standard input: `grundy solve - < FILE`",
+        "ファイル名を変えるか、標準入力から与えます：`grundy solve - < ファイル`",
+    }
     no_such_file { "there is no such file", "ファイルがありません" }
     no_such_folder { "there is no such folder", "フォルダーがありません" }
     no_permission { "no permission", "権限がありません" }

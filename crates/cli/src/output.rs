@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anstream::AutoStream;
@@ -11,9 +12,80 @@ use grundy::{Diagnostic, Lang, Look, Message, draw::DrawError};
 use crate::exit::{Exit, unfit};
 use crate::messages;
 
+/// Whether the standard output was closed when the program started.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// The first error of a write to the standard output.
+static FAULT: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Records whether the standard output is closed (`grundy … >&-`). The runtime of Rust opens
+/// `/dev/null` in its place before `main`, so a program calls this even earlier.
+pub fn record_closed_output() {
+    #[cfg(unix)]
+    if std::os::fd::AsFd::as_fd(&io::stdout())
+        .try_clone_to_owned()
+        .is_err_and(|error| error.raw_os_error() == Some(EBADF))
+    {
+        IS_CLOSED.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The error number of a closed file descriptor.
+#[cfg(unix)]
+const EBADF: i32 = 9;
+
+/// The standard output. Writes fail if it was closed when the program started. The first error is
+/// kept for [`finish_output`], since a buffer that is dropped loses it.
+pub struct Stdout(io::StdoutLock<'static>);
+
+impl Stdout {
+    /// The standard output without a buffer of blocks, for answers line by line.
+    pub fn new() -> Self {
+        Self(io::stdout().lock())
+    }
+
+    fn kept<T>(result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|error| {
+            let mut fault = FAULT.lock().unwrap_or_else(PoisonError::into_inner);
+            fault.get_or_insert_with(|| match error.raw_os_error() {
+                Some(number) => io::Error::from_raw_os_error(number),
+                None => error.kind().into(),
+            });
+        })
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if IS_CLOSED.load(Ordering::Relaxed) {
+            return Self::kept(Err(closed()));
+        }
+        Self::kept(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::kept(self.0.flush())
+    }
+}
+
+/// The error of a write to a closed standard output.
+fn closed() -> io::Error {
+    #[cfg(unix)]
+    return io::Error::from_raw_os_error(EBADF);
+    #[cfg(not(unix))]
+    io::ErrorKind::BrokenPipe.into()
+}
+
 /// The standard output, buffered.
-pub fn stdout() -> BufWriter<io::StdoutLock<'static>> {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+pub fn stdout() -> BufWriter<Stdout> {
+    BufWriter::with_capacity(1 << 16, Stdout::new())
+}
+
+/// Flushes the standard output, and returns the first error of all writes.
+pub fn finish_output() -> io::Result<()> {
+    let flushed = io::stdout().flush();
+    let mut fault = FAULT.lock().unwrap_or_else(PoisonError::into_inner);
+    fault.take().map_or(flushed, Err)
 }
 
 /// Writes a file through a temporary one, so that a failure preserves the old one.
@@ -264,8 +336,19 @@ pub fn reason(error: &io::Error) -> Message {
         io::ErrorKind::PermissionDenied => messages::no_permission(),
         io::ErrorKind::IsADirectory => messages::is_folder(),
         io::ErrorKind::InvalidData => messages::is_not_utf8(),
-        _ => Message::same(error.to_string()),
+        io::ErrorKind::StorageFull => messages::no_space(),
+        _ if is_closed(error) => messages::output_is_closed(),
+        _ => {
+            let text = error.to_string();
+            let number = text.rfind(" (os error ").unwrap_or(text.len());
+            Message::same(text[..number].to_owned())
+        }
     }
+}
+
+/// Whether the error is that of a closed file descriptor.
+fn is_closed(error: &io::Error) -> bool {
+    cfg!(unix) && error.raw_os_error() == closed().raw_os_error()
 }
 
 /// The width of a page in columns: that of the terminal, or 80.

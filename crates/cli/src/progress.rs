@@ -136,7 +136,8 @@ impl Progress {
     pub fn print(&mut self, remark: &str) {
         self.clear();
         if !self.quiet {
-            let _ = writeln!(io::stderr(), "{remark}");
+            let lines: Vec<_> = remark.split('\n').map(grundy::printable).collect();
+            let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
         }
     }
 

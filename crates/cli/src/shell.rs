@@ -11,7 +11,7 @@ use grundy::{
 use crate::exit::{Done, Exit};
 use crate::messages;
 use crate::options::{AnswerFormat, Common, GameArgs, Limit};
-use crate::output::{look, reason};
+use crate::output::{finish_output, look, reason};
 use crate::progress::Progress;
 use crate::watch::{self, Allowed};
 
@@ -254,6 +254,15 @@ impl Shell {
     /// Prints the error of a command, and returns the exit status.
     pub fn finish(mut self, result: Done) -> u8 {
         self.progress.clear();
+        // A write that failed in a buffer is an error too, unless another one ended the command.
+        let result = match (finish_output(), result) {
+            (Err(error), Ok(()) | Err(Exit::Partial | Exit::Refuted))
+                if error.kind() != io::ErrorKind::BrokenPipe =>
+            {
+                Err(error.into())
+            }
+            (_, result) => result,
+        };
         match result {
             Ok(()) | Err(Exit::PipeClosed) => 0,
             Err(Exit::Partial) => 3,

@@ -146,6 +146,128 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
+/// Runs the program by a shell, with this redirection.
+#[cfg(unix)]
+fn redirected(args: &[&str], redirection: &str) -> Output {
+    let script = format!("exec \"$0\" \"$@\" {redirection}");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_grundy")]);
+    shell.args(args).stdin(Stdio::null());
+    shell.output().expect("a shell")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    for args in [
+        &["table", "kayles"][..],
+        &["table", "kayles", "--format", "json"],
+        &["solve", "kayles", "5"],
+        &["solve", "nim", "9", "3", "--format", "json"],
+        &["claim", "nim", "g(x) == x"],
+        // The claim is false, and the failed write is more important.
+        &["claim", "kayles", "g(n) == n"],
+        &["games"],
+        &["eval", "-e", "2+2"],
+        &["nim", "mul", "16", "16"],
+        &["play", "kayles", "5"],
+        &["version"],
+        &["completions", "bash"],
+        &["--version"],
+        &["--help"],
+        &["help", "solve"],
+    ] {
+        for (redirection, why) in [
+            (">&-", "the standard output is closed"),
+            (">/dev/full", "no space is left"),
+        ] {
+            let output = redirected(args, redirection);
+            let error = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?} {redirection}");
+            assert!(error.contains("unwritable"), "{args:?} {error}");
+            assert!(error.contains(why), "{args:?} {error}");
+        }
+        let output = redirected(args, ">/dev/null 2>&-");
+        assert!(output.status.code() < Some(2), "{args:?}");
+    }
+    // Without an answer nothing is missing; `/dev/null` may be open for reading too.
+    let file = folder("closed-output").join("kayles.csv");
+    let args = [
+        "table",
+        "kayles",
+        "--to",
+        "5",
+        "-o",
+        file.to_str().expect("UTF-8"),
+    ];
+    assert_eq!(redirected(&args, ">&-").status.code(), Some(0));
+    assert_eq!(
+        redirected(&args[..4], "1<>/dev/null").status.code(),
+        Some(0)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_printable() {
+    let folder = folder("printable");
+    let name = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let [wrong, rules] = ["wrong\u{1b}[31m.game", "rules\u{1b}[31m.game"].map(name);
+    fs::write(&wrong, "g(x) = mex{ h(x) }\n").expect("a file");
+    fs::write(&rules, "g(x) = mex{ g(x-1) if x > 0 }\n").expect("a file");
+    let [table, proof, missing] = ["a\u{1b}[31m.csv", "a\u{1b}[31m.cert", "no\u{9b}31m"].map(name);
+    for (args, shown) in [
+        (&["solve", &wrong, "5"][..], "wrong\\u{1b}[31m.game:1:13"),
+        (&["solve", &missing, "5"], "no\\u{9b}31m"),
+        (&["check", &missing], "no\\u{9b}31m"),
+        (
+            &["table", "kayles", "--to", "5", "-o", &table],
+            "a\\u{1b}[31m.csv",
+        ),
+        (&["table", "kayles", "-o", &missing], "no\\u{9b}31m"),
+        (
+            &["period", &rules, "--certificate", &proof],
+            "rules\\u{1b}[31m.game",
+        ),
+        (&["solve", "kayles", "--no\u{1b}[31m"], "--no\\u{1b}[31m"),
+        (&["table", "kayles", "--to", "\u{202e}7"], "\\u{202e}7"),
+        (&["explore", "--database", &name("no/\u{7}")], "no/\\u{7}"),
+    ] {
+        let output = answered(args, "");
+        let page = text(&output.stdout).to_owned() + text(&output.stderr);
+        assert!(page.contains(shown), "{args:?} {page}");
+        let raw = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!page.contains(raw), "{args:?} {page:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf8_is_read_or_refused_by_name() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("not-utf8");
+    let name = |bytes: &[u8]| folder.join(std::ffi::OsStr::from_bytes(bytes));
+    let run = |args: &[&std::ffi::OsStr]| grundy(&[]).args(args).output().expect("it runs");
+    let (proof, rules) = (name(b"p\xff.cert"), name(b"r\xff.game"));
+    let [period, kayles, certificate] = ["period", "kayles", "--certificate"].map(|s| s.as_ref());
+    assert!(
+        run(&[period, kayles, certificate, proof.as_ref()])
+            .status
+            .success()
+    );
+    let checked = run(&["check".as_ref(), proof.as_ref()]);
+    assert!(text(&checked.stdout).starts_with("holds"));
+    fs::write(&rules, "g(x) = mex{ g(x-1) if x > 0 }\n").expect("a file");
+    let refused = run(&["solve".as_ref(), rules.as_ref(), "5".as_ref()]);
+    assert_eq!(refused.status.code(), Some(2));
+    let error = text(&refused.stderr);
+    assert!(
+        error.contains("r\\xff.game` is not text in UTF-8"),
+        "{error}"
+    );
+    assert!(error.contains("grundy solve - < FILE"), "{error}");
+}
+
 #[test]
 fn a_time_limit_leaves_what_is_known() {
     let output = answered(

@@ -5,8 +5,7 @@
 //! of the oldest East Asian settings. For the same reason the rules of our tables are drawn with
 //! `|`, `-` and `+`, which are one column wide everywhere.
 
-use std::borrow::Cow;
-
+pub use grundy_game::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// Returns the columns of `text`.
@@ -18,23 +17,6 @@ use unicode_width::UnicodeWidthStr;
 /// ```
 pub fn columns(text: &str) -> usize {
     text.width()
-}
-
-/// Returns `text` with escaped control characters (`\n`, `\u{1b}`): one value remains on one line,
-/// and text from outside cannot send commands to the terminal.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut clean = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        if c.is_control() {
-            clean.extend(c.escape_default());
-        } else {
-            clean.push(c);
-        }
-    }
-    Cow::Owned(clean)
 }
 
 /// Returns `text` followed by spaces up to `width` columns.
@@ -56,11 +38,5 @@ mod tests {
         assert_eq!(pad_left("石", 4), "  石");
         assert_eq!(pad_right("石", 4), "石  ");
         assert_eq!(pad_right("toolong", 3), "toolong");
-    }
-
-    #[test]
-    fn control_characters_are_written_out() {
-        assert_eq!(printable("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
-        assert!(matches!(printable("石"), Cow::Borrowed("石")));
     }
 }

@@ -44,7 +44,9 @@ pub mod zerosum;
 pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity, Span};
 pub use entailing::{Entailing, NotatedEntailing, Turn};
-pub use grundy_message::{Argument, Lang, Message, messages, narrow};
+pub use grundy_message::{
+    Argument, Lang, Message, is_hidden, messages, narrow, printable, unescape,
+};
 pub use halt::Halt;
 pub use impartial::{Impartial, NotatedParts, Options};
 pub use layered::Layered;

@@ -1,5 +1,6 @@
 //! Values of parameters and expressions: integers, booleans, texts, lists and loopy values.
 
+use grundy_message::is_hidden;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -202,7 +203,15 @@ impl fmt::Display for Value {
             }
             Self::Bool(value) => write!(f, "{value}"),
             Self::Str(text) => {
-                write!(f, "'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
+                f.write_str("'")?;
+                for c in text.chars() {
+                    match c {
+                        '\\' | '\'' => write!(f, "\\{c}")?,
+                        c if is_hidden(c) => write!(f, "{}", c.escape_default())?,
+                        c => write!(f, "{c}")?,
+                    }
+                }
+                f.write_str("'")
             }
             Self::List(items) => {
                 f.write_str("[")?;

@@ -189,7 +189,7 @@ impl Failure {
             .id(diagnostic.code)
             .elements(None::<Snippet<annotate_snippets::Annotation>>);
         for (index, text) in self.texts.iter().enumerate() {
-            let mut snippet = Snippet::source(text.text.as_str()).path(text.name.as_str());
+            let mut snippet = Snippet::source(text.text.as_str()).path(printable(&text.name));
             let mut any = false;
             for (i, label) in diagnostic.labels.iter().enumerate() {
                 let Some((_, span)) =

@@ -115,7 +115,7 @@ pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
     Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
-    Stop, Table, Verdict, ZeroSum, messages, zerosum::Board,
+    Stop, Table, Verdict, ZeroSum, messages, printable, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};

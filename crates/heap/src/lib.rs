@@ -12,6 +12,8 @@
 //! Start reading at `sparse/mod.rs`, which holds the theorem behind the speed, then [`kernel`] and
 //! `period_theorems.rs`.
 
+#![deny(unsafe_code)]
+
 pub mod bulk;
 pub mod checkpoint;
 pub mod code;

@@ -12,6 +12,8 @@
 
 pub mod lang;
 pub mod message;
+mod printable;
 
 pub use lang::{Lang, narrow};
 pub use message::{Argument, Message};
+pub use printable::{is_hidden, printable, unescape};

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::Lang;
+use crate::{Lang, printable};
 
 /// A text in every language: a sentence, or a part of one.
 ///
@@ -214,6 +214,13 @@ impl Argument for Cow<'_, str> {
     }
 }
 
+/// A path comes from outside, so its text is [printable].
+impl Argument for std::path::Display<'_> {
+    fn text_in(&self, _: Lang) -> Cow<'_, str> {
+        printable(&self.to_string()).into_owned().into()
+    }
+}
+
 /// Types whose `Display` is the same in every language.
 macro_rules! same_in_every_language {
     ($($kind:ty),* $(,)?) => {$(
@@ -243,7 +250,6 @@ same_in_every_language!(
     f64,
     fmt::Arguments<'_>,
     std::io::Error,
-    std::path::Display<'_>,
     std::num::ParseIntError,
 );
 
@@ -300,6 +306,14 @@ mod tests {
             (message.id(), no_argument().id()),
             ("nested", "no_argument")
         );
+    }
+
+    #[test]
+    fn a_path_is_printable() {
+        let path = std::path::Path::new("a\u{1b}[31m\n.csv");
+        let message = nested(path.display(), "x");
+        assert_eq!(message.english(), "`a\\u{1b}[31m\\n.csv` is refused: x");
+        assert!(message.text(Lang::Ja).starts_with("`a\\u{1b}[31m\\n.csv`"));
     }
 
     #[test]

@@ -53,6 +53,7 @@
 //! Start reading at [`mex`](mod@mex), then [`fixed`], then `tower.rs`. Unsafe code is in `kernel/`
 //! alone.
 
+#![deny(unsafe_code)]
 // The tower must be inlined into the kernels that call it, to be compiled for their instructions.
 #![allow(clippy::inline_always)]
 

@@ -14,6 +14,7 @@
 //! Values remain in the memory in which they were computed. NumPy reads them through
 //! `__array_interface__`, which needs neither NumPy to build nor unsafe code (`cells.rs`).
 
+#![deny(unsafe_code)]
 #![allow(
     clippy::disallowed_methods,
     reason = "a front end: it reads files and the clock"

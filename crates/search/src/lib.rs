@@ -20,6 +20,8 @@
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
+#![deny(unsafe_code)]
+
 pub mod alphabeta;
 mod cells;
 pub mod count;

@@ -20,6 +20,8 @@
 //! after large work. A panic is a trap; after it no function may be called. The page supplies the
 //! time (`now`), since this module has no clock.
 
+#![deny(unsafe_code)]
+
 #[cfg(target_family = "wasm")]
 mod memory;
 #[cfg(any(target_family = "wasm", test))]

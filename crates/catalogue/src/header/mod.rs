@@ -11,6 +11,8 @@
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
 //! # positions: a != b                 the condition of valid positions; absent: all
+//! # requires: k >= 1 -- k is positive // k は正である
+//!                                     a condition on the inputs, and its meaning
 //! # coins: product:ruler,twins       the coin-turning game of these rules, for its engine
 //! # draw: heap                        a hint for pictures, see `Draw`
 //! # size: w h                         columns and rows of a picture of cells, numbers or
@@ -30,7 +32,7 @@
 //!
 //! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error:
 //! a line with a known key and an invalid value gives a warning and is ignored. As in the rules,
-//! the values of `parameter`, `positions`, `closed` and `expect` continue on further comment lines
+//! the values of `parameter`, `positions`, `requires`, `closed` and `expect` continue on further comment lines
 //! while a bracket is open.
 //!
 //! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
@@ -225,6 +227,8 @@ pub struct Header {
     pub position: Vec<Field>,
     /// The condition of valid positions: an expression over the arguments of the main function.
     pub positions: Option<Field>,
+    /// The condition on the inputs, with its meaning after `--`.
+    pub requires: Option<Field>,
     /// The coin-turning game of these rules, as a GAME string.
     pub coins: Option<Field>,
     /// Which picture suits the positions.
@@ -253,9 +257,9 @@ pub struct Header {
 
 /// The keys that may occur once.
 #[rustfmt::skip]
-const ONCE: [&str; 16] = [
+const ONCE: [&str; 17] = [
     "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
-    "range", "theorem", "input",
+    "range", "theorem", "input", "requires",
 ];
 /// The others.
 const OFTEN: [&str; 7] = [
@@ -268,7 +272,14 @@ const OFTEN: [&str; 7] = [
     "answer",
 ];
 /// The keys with values that continue while a bracket is open.
-const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
+const LONG: [&str; 6] = [
+    "parameter",
+    "positions",
+    "requires",
+    "closed",
+    "expect",
+    "answer",
+];
 
 impl Header {
     /// Parses the comments above the first definition. Always returns a header; the diagnostics are
@@ -354,6 +365,7 @@ impl Header {
             "function" => self.function = Some(field),
             "position" => self.position = field.pieces(' '),
             "positions" => self.positions = Some(field),
+            "requires" => self.requires = Some(field),
             "coins" => self.coins = Some(field),
             "draw" => self.draw = Some(one_of("draw", &Draw::ALL, &field)?),
             "size" => self.size = field.pieces(' '),

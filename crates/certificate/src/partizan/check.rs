@@ -6,9 +6,8 @@ use grundy_message::Message;
 
 use super::{PartizanCertificate, ReplyLine};
 use crate::messages;
-use crate::report::{
-    CheckError, CheckReport, POLL_HEAPS, Progress, part, prime_divisors, printable, require,
-};
+use crate::printable;
+use crate::report::{CheckError, CheckReport, POLL_HEAPS, Progress, part, prime_divisors, require};
 
 /// Maximum heap that is compared.
 const MAX_HEAPS: u64 = 1 << 16;

@@ -1,6 +1,7 @@
 //! `grundy check FILE [GAME [CLAIM]]`
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use grundy::{Diagnostic, Message, draw::blocks, laws::verification};
@@ -27,7 +28,7 @@ Exit status 3: the check stopped at a limit of its work, so the statement is nei
 pub struct Check {
     /// The certificate, - for the standard input; or a file of values
     #[arg(value_name = "FILE")]
-    file: String,
+    file: PathBuf,
     /// The game that the certificate must be about
     #[arg(value_name = "GAME")]
     game: Option<String>,
@@ -43,10 +44,10 @@ impl Check {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let unreadable = |why: Message| {
-            let fact = crate::messages::not_read(&self.file, why);
+            let fact = crate::messages::not_read(self.file.display(), why);
             Diagnostic::error("unreadable", fact).help(messages::give_certificate())
         };
-        let mut input: Box<dyn Read> = if self.file == "-" {
+        let mut input: Box<dyn Read> = if self.file.as_os_str() == "-" {
             Box::new(std::io::stdin().lock())
         } else {
             let file = std::fs::File::open(&self.file).map_err(|e| unreadable(reason(&e)))?;

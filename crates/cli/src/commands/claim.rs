@@ -191,7 +191,16 @@ fn doubted(page: &mut Lines, doubt: &Doubt) {
 fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
     page.push(0, &super::messages::does_not_hold(&checked.claim));
     let (value, claimed) = (show(&found.value), show(&found.claimed));
-    page.push(2, &messages::value_and_claim(&found.call, value, claimed));
+    page.push(
+        2,
+        &match &found.sides[..] {
+            [(left, value), (right, other)] => {
+                let place = &found.call;
+                messages::sides_of_claim(place, left, show(value), right, show(other))
+            }
+            _ => messages::value_and_claim(&found.call, value, claimed),
+        },
+    );
     let shown = found.options.iter().take(SHOWN);
     let options: Vec<String> = shown
         .map(|(to, value)| format!("{} = {}", to.text(page.lang), show(value)))

@@ -229,7 +229,7 @@ impl Nim {
         let mut end = Ok(Stop::Complete);
         match &self.output {
             None => {
-                let mut out = io::stdout().lock();
+                let mut out = crate::output::Stdout::new();
                 end = nim::stream(
                     pair_op,
                     layout,

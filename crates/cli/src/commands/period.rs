@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Lang, Message, Stop};
+use grundy::{Diagnostic, Lang, Message, Stop, printable};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -135,7 +135,7 @@ fn without_certificate(report: &Report) -> Diagnostic {
 
 /// The report as text.
 fn page(report: &Report, lang: Lang) -> String {
-    let head = crate::messages::with_name(&report.game, report.sentence());
+    let head = crate::messages::with_name(printable(&report.game), report.sentence());
     let mut lines = vec![head.text(lang).to_owned()];
     let none = lang.pick("none", "なし");
     let mut fact = |name: &str, value: &str| {

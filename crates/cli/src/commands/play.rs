@@ -191,7 +191,7 @@ impl Play {
     fn play(&self, shell: &mut Shell, game: &mut play::Play<'_>) -> Done {
         let lines = Lines::new();
         let terminal = std::io::stdin().is_terminal();
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::output::Stdout::new();
         let lang = shell.lang;
         writeln!(out, "{}", game.title().text(lang))?;
         if terminal {

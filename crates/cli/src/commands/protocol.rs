@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{BoardGame, Request, Searched, Side};
-use grundy::{Budget, Diagnostic, Game, Message, Observer, Run};
+use grundy::{Budget, Diagnostic, Game, Message, Observer, Run, printable};
 
 use super::play::messages;
 use crate::exit::Done;
@@ -147,9 +147,9 @@ impl Observer for UciObserver<'_> {
 
 /// Prints a line and flushes it: the other program waits for each.
 fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::output::Stdout::new();
     // If the other program is gone, the line is lost.
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    let _ = writeln!(out, "{}", printable(line)).and_then(|()| out.flush());
 }
 
 struct Dialogue<'g> {

@@ -73,10 +73,22 @@ impl Contest {
                 || contest.lines.as_ref().is_some_and(|(count, _)| is(count))
         };
         let used: Vec<&str> = (contest.all().map(|input| &*input.name))
-            .filter(|name| !counts(name))
+            .filter(|name| !counts(name) && *name != "_")
             .collect();
-        game.check_inputs(&used, expression)
-            .map_err(|failure| failure.note(messages::named_by_line_of_inputs()))?;
+        for name in used {
+            let unknown = game.check_inputs(&[name], expression).err();
+            let Some(finding) = unknown.and_then(|failure| failure.diagnostics.into_iter().next())
+            else {
+                continue;
+            };
+            let place = name_in(&field.text, name);
+            let place = field.span.start + place.start..field.span.start + place.end;
+            return Err(about(
+                finding
+                    .at(place, messages::named_by_line_of_inputs())
+                    .help(messages::underscore_is_skipped()),
+            ));
+        }
         Ok(Some(contest))
     }
 
@@ -127,6 +139,16 @@ impl Contest {
         }
         Ok(Self { once, lines })
     }
+}
+
+/// The place of a name in the statement.
+fn name_in(text: &str, name: &str) -> Span {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let ends = |at: usize| {
+        !text[..at].ends_with(is_letter) && !text[at + name.len()..].starts_with(is_letter)
+    };
+    let found = text.match_indices(name).find(|(at, _)| ends(*at));
+    found.map_or(0..text.len(), |(at, _)| at..at + name.len())
 }
 
 /// The parts of a text between separators, without blanks around them, with their offsets. Empty

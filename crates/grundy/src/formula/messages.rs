@@ -157,9 +157,10 @@ messages! {
         "名前のほか、N 個の値のリストは `A[N]`、T 個の場合は `T lines …` と書きます：\
          `# input: T; then T lines N, K`",
     }
-    named_by_line_of_inputs {
-        "the line `# input:` of the rules names it",
-        "規則の `# input:` の行にこの名前があります",
+    named_by_line_of_inputs { "the rules do not use it", "規則では使われていない" }
+    underscore_is_skipped {
+        "write `_` for a value of the input that the rules do not need",
+        "規則に要らない値の名前は `_` と書きます",
     }
     nothing_can_follow_lines {
         "nothing can follow the lines",
@@ -195,6 +196,16 @@ messages! {
     input_ends_before(name) {
         "the input ends where `{name}` is expected",
         "`{name}` が来るはずのところで入力が終わっています",
+    }
+
+    inputs_are_refused(condition, inputs) {
+        "the rules require that {condition}, and the inputs are {inputs}",
+        "規則の条件は「{condition}」ですが、入力は {inputs} です",
+    }
+    condition_on_inputs { "this does not hold", "これが成り立たない" }
+    give_other_inputs {
+        "give other inputs, after the name of the game or by `--given NAME=VALUE`",
+        "別の入力を、ゲームの名前のあとか `--given NAME=VALUE` で与えます",
     }
 
     // Positions.

@@ -61,6 +61,8 @@ pub struct Formula {
     engine: Option<grundy_rules::BoundRules>,
     /// Whether inputs have changed since then.
     changed: bool,
+    /// Whether the inputs fulfil the condition of the header.
+    inputs_checked: bool,
     /// Whether the law of the header was read with these inputs.
     law_read: bool,
     /// The heap games that the functions are.
@@ -117,6 +119,7 @@ impl Formula {
             givens,
             engine: None,
             changed: false,
+            inputs_checked: false,
             law_read: false,
             predicate: None,
             theorems: Vec::new(),
@@ -207,6 +210,7 @@ impl Formula {
     pub fn give(&mut self, name: &str, value: Value) {
         self.givens.insert(name.to_owned(), value);
         self.changed = true;
+        self.inputs_checked = false;
     }
 
     /// Binds an input to a value of the command line: JSON, or a bare word.
@@ -346,6 +350,38 @@ impl Formula {
         self.failure(vec![warning.clone()])
     }
 
+    /// Refuses inputs that do not fulfil the condition of the header.
+    fn check_requirement(&mut self, run: &mut Run) -> Result<(), Failure> {
+        let Some(field) = self.source.header.requires.clone() else {
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.inputs_checked, true) {
+            return Ok(());
+        }
+        let (condition, meaning) = match field.text.split_once(" -- ") {
+            Some((condition, meaning)) => (condition.trim(), meaning),
+            None => (field.text.trim(), &*field.text),
+        };
+        let holds = self.eval(condition, run);
+        self.inputs_checked = holds == Ok(Value::Bool(true));
+        if self.inputs_checked {
+            return Ok(());
+        }
+        holds?;
+        let (english, japanese) = meaning.split_once(" // ").unwrap_or((meaning, meaning));
+        let meaning = Message::new("", english.trim().to_owned(), japanese.trim().to_owned());
+        let mut given: Vec<String> = (self.givens.iter())
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        given.sort();
+        let fact = messages::inputs_are_refused(meaning, given.join(", "));
+        let place = field.span.start..field.span.start + condition.len();
+        let finding = Diagnostic::error("wrong-input", fact)
+            .at(place, messages::condition_on_inputs())
+            .help(messages::give_other_inputs());
+        Err(self.failure(vec![finding]))
+    }
+
     /// Calls the engine.
     pub(crate) fn ask<T>(
         &mut self,
@@ -356,6 +392,7 @@ impl Formula {
             &mut Run,
         ) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
+        self.check_requirement(run)?;
         let (engine, heaps) = self.bound();
         question(engine, heaps, run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
     }

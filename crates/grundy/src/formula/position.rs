@@ -10,7 +10,7 @@
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
 //! `10^18`. If the header defines which positions exist, others are refused.
 
-use grundy_game::{Diagnostic, Kind, Message, Run};
+use grundy_game::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::source::quoted;
@@ -74,12 +74,11 @@ pub(crate) fn literal(text: &str) -> Option<Value> {
         let end = loop {
             match letters.next()? {
                 (at, c) if c == quote => break at + 1,
-                (_, '\\') => content.push(match letters.next()?.1 {
-                    'n' => '\n',
-                    't' => '\t',
-                    'r' => '\r',
-                    other => other,
-                }),
+                (at, '\\') => {
+                    let (c, length) = unescape(&quoted[at + 1..])?;
+                    content.push(c);
+                    letters.by_ref().take(length).for_each(drop);
+                }
                 (_, c) => content.push(c),
             }
         };

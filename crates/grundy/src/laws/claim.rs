@@ -18,7 +18,7 @@ use grundy_certificate::LawCertificate;
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
-use grundy_rules::{Expression, Value, show_call};
+use grundy_rules::{Expression, Names, Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;
@@ -46,6 +46,8 @@ pub struct Counterexample {
     pub claimed: Value,
     /// The value by the rules.
     pub value: Value,
+    /// Both sides of a claim that is another equation (`g(x+5) == g(x)`), with their values.
+    pub sides: Vec<(String, Value)>,
     /// The options with their values, in the order of the rules.
     pub options: Vec<(Message, Value)>,
     /// The least natural number that no option has, if the value is the mex of the options.
@@ -316,7 +318,8 @@ fn compare(
             if !parts.agree(claimed, &value) {
                 let at = table.area.position(cell);
                 match confirmed(game, parts, at, claimed.clone(), value, run) {
-                    Ok(found) => {
+                    Ok(mut found) => {
+                        found.sides = sides(game, parts, &table.area, cell, run);
                         checked.holds = false;
                         checked.counterexample = Some(found);
                     }
@@ -427,6 +430,7 @@ fn counterexample_of(
         claimed,
         mex: None,
         value,
+        sides: Vec::new(),
         options: Vec::new(),
         is_given: false,
     })
@@ -594,6 +598,31 @@ fn claimed_values(
     Ok(cells.into_iter().zip(said).collect())
 }
 
+/// The sides of a claim that is an equation, but not of the form `g(x) == …`, with their values at
+/// one cell; empty for other claims.
+fn sides(
+    game: &mut Formula,
+    parts: &Parts,
+    area: &Area,
+    cell: usize,
+    run: &mut Run,
+) -> Vec<(String, Value)> {
+    if parts.is_equation {
+        return Vec::new();
+    }
+    let mut values = Vec::new();
+    let sides = equation(parts.body.text()).map(<[&str; 2]>::from);
+    for side in sides.into_iter().flatten() {
+        let read = game.expression(CLAIM, side, &parts.names, Names::Integers);
+        let value = read.and_then(|side| game.map(CLAIM, &side, (area, &[cell]), &mut run.quiet()));
+        let Some(value) = value.ok().and_then(|values| values.into_iter().next()) else {
+            return Vec::new();
+        };
+        values.push((side.to_owned(), value));
+    }
+    values
+}
+
 fn counterexample(
     game: &mut Formula,
     function: &str,
@@ -633,6 +662,7 @@ fn counterexample(
         position,
         claimed,
         value,
+        sides: Vec::new(),
         options: shown,
         mex,
         is_given,

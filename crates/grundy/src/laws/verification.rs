@@ -83,7 +83,7 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
 /// A sentence with words of a file, made printable in every language.
 fn shown(sentence: &Message) -> Message {
     let [english, japanese] = [Lang::En, Lang::Ja].map(|lang| printable(sentence.text(lang)));
-    Message::new(sentence.id(), english, japanese)
+    Message::new(sentence.id(), english.into_owned(), japanese.into_owned())
 }
 
 /// The statement of a certificate, which may be false; empty if the text is not a certificate.

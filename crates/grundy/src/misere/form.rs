@@ -40,23 +40,36 @@ pub(crate) fn check(
         ));
     }
     if let Ok(formula) = game.formula() {
-        return check_rules(formula, sum, play_mode);
+        return check_rules(formula, sum, play_mode, option_of(play_mode));
     }
     // A Rust type returns the result of each move explicitly.
     for at in sum {
         let kind = game.rules().kind(at)?;
         if kind == Kind::Obliged {
-            return Err(Failure::of(wrong_kind(game.name(), kind, play_mode)));
+            return Err(Failure::of(wrong_kind(
+                game.name(),
+                kind,
+                option_of(play_mode),
+            )));
         }
     }
     Ok(())
 }
 
-/// The same check for rules.
+/// The option of the command line for this way of playing.
+fn option_of(play_mode: PlayMode) -> &'static str {
+    match play_mode.convention {
+        Convention::Misere => "--play misere",
+        Convention::Normal => "--compound",
+    }
+}
+
+/// The same check for rules; `option` is the option that requested it.
 pub(crate) fn check_rules(
     formula: &Formula,
     sum: &[Component],
     play_mode: PlayMode,
+    option: &str,
 ) -> Result<(), Failure> {
     for at in sum {
         let function = formula.function(Some(&at.function))?;
@@ -64,7 +77,7 @@ pub(crate) fn check_rules(
             Kind::Grundy => {}
             _ if function.is_identity => {}
             kind => {
-                let finding = wrong_kind(&function.name, kind, play_mode);
+                let finding = wrong_kind(&function.name, kind, option);
                 return Err(match reason(formula, &function.name, kind) {
                     Some(span) => {
                         formula.failure(vec![finding.at(span, messages::place_of_the_kind())])
@@ -124,7 +137,9 @@ fn reductions(body: &Expr, act: &mut dyn FnMut(usize, &Reduce)) {
 }
 
 /// The reason why functions of another kind have no misère play.
-fn wrong_kind(name: &str, kind: Kind, play_mode: PlayMode) -> Diagnostic {
+///
+/// `option` is the option that requested it.
+fn wrong_kind(name: &str, kind: Kind, option: &str) -> Diagnostic {
     let fact = match kind {
         Kind::Misere => messages::function_is_misere(name),
         Kind::Win => messages::function_leaves_no_sums(name),
@@ -132,10 +147,6 @@ fn wrong_kind(name: &str, kind: Kind, play_mode: PlayMode) -> Diagnostic {
         Kind::Loopy => messages::function_may_not_end(name),
         Kind::Obliged => messages::function_has_entailing_moves(name),
         _ => messages::not_a_game_function(name),
-    };
-    let option = match play_mode.convention {
-        Convention::Misere => "--play misere",
-        Convention::Normal => "--compound",
     };
     Diagnostic::error("wrong-play", fact).help(match kind {
         Kind::Loopy => messages::leave_out_for_loopy(option),

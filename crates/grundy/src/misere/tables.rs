@@ -176,7 +176,13 @@ pub(crate) fn measure(
         }
         let at = Component::of_cell(&table, index);
         if index == 0 {
-            form::check_rules(game, std::slice::from_ref(&at), measure.play_mode())?;
+            let option = format!("--value {}", measure.name());
+            form::check_rules(
+                game,
+                std::slice::from_ref(&at),
+                measure.play_mode(),
+                &option,
+            )?;
         }
         let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
             known.take(&options);

@@ -184,6 +184,7 @@ pub(crate) fn claim(
             position: place.clone(),
             claimed,
             value: Value::text(&value),
+            sides: Vec::new(),
             options,
             mex: None,
             is_given: false,

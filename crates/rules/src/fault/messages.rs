@@ -78,8 +78,10 @@ messages! {
     division_by_zero { "division by zero", "0 で割っています" }
     the_divisor_is_zero { "the divisor is 0 here", "ここで割る数が 0" }
     guard_the_divisor {
-        "keep the divisor from 0 with a guard, for example `if k != 0`",
-        "`if k != 0` のような条件で、0 で割るのを避けます",
+        "keep the divisor from 0 with a guard, for example `if k != 0`; the guard of a range is \
+         before its `for`: `if k != 0 for i in 1..=n/k`",
+        "`if k != 0` のような条件で、0 で割るのを避けます。範囲の条件は `for` の前に書きます：\
+         `if k != 0 for i in 1..=n/k`",
     }
     does_not_fit(formula) {
         "`{formula}` does not fit 64 bits",
@@ -150,8 +152,10 @@ messages! {
         "添字は 0 から数えます。最後の要素は `a[len(a)-1]` です",
     }
     guard_the_index {
-        "keep the index in range with a guard, for example `if i < len(a)`",
-        "`if i < len(a)` のような条件で、添字を範囲に収めます",
+        "keep the index in range with a guard, for example `if i < len(a)`; the guard of a range \
+         is before its `for`: `if i < len(a) for k in 1..=a[i]`",
+        "`if i < len(a)` のような条件で、添字を範囲に収めます。範囲の条件は `for` の前に書きます：\
+         `if i < len(a) for k in 1..=a[i]`",
     }
     slice_out_of_range(from, to, len) {
         "there is no slice {from}..{to} of a list of {len} items",

@@ -348,6 +348,17 @@ impl<'a> Infer<'a> {
                     _ => Type::Int,
                 }
             }
+            NodeKind::Binary(BinaryOp::Add, a, b) if is_joined(a) || is_joined(b) => {
+                let found = self.node(a, locals);
+                self.node(b, locals);
+                let operand = if is_joined(a) { a } else { b };
+                self.say(|| {
+                    Diagnostic::error("wrong-type", messages::plus_adds_numbers())
+                        .at(operand.span.range(), messages::list_or_text_here())
+                        .help(messages::lists_are_not_joined())
+                });
+                found
+            }
             NodeKind::Binary(_, a, b) => {
                 let a = self.int(a, locals);
                 let b = self.int(b, locals);
@@ -611,4 +622,12 @@ impl<'a> Infer<'a> {
             Reducer::Set | Reducer::List => Type::list(joined),
         }
     }
+}
+
+/// Whether the form of an expression shows that it is a list or a text.
+fn is_joined(node: &Node) -> bool {
+    matches!(
+        node.kind,
+        NodeKind::Slice(..) | NodeKind::List(_) | NodeKind::Str(_)
+    )
 }

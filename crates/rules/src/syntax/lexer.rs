@@ -4,7 +4,7 @@
 //! [`TokenKind::Newline`] only between definitions. `;` has the same effect, for rules in one shell
 //! argument.
 
-use grundy_game::{Argument, Diagnostic, Message};
+use grundy_game::{Argument, Diagnostic, Message, unescape};
 
 use super::ast::TextRange;
 use super::messages;
@@ -353,11 +353,12 @@ fn string(rest: &str, quote: char) -> (Option<String>, usize) {
     while let Some((i, c)) = chars.next() {
         match c {
             '\n' => return (None, i),
-            '\\' => match chars.next() {
-                Some((_, 'n')) => value.push('\n'),
-                Some((_, 't')) => value.push('\t'),
-                Some((i, '\n')) => return (None, i),
-                Some((_, other)) => value.push(other),
+            '\\' => match unescape(&rest[i + 1..]) {
+                Some(_) if rest[i + 1..].starts_with('\n') => return (None, i + 1),
+                Some((c, length)) => {
+                    value.push(c);
+                    chars.by_ref().take(length).for_each(drop);
+                }
                 None => return (None, rest.len()),
             },
             c if c == quote => return (Some(value), i + c.len_utf8()),

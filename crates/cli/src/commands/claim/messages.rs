@@ -39,6 +39,10 @@ grundy::messages! {
         "{call} is {value}; the claim says {claimed}",
         "{call} は {value}。主張では {claimed}",
     }
+    sides_of_claim(call, left, value, right, other) {
+        "at {call} the claim is false: {left} is {value}, and {right} is {other}",
+        "{call} で主張は成り立たない：{left} は {value}、{right} は {other}",
+    }
     value_is_given {
         "the rules give this value without options",
         "規則がこの値を選択肢によらず与えている",
