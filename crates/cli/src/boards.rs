@@ -63,7 +63,7 @@ pub struct BoardOptions {
     #[arg(long)]
     pub rounds: bool,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub cluster: ClusterArgs,
@@ -89,7 +89,7 @@ impl BoardOptions {
             (self.picture.is_some(), "--picture"),
             (self.ja, "--ja"),
             (self.rounds, "--rounds"),
-            (self.kept.checkpoint.is_some(), "--checkpoint"),
+            (self.checkpoints.checkpoint.is_some(), "--checkpoint"),
         ];
         let given = given
             .iter()
@@ -129,7 +129,7 @@ impl BoardOptions {
 
     /// Whether tables are stored in files.
     fn keeps(&self) -> bool {
-        self.database.is_some() || self.kept.checkpoint.is_some()
+        self.database.is_some() || self.checkpoints.checkpoint.is_some()
     }
 
     /// Solves a position with the selected engine.
@@ -173,7 +173,7 @@ fn solve_from_files(
     {
         return Ok(board::solve_by(game, position, &*oracle)?);
     }
-    let table = full_table(shell, game, &options.kept, threads)?;
+    let table = full_table(shell, game, &options.checkpoints, threads)?;
     let complete = table.statistics().complete;
     if let Some(path) = options.database.as_ref().filter(|_| complete) {
         shell.progress.say(&messages::writing_database());
@@ -199,7 +199,7 @@ fn solve_from_files(
             progress.say(&messages::stopped_before_database());
         }
     }
-    if !complete && options.kept.checkpoint.is_some() {
+    if !complete && options.checkpoints.checkpoint.is_some() {
         let remark = messages::checkpoint_can_be_resumed();
         shell.progress.say(&remark);
     }
@@ -342,16 +342,16 @@ impl Observer for Pause<'_> {
 pub fn full_table<'a>(
     shell: &mut Shell,
     game: &'a dyn BoardGame,
-    kept: &CheckpointArgs,
+    checkpoints: &CheckpointArgs,
     threads: usize,
 ) -> Result<Box<dyn FullTable + 'a>, Exit> {
     let budget = shell.budget();
     let tables = || game.numbered().ok_or_else(|| no_table(game));
-    let _held = match &kept.checkpoint {
+    let _held = match &checkpoints.checkpoint {
         Some(path) => hold(path)?,
         None => None,
     };
-    let saved = match &kept.checkpoint {
+    let saved = match &checkpoints.checkpoint {
         None => None,
         Some(path) => match File::open(path) {
             Ok(file) => {
@@ -384,17 +384,17 @@ pub fn full_table<'a>(
         return Ok(table);
     }
     // Writing a table takes a moment, so not too often.
-    let every = kept.every.max(Duration::from_secs(5));
+    let every = checkpoints.every.max(Duration::from_secs(5));
     let mut clock = Clock::new(every, shell.progress.flag());
     loop {
-        let clock = kept.checkpoint.as_ref().map(|_| &mut clock);
+        let clock = checkpoints.checkpoint.as_ref().map(|_| &mut clock);
         let keeps = clock.is_some();
         let mut pause = Pause {
             progress: &mut shell.progress,
             clock,
         };
         let stop = table.go_on(&mut Run::new(&mut pause).on(threads))?;
-        if let (Some(path), Some(clock)) = (&kept.checkpoint, pause.clock) {
+        if let (Some(path), Some(clock)) = (&checkpoints.checkpoint, pause.clock) {
             let begin = Instant::now();
             let write = |mut out: &mut io::BufWriter<&mut File>| {
                 table.checkpoint(&mut out).map_err(Unwritten::from)

@@ -18,7 +18,7 @@ use crate::output::reason;
 use crate::shell::Shell;
 
 /// The time limit for the end of child processes after the run.
-const LEAVE: Duration = Duration::from_secs(5);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Who solves a game layer by layer, and where it is kept.
 #[derive(Args)]
@@ -282,7 +282,7 @@ impl ChildProcesses {
 
     /// Waits until all have ended; kills those that exceed the time limit.
     fn leave(&mut self) {
-        let until = Instant::now() + LEAVE;
+        let until = Instant::now() + EXIT_TIMEOUT;
         for child in &mut self.0 {
             while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
                 std::thread::sleep(Duration::from_millis(5));

@@ -32,7 +32,7 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::{About, messages, shared};
 
-/// Its metadata.
+/// The metadata of awari.
 const ABOUT: About = About {
     title: "Awari",
     ja: "アワリ",

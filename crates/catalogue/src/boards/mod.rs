@@ -87,7 +87,7 @@ pub trait Visitor {
     type Out;
     /// A game.
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
-    /// A game with a perfect numbering.
+    /// Receives a game whose positions are numbered.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
     /// A game of score whose positions are numbered in layers.
     fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Self::Out

@@ -17,7 +17,7 @@ use haitaka::{
 use super::pieces::passed_on;
 use super::{About, messages, shared};
 
-/// Its metadata.
+/// The metadata of shogi.
 pub const ABOUT: About = About {
     title: "Shogi",
     ja: "将棋",
@@ -232,7 +232,7 @@ impl ZeroSum for Shogi {
             return Some(format!("{digit}{rank}{}打", sign(by.piece()?)));
         };
         let piece = position.piece_on(from)?;
-        let mut said = format!("{digit}{rank}{}", sign(piece));
+        let mut text = format!("{digit}{rank}{}", sign(piece));
         let (mut others, mut could_promote) = (false, false);
         position.generate_moves(|moves| {
             for other in moves {
@@ -246,15 +246,15 @@ impl ZeroSum for Shogi {
             false
         });
         if by.is_promotion() {
-            said.push('成');
+            text.push('成');
         } else if could_promote {
-            said.push_str("不成");
+            text.push_str("不成");
         }
         if others {
             let (column, row) = place(from);
-            let _ = write!(said, "({column}{row})");
+            let _ = write!(text, "({column}{row})");
         }
-        Some(said)
+        Some(text)
     }
 
     fn board(&self, position: &Rules) -> Board {

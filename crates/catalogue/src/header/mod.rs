@@ -53,7 +53,7 @@ use values::{closed, json, one_of, parameter, range, with};
 pub struct Field {
     /// The text, without blanks around it.
     pub text: String,
-    /// Its place; exactly the length of the text.
+    /// The place of the text; its length is exactly that of the text.
     pub span: Span,
 }
 
@@ -87,11 +87,11 @@ pub struct Parameter {
     pub default: String,
     /// The shape of the default; other values must have the same.
     pub shape: Shape,
-    /// Its meaning, in a few words; may be empty.
+    /// The meaning of the parameter, in a few words; may be empty.
     pub meaning: String,
-    /// Its meaning in Japanese; may be empty.
+    /// The meaning in Japanese; may be empty.
     pub meaning_ja: String,
-    /// Its place.
+    /// The place of the parameter in the rule file.
     pub span: Span,
 }
 
@@ -122,7 +122,7 @@ pub struct Answer {
     pub value: Field,
 }
 
-/// Which picture suits the positions.
+/// The picture that suits the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// One heap.
@@ -227,7 +227,7 @@ pub struct Header {
     pub positions: Option<Field>,
     /// The coin-turning game of these rules, as a GAME string.
     pub coins: Option<Field>,
-    /// Which picture suits the positions.
+    /// The picture that suits the positions.
     pub draw: Option<Draw>,
     /// The columns and rows of the picture, as numbers or names of parameters.
     pub size: Vec<Field>,

@@ -101,7 +101,7 @@ fn show(value: &Value) -> String {
 }
 
 /// Maximum number of listed options of a counterexample.
-const SHOWN: usize = 24;
+const MAX_LISTED_OPTIONS: usize = 24;
 
 /// The reason why a claim has no separate certificate.
 fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
@@ -190,12 +190,12 @@ fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
     page.push(0, &super::messages::does_not_hold(&checked.claim));
     let (value, claimed) = (show(&found.value), show(&found.claimed));
     page.push(2, &messages::value_and_claim(&found.call, value, claimed));
-    let shown = found.options.iter().take(SHOWN);
+    let shown = found.options.iter().take(MAX_LISTED_OPTIONS);
     let options: Vec<String> = shown
         .map(|(to, value)| format!("{} = {}", to.text(page.lang), show(value)))
         .collect();
     let options = options.join(", ");
-    let line = match found.options.len().saturating_sub(SHOWN) {
+    let line = match found.options.len().saturating_sub(MAX_LISTED_OPTIONS) {
         _ if found.is_given => messages::value_is_given(),
         _ if options.is_empty() => messages::no_options(),
         0 => messages::options(options),

@@ -37,7 +37,7 @@ pub struct Period {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
     /// Threads: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -53,12 +53,13 @@ impl Period {
             to: self.to.or(watched),
         };
         shell.progress.unit(crate::messages::unit_heaps());
-        let report = match &self.kept.checkpoint {
+        let report = match &self.checkpoints.checkpoint {
             None => game.period(reach, &mut shell.run().on(self.threads))?,
             Some(path) => {
                 let _held = hold(path)?;
                 let from = read_checkpoint(path)?;
-                let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
+                let mut keeper =
+                    CheckpointFile::new(path, self.checkpoints.every, shell.progress.flag());
                 let report = game.formula_mut()?.period_long(
                     reach,
                     from.as_deref(),

@@ -147,9 +147,9 @@ impl Play {
                 .into());
         }
         // Read before the mutable borrow: a sum queries its game at every move.
-        let mut manner = game.play_mode();
-        manner.convention = convention.unwrap_or(manner.convention);
-        let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
+        let mut mode = game.play_mode();
+        mode.convention = convention.unwrap_or(mode.convention);
+        let mut game = play::Play::of_sum_in(&mut game, &positions, mode, &mut shell.run())?;
         if self.right_begins {
             game.begin_with_second()?;
         }

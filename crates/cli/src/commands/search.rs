@@ -68,7 +68,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -115,11 +115,11 @@ impl SearchArgs {
             Way::Mtdf => Algorithm::Mtdf,
             Way::Deepening | Way::DfPn | Way::Threats => Algorithm::Deepening,
         };
-        if self.kept.checkpoint.is_some() {
+        if self.checkpoints.checkpoint.is_some() {
             self.refuse_checkpoint()?;
         }
         // Estimates and results are on different scales, and a search cannot resume from estimates.
-        let exact = self.result || self.kept.checkpoint.is_some();
+        let exact = self.result || self.checkpoints.checkpoint.is_some();
         let algorithm = if exact && self.algorithm == Way::Deepening {
             Algorithm::Mtdf
         } else {
@@ -148,13 +148,13 @@ impl SearchArgs {
             vec![(Message::same("threats"), game.attack(&position, run)?)]
         } else if self.algorithm == Way::DfPn {
             vec![(Message::same("df-pn"), game.prove(&position, run)?)]
-        } else if let Some(path) = &self.kept.checkpoint {
+        } else if let Some(path) = &self.checkpoints.checkpoint {
             let found = search_with_checkpoint(
                 &*game,
                 &position,
                 &request,
                 run,
-                (path, self.kept.every, flag),
+                (path, self.checkpoints.every, flag),
             )?;
             vec![(Message::same(algorithm.name()), found)]
         } else {
@@ -183,7 +183,7 @@ impl SearchArgs {
         // A search with a time limit is complete when the time is over.
         let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
-        if cut && self.kept.checkpoint.is_some() {
+        if cut && self.checkpoints.checkpoint.is_some() {
             (shell.progress).say(&crate::messages::checkpoint_can_be_resumed());
         }
         if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {

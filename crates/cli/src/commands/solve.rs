@@ -45,7 +45,7 @@ pub struct Solve {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
-    manner: PlayModeArgs,
+    play_mode: PlayModeArgs,
     /// Writes the values with all that is needed to check them, for `grundy check`: of rules that
     /// end in `loopy`
     #[arg(long, value_name = "FILE")]
@@ -56,28 +56,28 @@ pub struct Solve {
 
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = shell.json()?;
+        let as_json = shell.json()?;
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let on_board = game.own_board().is_some();
         if !on_board {
             self.board.refuse()?;
         }
-        let manner = self.manner.play_mode(game.play_mode());
-        let mut layered = None;
+        let play_mode = self.play_mode.play_mode(game.play_mode());
+        let mut cluster_solution = None;
         #[cfg(feature = "cluster")]
         if self.board.cluster.is_asked() {
-            layered = self.board.by_layers(shell, &mut game, &positions)?;
-            if layered.is_none() {
+            cluster_solution = self.board.by_layers(shell, &mut game, &positions)?;
+            if cluster_solution.is_none() {
                 return Ok(());
             }
         }
-        let solution = if let Some(solution) = layered.take() {
+        let solution = if let Some(solution) = cluster_solution.take() {
             solution
-        } else if manner.is_usual() {
+        } else if play_mode.is_usual() {
             self.board.solve(shell, &mut game, &positions)?
         } else {
             let sum = game.read(&positions, &mut shell.run())?;
-            game.solve_as(&sum, manner, &mut shell.run())?
+            game.solve_as(&sum, play_mode, &mut shell.run())?
         };
         if let Some(path) = &self.certificate {
             let formula = game.formula_mut()?;
@@ -91,31 +91,36 @@ impl Solve {
         }
         shell.progress.clear();
         let lang = shell.lang;
-        let signs = if self.board.ja { Lang::Ja } else { lang };
-        let told = if for_programs { Lang::En } else { lang };
-        let by_law = game.formula().ok().and_then(|formula| formula.law(told));
+        let symbol_lang = if self.board.ja { Lang::Ja } else { lang };
+        let law_lang = if as_json { Lang::En } else { lang };
+        let law_text = game
+            .formula()
+            .ok()
+            .and_then(|formula| formula.law(law_lang));
         let mut out = crate::output::stdout();
-        if for_programs {
+        if as_json {
             let mut answer = solution.to_json();
-            if let (Some(law), Some(fields)) = (by_law, answer.as_object_mut()) {
+            if let (Some(law), Some(fields)) = (law_text, answer.as_object_mut()) {
                 fields.insert("law".to_owned(), law.into());
             }
             writeln!(out, "{answer}")?;
         } else {
-            let page = page::solution(&game, &solution, (lang, signs), self.board.rounds)?;
+            let page = page::solution(&game, &solution, (lang, symbol_lang), self.board.rounds)?;
             out.write_all(page.as_bytes())?;
-            if let Some(law) = by_law {
+            if let Some(law) = law_text {
                 writeln!(out, "\n{}", messages::solved_by_law(law).text(lang))?;
             }
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
-            crate::output::write_file(path, |out| picture::marked(board, &solution, signs, out))?;
+            crate::output::write_file(path, |out| {
+                picture::marked(board, &solution, symbol_lang, out)
+            })?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
-        if !for_programs
-            && manner.is_usual()
+        if !as_json
+            && play_mode.is_usual()
             && std::io::stdout().is_terminal()
             && let Ok(formula) = game.formula_mut()
         {
@@ -134,9 +139,9 @@ impl Solve {
 /// Text output only: the laws of a small table of the game.
 fn law(shell: &mut Shell, formula: &mut Formula) {
     let small = (formula.main_function()).is_some_and(|main| main.params.len() <= 2);
-    let few = Area::up_to(40);
+    let area = Area::up_to(40);
     if small
-        && let Ok(laws) = formula.pattern(&few, &mut shell.run())
+        && let Ok(laws) = formula.pattern(&area, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
         shell.progress.say(&law.line());

@@ -55,7 +55,7 @@ pub struct TableArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
     /// Threads for a long row: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -104,7 +104,9 @@ impl TableArgs {
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
                 Some(done) => return done,
-                None if self.kept.checkpoint.is_some() || is_blocks(&long) => return Err(no_row()),
+                None if self.checkpoints.checkpoint.is_some() || is_blocks(&long) => {
+                    return Err(no_row());
+                }
                 None => {}
             }
         }
@@ -160,7 +162,7 @@ impl TableArgs {
     /// that can be streamed. A checkpoint or the format of blocks requests it for any length.
     fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
         let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
-        let wanted = self.kept.checkpoint.is_some() || format == Some(Format::Blocks);
+        let wanted = self.checkpoints.checkpoint.is_some() || format == Some(Format::Blocks);
         let whole = self.area.ranges.is_none() && self.function.is_none();
         let to = self.area.to.and_then(|to| u64::try_from(to).ok());
         let output = match (format, self.output.as_deref()) {
@@ -169,13 +171,15 @@ impl TableArgs {
             _ => None,
         };
         match (to, output) {
-            (Some(to), Some(output)) if whole && (wanted || to >= LONG) => Ok(Some(Long {
-                to,
-                output,
-                checkpoint: self.kept.checkpoint.as_deref(),
-                every: self.kept.every,
-                threads: self.threads,
-            })),
+            (Some(to), Some(output)) if whole && (wanted || to >= MIN_STREAMED_ROW) => {
+                Ok(Some(Long {
+                    to,
+                    output,
+                    checkpoint: self.checkpoints.checkpoint.as_deref(),
+                    every: self.checkpoints.every,
+                    threads: self.threads,
+                }))
+            }
             _ if wanted => Err(no_row()),
             _ => Ok(None),
         }
@@ -274,7 +278,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
 }
 
 /// Minimum length of a row that is written during the computation.
-const LONG: u64 = 1 << 22;
+const MIN_STREAMED_ROW: u64 = 1 << 22;
 
 fn no_row() -> Exit {
     let example =
