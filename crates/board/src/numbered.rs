@@ -21,8 +21,8 @@ use crate::oracle::{LayeredScores, MemoryTable, refused};
 use crate::probe::Probe;
 use crate::probe::{FullTable, Numbered};
 
-/// The tables of a game with wins, draws and losses: the result of each position, with the number of
-/// plies to the end.
+/// The tables of a game with wins, draws and losses: the result of each position, with the number
+/// of plies to the end.
 pub(crate) struct WinTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(

@@ -236,7 +236,8 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request::default(), run);
         // Without exact keys, or with repetitions, no table of exact values is possible. Then only
-        // iterative deepening searches to the end; in all other games MTD(f) visits fewer positions.
+        // iterative deepening searches to the end; in all other games MTD(f) visits fewer
+        // positions.
         let search = search.algorithm(if deepen {
             Algorithm::Deepening
         } else {

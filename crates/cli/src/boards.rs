@@ -40,26 +40,27 @@ pub fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(all).max(1)
 }
 
-/// What only games on boards have.
+/// The options for games on boards.
 #[derive(Args)]
 #[command(next_help_heading = "Games on boards")]
 pub struct BoardOptions {
-    /// Who answers: a complete table where it fits, else a search; or one of the two
+    /// The solver: a complete table of the game, or a search from this position
     #[arg(long, value_name = "ENGINE", value_enum)]
-    pub engine: Option<Who>,
-    /// How many threads; as many as there are processors, if not given
+    pub engine: Option<EngineArg>,
+    /// The number of threads; by default the number of processors
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Answers from this database; if there is no such file, solves the whole game and writes it
+    /// Reads the answer from this database; if the file does not exist, solves the whole game and
+    /// writes the file
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Draws the position with the worth of its moves
+    /// Draws the position with the values of its moves into this file
     #[arg(long, value_name = "FILE.svg")]
     pub picture: Option<PathBuf>,
-    /// Japanese signs on the board
+    /// Shows the pieces on the board by their Japanese letters
     #[arg(long)]
     pub ja: bool,
-    /// Also how many positions are decided in how many plies
+    /// Also prints, for each number of plies to the end, the number of positions
     #[arg(long)]
     pub rounds: bool,
     #[command(flatten)]
@@ -70,12 +71,12 @@ pub struct BoardOptions {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Who {
-    /// Whoever fits
+pub enum EngineArg {
+    /// The table if it fits into memory, otherwise the search
     Auto,
-    /// All positions
+    /// A complete table of all positions
     Table,
-    /// This position
+    /// A search from the given position
     Search,
 }
 
@@ -145,9 +146,9 @@ impl BoardOptions {
             return solve_from_files(shell, board, &one.written(), self, threads);
         }
         let engine = match self.engine {
-            None | Some(Who::Auto) => Engine::Auto,
-            Some(Who::Table) => Engine::Table,
-            Some(Who::Search) => Engine::Search,
+            None | Some(EngineArg::Auto) => Engine::Auto,
+            Some(EngineArg::Table) => Engine::Table,
+            Some(EngineArg::Search) => Engine::Search,
         };
         Ok(game.solve_at(&sum, engine, &mut shell.run().on(threads))?)
     }
@@ -161,7 +162,7 @@ fn solve_from_files(
     options: &BoardOptions,
     threads: usize,
 ) -> Result<Solution, Exit> {
-    if options.engine == Some(Who::Search) {
+    if options.engine == Some(EngineArg::Search) {
         return Err(
             Diagnostic::error("wrong-option", messages::search_has_no_table())
                 .help(messages::leave_out_search_or_files())

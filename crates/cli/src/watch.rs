@@ -5,10 +5,10 @@
 //! single long step may run without polling, and not every byte is counted. So a separate thread
 //! checks the clock, the interrupt flag and the memory of the process:
 //!
-//! * If the engine has not reacted to a stop request within [`STOP_TIMEOUT`], the process prints the
-//!   limit error and exits with 3.
-//! * Memory use above the limit plus [`SOFT_EXCESS_BYTES`] is a stop request like an interrupt; above [`HARD_EXCESS_BYTES`]
-//!   the process exits at once.
+//! * If the engine has not reacted to a stop request within [`STOP_TIMEOUT`], the process prints
+//!   the limit error and exits with 3.
+//! * Memory use above the limit plus [`SOFT_EXCESS_BYTES`] is a stop request like an interrupt;
+//!   above the limit plus [`HARD_EXCESS_BYTES`] the process exits at once.
 //!
 //! After a reaction the thread does not interfere, since printing a partial answer may take a
 //! while. Memory is the resident set in `/proc`, so it is checked on Linux only; elsewhere the
@@ -27,8 +27,8 @@ use crate::output::{self, look};
 /// The time limit for the reaction to a stop request.
 const STOP_TIMEOUT: Duration = Duration::from_millis(350);
 
-/// If the work used less CPU time than this since the request, it did not have the chance to react.
-/// In hundredths of a second.
+/// The CPU time, in hundredths of a second, that an engine needs to react to a stop request. The
+/// process does not exit before the work has used it.
 const CHECK_CENTISECONDS: u64 = 20;
 
 /// Resident bytes above the limit from which on a stop is requested: the program itself takes some

@@ -13,7 +13,7 @@
 //!            evaluate                             an estimate, for searches that stop early
 //!            show, read, show_move, read_move     notation, both ways
 //!            board                                the data of a picture of the position
-//! Indexed    len, rank, unrank, predecessors      an index for every position; enough for complete tables
+//! Indexed    len, rank, unrank, predecessors      indices of positions, for complete tables
 //! ```
 //!
 //! # Choices

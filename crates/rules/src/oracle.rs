@@ -1,8 +1,8 @@
 //! The interface to another engine that computes the values of large heaps.
 //!
 //! The crate imports no other engine. A crate that combines two engines passes an [`Oracle`] to
-//! each query. It is called for every heap from [`MIN_ENGINE_HEAP`] on, before any search begins. Missing
-//! values are computed in the pass loop of the on-demand evaluator, which then continues.
+//! each query. It is called for every heap from [`MIN_ENGINE_HEAP`] on, before any search begins.
+//! Missing values are computed in the pass loop of the on-demand evaluator, which then continues.
 
 use grundy_game::{Halt, Kind, Message, Run, Value};
 

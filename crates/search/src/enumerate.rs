@@ -1,10 +1,10 @@
 //! Enumeration of all positions that are reachable from one position, solved backwards.
 //!
-//! Retrograde analysis ([`crate::retrograde`]) needs a numbering of all positions, which few games have. Any
-//! game whose reachable positions fit into memory can be solved in the same way without one. A
-//! first pass goes forwards, numbers the positions and stores the moves. A second pass reverses the
-//! moves and goes backwards from the ends, one ply each round. Loops need no special treatment:
-//! positions that are never decided are draws.
+//! Retrograde analysis ([`crate::retrograde`]) needs a numbering of all positions, which few games
+//! have. Any game whose reachable positions fit into memory can be solved in the same way without
+//! one. A first pass goes forwards, numbers the positions and stores the moves. A second pass
+//! reverses the moves and goes backwards from the ends, one ply each round. Loops need no special
+//! treatment: positions that are never decided are draws.
 //!
 //! ```text
 //! forwards    positions in the order of meeting them (breadth first), moves as pairs (from, to)

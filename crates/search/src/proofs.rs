@@ -5,9 +5,9 @@
 //! from it starts with them.
 //!
 //! Small facts are faster to find again than to read, and there are a thousand of them for each
-//! large one. So entries that took fewer than [`MIN_STORED_NODES`] nodes are not listed, and when the list is
-//! full the smaller half is removed. A stopped run repeats the unfinished searches and the small
-//! ones.
+//! large one. So entries that took fewer than [`MIN_STORED_NODES`] nodes are not listed, and when
+//! the list is full the smaller half is removed. A stopped run repeats the unfinished searches and
+//! the small ones.
 //!
 //! ```text
 //! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8

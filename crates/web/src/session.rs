@@ -4,9 +4,9 @@
 //! values of heaps) make the next request fast: a pointer that moves over a table sends twenty
 //! requests a second about the same game. So each game has its session, chosen by its key.
 //!
-//! If a session is busy for `QUEUE_TIMEOUT`, the request is also offered to the overflow pool: threads
-//! that keep no games. The first free thread takes it. Two threads of the pool accept only brief
-//! kinds of requests, so a page opens regardless of the number of long ones.
+//! If a session is busy for `QUEUE_TIMEOUT`, the request is also offered to the overflow pool:
+//! threads that keep no games. The first free thread takes it. Two threads of the pool accept only
+//! brief kinds of requests, so a page opens regardless of the number of long ones.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};

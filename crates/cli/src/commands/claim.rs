@@ -16,7 +16,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// Checks a closed form against the rules, position by position
+/// Checks a formula for the values against the rules, and proves it if possible
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,18 +26,18 @@ Examples:
   grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
 
-The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that \
-it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic \
-with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table; so is a claim that \
-repeats with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. Else both \
-halves of a proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
+The claim is a formula of the rule language, optionally with a condition after `if`. Exit status 1 means that \
+it fails; the first position at which it fails is shown with its options. Two kinds of claims are decided for all positions: \
+claims and rules of linear arithmetic with nim-sums (theorem T5), whose counterexample may be outside of every table, and claims that \
+repeat with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. For all other claims the two \
+parts of a proof by induction are tested: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]
     game: GameArgs,
-    /// The formula that should be true
+    /// The formula to check
     #[arg(value_name = "FORMULA")]
     formula: String,
-    /// The function, if neither the one on the left side nor the one that the rules are about
+    /// The function of the rules; by default the one on the left side, or the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     #[command(flatten)]

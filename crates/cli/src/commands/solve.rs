@@ -15,7 +15,7 @@ use crate::options::{GameArgs, PlayModeArgs};
 use crate::page;
 use crate::shell::Shell;
 
-/// Who wins, by which moves, and a line of best play
+/// Finds the winner, the winning moves, and a line of best play
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -24,30 +24,29 @@ Examples:
   grundy solve maya 1,2,3,6,8           a position that is a list
   grundy solve mock-turtles HTTHH       a row of coins, heads and tails
   grundy solve product:ruler,twins 3,5  a board of coins with one head
-  grundy solve take:3 5 + kayles 4      games side by side
+  grundy solve take:3 5 + kayles 4      a sum of two games
   grundy solve minimax-tree 'mn(1)'     a function of the rules by its name
-  grundy solve domineering '..|..' + kayles 5   both players' moves
+  grundy solve domineering '..|..' + kayles 5   a sum with a partizan game
   grundy solve rules.game --given 'H=[1,2,6]'
-  grundy solve 0.77 5 9 12 --play misere        who cannot move wins
+  grundy solve 0.77 5 9 12 --play misere        misère play
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
-  grundy solve loopy-heap 3 7 --certificate FILE    play without end, a proof
+  grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
-  grundy solve connect4:5,4 --workers 4 --folder c54    by four processes
-  grundy solve connect4:5,4 '3 3 2' --database c54      one position of them
+  grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
+  grundy solve connect4:5,4 '3 3 2' --database c54      a position of the solved game
 
-Without a position, the start position in `answer` is solved. A position that begins with a minus \
-sign stands behind `--`, or with the name of its function: 'g(-3,5)'.")]
+Without a position, the start position in `answer` is solved. Write a position that begins with a \
+minus sign after `--`, or with the name of its function: 'g(-3,5)'.")]
 pub struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// The components, one word each
+    /// The components of the position, one word each
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
     play_mode: PlayModeArgs,
-    /// Writes the values with all that is needed to check them, for `grundy check`: of rules that
-    /// end in `loopy`
+    /// Writes a proof of the values into this file, for `grundy check`; for rules with `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::options::GameArgs;
 use crate::output::{NewFile, refused, unwritable};
 use crate::shell::Shell;
 
-/// All values on a range of positions
+/// Computes the values of all positions in a range
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,26 +37,26 @@ The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .
 which are lost for the player to move, are marked in the text.
 
 A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be \
-stopped at any moment, and the same command goes on.")]
+stopped at any time and is resumed by the same command.")]
 pub struct TableArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     area: AreaArgs,
-    /// The function, if not the one that the rules are about
+    /// The function of the rules; by default the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form,
-    /// remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in games of two
-    /// sides value, outcome, mean, temperature or weight
+    /// The quantity: grundy, outcome, genus, misere-nim, misere-outcome, misere-form, remoteness,
+    /// suspense, misere-remoteness, misere-suspense or foreclosed; in partizan games value,
+    /// outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
-    /// Writes into this file
+    /// Writes the table into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     checkpoints: CheckpointArgs,
-    /// Threads for a long row: a second one helps with games that have many rare heaps
+    /// The number of threads for a long row; a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }

@@ -4,8 +4,8 @@
 //! rule language can show it ([`grundy_rules::HeapRules`]). Then the values that the rules state
 //! explicitly are compared with those of the code, and the rules *are* that game. As a consequence:
 //!
-//! * heaps from [`MIN_ENGINE_HEAP`](grundy_rules::MIN_ENGINE_HEAP) on get their values from the heap engine in every
-//!   context: an expression, a sum, a table;
+//! * heaps from [`MIN_ENGINE_HEAP`](grundy_rules::MIN_ENGINE_HEAP) on get their values from the
+//!   heap engine in every context: an expression, a sum, a table;
 //! * a heap of any size, also of 24 digits, is answered by a proved period;
 //! * without a proved period, a heap beyond the limits is an error that contains the range of the
 //!   computed values.

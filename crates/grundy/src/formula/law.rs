@@ -51,7 +51,8 @@ pub(crate) struct Law {
     name: String,
     rules: Rules,
     givens: Givens,
-    /// The bound rules; they are bound again when they have stored `MAX_CACHED_POSITIONS` positions.
+    /// The bound rules; they are bound again when they have stored `MAX_CACHED_POSITIONS`
+    /// positions.
     bound: Mutex<BoundRules>,
     used: AtomicBool,
 }

@@ -8,8 +8,8 @@
 //! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
 //! helpers for boards.
 //!
-//! A recurrence can be deeper than any native stack. At a depth of `MAX_NATIVE_DEPTH` calls the whole
-//! computation is abandoned with the missing call. That call is computed first, and then the
+//! A recurrence can be deeper than any native stack. At a depth of `MAX_NATIVE_DEPTH` calls the
+//! whole computation is abandoned with the missing call. That call is computed first, and then the
 //! computation starts again: finished calls are in the memo, so only the waiting calls are
 //! repeated. A call that waits for itself is a cycle, and an error. Rules that certainly recurse
 //! forever are an error as well (`shadow.rs`).

@@ -81,8 +81,8 @@ impl Past {
 /// The frequencies of one context: symbol, start of its interval, length of its interval.
 pub(super) type Row = Vec<(u16, u16, u16)>;
 
-/// Scales counts so that they add up to [`FREQUENCY_SUM`] and every symbol that occurs has a positive
-/// frequency.
+/// Scales counts so that they add up to [`FREQUENCY_SUM`] and every symbol that occurs has a
+/// positive frequency.
 pub(super) fn frequencies(counts: &[u64]) -> Row {
     let total: u64 = counts.iter().sum();
     if total == 0 {

@@ -2,8 +2,8 @@
 //!
 //! If the end is within reach, deepening is much slower than the direct search: each depth is
 //! searched again, and results that depend on estimates prove nothing. So deepening pauses after
-//! [`FIRST_NODES`] nodes, and whenever it has taken a quarter more. The position is then searched to the
-//! end by null windows.
+//! [`FIRST_NODES`] nodes, and whenever it has taken a quarter more. The position is then searched
+//! to the end by null windows.
 //!
 //! This search may use half as many nodes as all deepening so far, or the same number if it
 //! answered a query during the last three quarters of them. The bounds of the value and the proofs

@@ -201,8 +201,8 @@ impl Plan {
         self.known = [0; 2];
         self.checkers = ALL;
         let from_own_image = (game.pair(&run.base)).is_some_and(|(pair, _)| game.own_image[usize::from(pair)]);
-        // If a pair of lions is its own mirror image, positions are not mirrored, and only a move of
-        // a lion leaves the pair.
+        // If a pair of lions is its own mirror image, positions are not mirrored, and only a move
+        // of a lion leaves the pair.
         let after = run.base.turned();
         let Some((pair, flip)) = game.pair(&after) else {
             return;

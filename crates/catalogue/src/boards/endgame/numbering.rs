@@ -1,8 +1,8 @@
 //! The numbering of chess endgames: the index of each position in a table, and backward moves.
 //!
 //! A table has a section for each material that play can lead to. In a section the side to move is
-//! the highest digit of the index (if both sides have the same men it is always White), then the pair of kings
-//! up to images of the board, then the squares of the men:
+//! the highest digit of the index (if both sides have the same men it is always White), then the
+//! pair of kings up to images of the board, then the squares of the men:
 //!
 //! ```text
 //! pairs of kings      462 without pawns, 1806 with pawns
@@ -17,8 +17,9 @@
 //! Retrograde analysis counts moves, so a backward move must be reported as often as the forward
 //! move exists. All images of a position have the same moves, and two images have different indices
 //! only if both kings are on a long diagonal. So each image of the position before is reported, but
-//! only if its forward move leads to the given index. If the backward move adds a pawn, the position
-//! before has fewer symmetries than the one after, and all eight images of the latter are tried.
+//! only if its forward move leads to the given index. If the backward move adds a pawn, the
+//! position before has fewer symmetries than the one after, and all eight images of the latter are
+//! tried.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
