@@ -260,7 +260,7 @@ test("each mex of a graph is formed look by look", async () => {
   await page.keyboard.press("]");
   await shows(page.locator("#forming-mex"), /= 0[^]*0 is missing/);
   await page.keyboard.press("]");
-  await shows(page.locator("#forming-mex"), /Look at 0: its value is 0/);
+  await shows(page.locator("#forming-mex"), /The option 0 has the value 0/);
   await page.keyboard.press("]");
   await shows(page.locator("#forming-mex"), /0 is there/);
   await page.keyboard.press("]");

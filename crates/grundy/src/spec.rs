@@ -504,7 +504,7 @@ mod tests {
             (
                 "15",
                 "unknown-game",
-                "the game comes first, then the position: `grundy solve nim 3 4 5`",
+                "give the game first, then the position: `grundy solve nim 3 4 5`",
             ),
             (
                 "none.game",

@@ -112,7 +112,9 @@ impl SearchArgs {
             AlgorithmArg::AlphaBeta => Algorithm::AlphaBeta,
             AlgorithmArg::Scout => Algorithm::Scout,
             AlgorithmArg::Mtdf => Algorithm::Mtdf,
-            AlgorithmArg::Deepening | AlgorithmArg::DfPn | AlgorithmArg::Threats => Algorithm::Deepening,
+            AlgorithmArg::Deepening | AlgorithmArg::DfPn | AlgorithmArg::Threats => {
+                Algorithm::Deepening
+            }
         };
         if self.checkpoints.checkpoint.is_some() {
             self.refuse_checkpoint()?;

@@ -22,7 +22,10 @@ A kernel is an inner loop for one kind of processor; the first in a line is used
 pub struct Version {}
 
 impl Version {
-    #[expect(clippy::unused_self, reason = "all commands have the same method `run`")]
+    #[expect(
+        clippy::unused_self,
+        reason = "all commands have the same method `run`"
+    )]
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
         let budget = shell.budget();
