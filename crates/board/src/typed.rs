@@ -181,7 +181,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             let fact = messages::no_grundy_values(&self.name);
             return Err(Diagnostic::error("no-sum", fact).into());
         }
-        values::of(&*self.game, &position, run)
+        values::grundy_values(&*self.game, &position, run)
     }
 
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {

@@ -36,7 +36,8 @@ pub struct ClusterArgs {
     /// The folder for the solved layers; an interrupted run is resumed by the same command
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// The number of parts of a layer, at least one for each process; a resumed run cannot change it
+    /// The number of parts of a layer, at least one for each process; a resumed run cannot change
+    /// it
     #[arg(long, value_name = "N", requires = "folder", value_parser = clap::value_parser!(u32).range(1..=65536))]
     shards: Option<u32>,
     /// The time limit for another process to connect or to send a message

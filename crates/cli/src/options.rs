@@ -259,9 +259,9 @@ impl ConventionArg {
 pub struct PlayModeArgs {
     #[command(flatten)]
     convention: ConventionArg,
-    /// The components in which a player moves: disjunctive (in one), conjunctive (in all), selective
-    /// (in one or more). shortened-disjunctive and shortened-selective end with the first component
-    /// that ends, continued-conjunctive with the last one
+    /// The components in which a player moves: disjunctive (in one), conjunctive (in all),
+    /// selective (in one or more). shortened-disjunctive and shortened-selective end with the first
+    /// component that ends, continued-conjunctive with the last one
     #[arg(long, value_name = "COMPOUND", value_parser = compound, default_value = "disjunctive", hide_possible_values = true)]
     compound: Compound,
 }

@@ -16,6 +16,8 @@
 //! Indexed    len, rank, unrank, predecessors      indices of positions, for complete tables
 //! ```
 //!
+//! A parameter `by` is a move: `play(position, by)` returns the position after it.
+//!
 //! # Choices
 //! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games have a few
 //! words and are faster to copy than to undo. Games with large positions pay for a clone at each

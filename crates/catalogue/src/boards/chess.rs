@@ -116,7 +116,8 @@ impl ZeroSum for Chess {
         by.from as u16 | (by.to as u16) << 6 | promotion << 12
     }
 
-    /// Captures of the most valuable piece by the least valuable one, then promotions.
+    /// Searches captures of the most valuable piece by the least valuable one first, then
+    /// promotions.
     fn order(&self, position: &Rules, by: Move) -> i32 {
         let castles = position.color_on(by.to) == Some(position.side_to_move());
         let taken = position
@@ -171,7 +172,7 @@ impl ZeroSum for Chess {
         Some(of(mover) - of(!mover) + 10)
     }
 
-    /// FEN.
+    /// Writes the position in FEN.
     fn show(&self, position: &Rules) -> String {
         position.to_string()
     }

@@ -253,12 +253,12 @@ pub struct Header {
 
 /// The keys that may occur once.
 #[rustfmt::skip]
-const ONCE: [&str; 16] = [
+const SINGLE_KEYS: [&str; 16] = [
     "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
     "range", "theorem", "input",
 ];
-/// The others.
-const OFTEN: [&str; 7] = [
+/// The keys that may occur several times.
+const REPEATED_KEYS: [&str; 7] = [
     "parameter",
     "draw",
     "class",
@@ -268,7 +268,7 @@ const OFTEN: [&str; 7] = [
     "answer",
 ];
 /// The keys with values that continue while a bracket is open.
-const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
+const MULTILINE_KEYS: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
 
 impl Header {
     /// Parses the comments above the first definition. Always returns a header; the diagnostics are
@@ -291,7 +291,7 @@ impl Header {
                 continue;
             };
             let mut end = start + line.len();
-            if LONG.contains(&key) && scan::open_brackets(value) > 0 {
+            if MULTILINE_KEYS.contains(&key) && scan::open_brackets(value) > 0 {
                 // The value ends at the line that closes its last bracket. If none does, it is the
                 // first line alone, so that a forgotten bracket does not swallow the others.
                 let mut ahead = lines.clone();
@@ -321,7 +321,7 @@ impl Header {
                 text: body.to_string(),
                 span: from..from + body.len(),
             };
-            if ONCE.contains(&key) && !seen.insert(key) {
+            if SINGLE_KEYS.contains(&key) && !seen.insert(key) {
                 findings.push(
                     Diagnostic::warning("header-twice", messages::given_twice(key))
                         .at(field.span.clone(), messages::left_out())
@@ -408,9 +408,9 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
         }
     }
     let (key, value) = body.split_once(':')?;
-    let known = ONCE
+    let known = SINGLE_KEYS
         .iter()
-        .chain(&OFTEN)
+        .chain(&REPEATED_KEYS)
         .find(|known| **known == key.trim_end());
     Some((known?, false, value))
 }

@@ -41,8 +41,8 @@ pub struct Explore {
     /// start computations on this one
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
-    /// A complete table made by `solve --database` or `solve --folder`: the page reads the values of
-    /// its game from it. The option can be repeated for other games
+    /// A complete table made by `solve --database` or `solve --folder`: the page reads the values
+    /// of its game from it. The option can be repeated for other games
     #[arg(long, value_name = "FILE")]
     database: Vec<PathBuf>,
     /// Opens the page in the browser of this machine

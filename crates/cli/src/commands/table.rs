@@ -56,7 +56,8 @@ pub struct TableArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     checkpoints: CheckpointArgs,
-    /// The number of threads for a long row; a second one helps with games that have many rare heaps
+    /// The number of threads for a long row; a second one helps with games that have many rare
+    /// heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }

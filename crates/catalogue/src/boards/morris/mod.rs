@@ -358,7 +358,7 @@ impl ZeroSum for Morris {
         position.wins_at_once().then_some(Forecast::Win(1))
     }
 
-    /// Mills first.
+    /// Searches moves that take a man first.
     fn order(&self, _: &Position, by: MenMove) -> i32 {
         i32::from(by.taken != NOWHERE)
     }

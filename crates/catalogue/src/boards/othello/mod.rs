@@ -329,7 +329,7 @@ impl ZeroSum for Othello {
         Some(estimate.clamp(-most, most))
     }
 
-    /// Rows from the top, `x` for Black, and the side to move.
+    /// Writes the rows from the top, `x` for Black, and the side to move.
     fn show(&self, position: &Position) -> String {
         let board = grid::show(self.size as usize, &self.cells(position));
         format!("{board} {}", grid::sign(position.side))
