@@ -258,13 +258,13 @@ test("each mex of a graph is formed look by look", async () => {
   await page.click("#forming");
   // The terminal position: no option, so 0 is missing at once.
   await page.keyboard.press("]");
-  await shows(page.locator("#forming-mex"), /= 0[^]*0 is missing/);
+  await shows(page.locator("#forming-mex"), /= 0[^]*No option has the value 0/);
   await page.keyboard.press("]");
-  await shows(page.locator("#forming-mex"), /Look at 0: its value is 0/);
+  await shows(page.locator("#forming-mex"), /The option 0 has the value 0/);
   await page.keyboard.press("]");
-  await shows(page.locator("#forming-mex"), /0 is there/);
+  await shows(page.locator("#forming-mex"), /Some option has the value 0/);
   await page.keyboard.press("]");
-  await shows(page.locator("#forming-mex"), /= 1[^]*1 is missing/);
+  await shows(page.locator("#forming-mex"), /= 1[^]*No option has the value 1/);
   await thereAre(page.locator(".stage .node.known"), 2);
   check();
   await close();

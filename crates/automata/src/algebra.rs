@@ -26,7 +26,7 @@ pub(crate) enum Junction {
     Without,
 }
 
-/// Both tracks, ascending.
+/// Returns the tracks of either relation, ascending.
 fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
     let mut all = [a, b].concat();
     all.sort_unstable();

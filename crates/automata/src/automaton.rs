@@ -36,9 +36,9 @@ pub struct Automaton {
 /// `0, 1, …`. Consecutive decisions that share it construct each once.
 #[derive(Debug, Default)]
 pub struct Atoms {
-    /// By the number of tracks.
+    /// The automata of all numbers, by the number of tracks.
     pub(crate) numbers: FxHashMap<(System, usize), Rc<Automaton>>,
-    /// By the coefficients, the constant, and the comparison with 0.
+    /// The automata of linear forms, by the coefficients, the constant, and the comparison with 0.
     pub(crate) sums: FxHashMap<SumKey, Rc<Automaton>>,
 }
 
@@ -76,7 +76,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         self.run.go_on()
     }
 
-    /// One more state.
+    /// Adds one state.
     pub fn state(&mut self) -> Result<(), Halt> {
         self.states += 1;
         match self.run.budget.cells {
@@ -178,7 +178,8 @@ impl DraftAutomaton {
         (next, numbers.len())
     }
 
-    /// One state for each class that the start reaches, in the order of their discovery.
+    /// Returns the automaton with one state for each class that the start reaches, in the order of
+    /// discovery.
     fn quotient(&self, class: &[u32], start: u32) -> Automaton {
         let mut member = vec![u32::MAX; class.len()];
         for (state, class) in class.iter().enumerate() {

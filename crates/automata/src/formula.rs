@@ -46,11 +46,11 @@ pub enum Predicate {
     Known(Arc<Automaton>, Vec<Track>),
     /// All of them.
     And(Vec<Predicate>),
-    /// At least one of them.
+    /// At least one of these formulas holds.
     Or(Vec<Predicate>),
     /// The negation.
     Not(Box<Predicate>),
-    /// There are numbers for these variables.
+    /// The formula holds for some numbers on these tracks.
     Exists(Vec<Track>, Box<Predicate>),
 }
 
@@ -101,7 +101,7 @@ impl Predicate {
         }
     }
 
-    /// There are numbers for these variables.
+    /// The formula that holds if `self` holds for some numbers on these tracks.
     #[must_use]
     pub fn exists(self, mut tracks: Vec<Track>) -> Self {
         if tracks.is_empty() {

@@ -57,7 +57,7 @@ fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
 }
 
 /// The functions that solve a family of games with several processes and read the result.
-pub(crate) struct Together<G: ZeroSum> {
+pub(crate) struct LayeredSolver<G: ZeroSum> {
     pub game: Arc<G>,
     pub name: String,
     solve: SolveFn<G>,
@@ -74,7 +74,7 @@ type SolveFn<G> =
 type LookFn<G> =
     fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Error>;
 
-impl<G: Layered + 'static> Together<G> {
+impl<G: Layered + 'static> LayeredSolver<G> {
     /// Games whose positions form acyclic layers; `None` if this board size has no packed words.
     pub fn in_layers(game: &Arc<G>, name: &str) -> Option<Self> {
         game.has_layers().then(|| Self {
@@ -88,7 +88,7 @@ impl<G: Layered + 'static> Together<G> {
     }
 }
 
-impl<G: ScoreLayers + 'static> Together<G> {
+impl<G: ScoreLayers + 'static> LayeredSolver<G> {
     /// Games of score with cycles inside a layer.
     pub fn by_score(game: &Arc<G>, name: &str) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl<G: ScoreLayers + 'static> Together<G> {
     }
 }
 
-impl<G: Indexed + 'static> Together<G> {
+impl<G: Indexed + 'static> LayeredSolver<G> {
     /// Wins and losses of all numbered positions.
     pub fn by_distance(game: &Arc<G>, name: &str) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl<G: Indexed + 'static> Together<G> {
     }
 }
 
-impl<G: ZeroSum + 'static> LayeredBoard for Together<G> {
+impl<G: ZeroSum + 'static> LayeredBoard for LayeredSolver<G> {
     fn solve(
         &self,
         setup: &Options,
@@ -141,9 +141,9 @@ impl<G: ZeroSum + 'static> LayeredBoard for Together<G> {
     }
 }
 
-impl<G: ZeroSum> Together<G> {
-    fn in_folder(&self, folder: &Path) -> Result<InFolder<G>, Halt> {
-        Ok(InFolder {
+impl<G: ZeroSum> LayeredSolver<G> {
+    fn in_folder(&self, folder: &Path) -> Result<SolvedFolder<G>, Halt> {
+        Ok(SolvedFolder {
             game: Arc::clone(&self.game),
             database: (self.open)(&self.game, &self.name, folder).map_err(halt)?,
             look: self.look,
@@ -153,14 +153,14 @@ impl<G: ZeroSum> Together<G> {
 }
 
 /// The folder of a solved game.
-struct InFolder<G: ZeroSum> {
+struct SolvedFolder<G: ZeroSum> {
     game: Arc<G>,
     database: LayerDatabase,
     look: LookFn<G>,
     reachable: bool,
 }
 
-impl<G: ZeroSum> Probe for InFolder<G> {
+impl<G: ZeroSum> Probe for SolvedFolder<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let game = &*self.game;
         let position = read(game, position)?;

@@ -57,7 +57,7 @@ pub use probe::game_of_database;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
 
 #[cfg(feature = "cluster")]
-use layers::Together;
+use layers::LayeredSolver;
 use numbered::{ScoreTables, WinTables};
 use typed::Typed;
 
@@ -93,7 +93,7 @@ pub struct TreeNode {
     pub position: String,
     /// The move that leads here.
     pub by: Option<String>,
-    /// The record, without positions and moves.
+    /// The other fields of the recorded node; its position and move are the texts above.
     pub node: Node<(), ()>,
 }
 
@@ -119,13 +119,14 @@ pub struct BySearch {
     pub moves: Vec<BoardMove>,
     /// The positions of the line of best play, the first one included.
     pub line: Vec<String>,
-    /// Why the work ended; [`Stop::Complete`] if everything that this search can compute is known.
+    /// The reason why the work ended; [`Stop::Complete`] if everything that this search can compute
+    /// is known.
     pub stop: Stop,
 }
 
 /// A game on a board, independent of its types.
 pub trait BoardGame: Send {
-    /// Returns the metadata of the game; only a name for games that are given by rules.
+    /// Returns the metadata of the game. The metadata of a game that rules define has only a name.
     fn about(&self) -> &About;
     /// Returns the game as the user types it, with all its parameters: `connect4:6,5,4`.
     fn name(&self) -> &str;
@@ -147,8 +148,8 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
-    /// Returns two words that identify the position and the side to move, without counters of
-    /// moves.
+    /// Returns two 64-bit words that identify the position and the side to move. Positions that
+    /// differ only in a counter of moves have the same words.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -239,8 +240,8 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic>;
-    /// Returns at most `limit` nodes of a search, and the number of the other nodes. Cut branches
-    /// are followed to their ends.
+    /// Returns at most `limit` nodes of a search, and the number of the other nodes. Branches that
+    /// the search cut are then searched in full, for a picture of the work that a cut saves.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -304,7 +305,7 @@ pub fn of_type<G: ZeroSum + 'static>(
         name: name.to_owned(),
         tables: None,
         #[cfg(feature = "cluster")]
-        together: None,
+        layered_solver: None,
     })
 }
 
@@ -326,7 +327,7 @@ impl Opener {
             name,
             tables,
             #[cfg(feature = "cluster")]
-            together: None,
+            layered_solver: None,
         }
     }
 
@@ -351,7 +352,7 @@ impl Visitor for Opener {
         let game = Arc::new(game);
         Box::new(Typed {
             #[cfg(feature = "cluster")]
-            together: Some(Box::new(Together::by_distance(&game, &name))),
+            layered_solver: Some(Box::new(LayeredSolver::by_distance(&game, &name))),
             ..self.with_numbers(&game, name)
         })
     }
@@ -364,7 +365,7 @@ impl Visitor for Opener {
         };
         Box::new(Typed {
             #[cfg(feature = "cluster")]
-            together: Some(Box::new(Together::by_score(&game, &name))),
+            layered_solver: Some(Box::new(LayeredSolver::by_score(&game, &name))),
             ..self.typed(game, name, Some(Box::new(tables)))
         })
     }
@@ -373,7 +374,7 @@ impl Visitor for Opener {
     fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
         let game = Arc::new(game);
         Box::new(Typed {
-            together: together(Together::in_layers(&game, &name)),
+            layered_solver: layered_solver(LayeredSolver::in_layers(&game, &name)),
             ..self.typed(game, name, None)
         })
     }
@@ -386,15 +387,16 @@ impl Visitor for Opener {
     ) -> Box<dyn BoardGame> {
         let game = Arc::new(game);
         Box::new(Typed {
-            together: together(Together::in_layers(&game, &name)),
+            layered_solver: layered_solver(LayeredSolver::in_layers(&game, &name)),
             ..self.with_numbers(&game, name)
         })
     }
 }
 
+/// Boxes the interface for several processes, if the game supports it.
 #[cfg(feature = "cluster")]
-fn together<G: ZeroSum + 'static>(
-    board: Option<Together<G>>,
+fn layered_solver<G: ZeroSum + 'static>(
+    board: Option<LayeredSolver<G>>,
 ) -> Option<Box<dyn LayeredBoard + Send>> {
     board.map(|board| Box::new(board) as _)
 }

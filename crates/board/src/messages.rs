@@ -17,11 +17,11 @@ grundy_game::messages! {
         "点数の決まっていない終局があります：`?`",
     }
     tree_shows_what_is_certain(name) {
-        "`grundy tree '{name}'` shows what is certain",
+        "`grundy tree '{name}'` shows the scores that are certain",
         "`grundy tree '{name}'` が、確かに言えることを示します",
     }
     write_a_number_for_it {
-        "or write a number in the place of `?`",
+        "or write a number instead of `?`",
         "または `?` のところに数を書きます",
     }
     no_grundy_values(name) {
@@ -29,11 +29,11 @@ grundy_game::messages! {
         "`{name}` の局面にはグランディ数がありません",
     }
     position_comes_back {
-        "a position comes back, so it has no Grundy value",
+        "play can repeat a position, so it has no Grundy value",
         "同じ局面に戻るので、グランディ数がありません",
     }
     score_is_not_in_a_table {
-        "the end of this game is a score, and a table knows wins and losses",
+        "this game ends with a score, and a table contains wins and losses only",
         "このゲームの終わりは得点で、表に入るのは勝ち負けです",
     }
     positions_are_too_large {
@@ -52,12 +52,12 @@ grundy_game::messages! {
     }
     #[cfg(feature = "study")]
     no_attacks {
-        "this game has no attacks that leave one reply",
+        "this game has no attacks: moves that leave the opponent a single reply",
         "このゲームには応手が一つになる攻めの手がありません",
     }
     #[cfg(feature = "study")]
     games_with_attacks {
-        "gomoku and m,n,k-games have them; elsewhere take `--algorithm df-pn`",
+        "gomoku and m,n,k-games have attacks; for other games use `--algorithm df-pn`",
         "五目並べと m,n,k ゲームにはあります。ほかのゲームでは `--algorithm df-pn` を使います",
     }
 
@@ -67,7 +67,7 @@ grundy_game::messages! {
         "`--limit bytes={needed}` とすれば作れます。`grundy search` に表は要りません",
     }
     take_the_file_of_this_game {
-        "take the file of this very game, or another name for a new one",
+        "give the file of this game, or another name for a new file",
         "このゲーム自身のファイルを使うか、新しい名前を付けます",
     }
     #[cfg(feature = "study")]
@@ -77,7 +77,7 @@ grundy_game::messages! {
     }
     #[cfg(feature = "cluster")]
     lookup_was_interrupted {
-        "the look was interrupted",
+        "the search was interrupted",
         "値の読み出しが中断されました",
     }
 }

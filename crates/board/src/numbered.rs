@@ -13,15 +13,16 @@ use grundy_search::retrograde::Solved;
 use grundy_search::retrograde::{Refusal, TableFlaw};
 
 #[cfg(feature = "study")]
-use crate::oracle::AtRest;
-#[cfg(feature = "study")]
 use crate::oracle::SourceReader;
-use crate::oracle::{ByLayers, InMemory, refused};
+#[cfg(feature = "study")]
+use crate::oracle::StoredTable;
+use crate::oracle::{LayeredScores, MemoryTable, refused};
 #[cfg(feature = "study")]
 use crate::probe::Probe;
 use crate::probe::{FullTable, Numbered};
 
-/// The tables of a game with wins and losses.
+/// The tables of a game with wins, draws and losses: the result of each position, with the number
+/// of plies to the end.
 pub(crate) struct WinTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
@@ -38,7 +39,7 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
 
     fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
         let table = Solved::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
-        Ok(Box::new(InMemory {
+        Ok(Box::new(MemoryTable {
             game: &*self.game,
             #[cfg(feature = "study")]
             name: &self.name,
@@ -54,7 +55,7 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
     ) -> io::Result<Box<dyn FullTable + '_>> {
         let (game, name) = (&*self.game, &self.name);
         let table = restore(game, name, budget, &mut input)?;
-        Ok(Box::new(InMemory { game, name, table }))
+        Ok(Box::new(MemoryTable { game, name, table }))
     }
 
     #[cfg(feature = "study")]
@@ -67,11 +68,11 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
         if database.len() != game.len() {
             return Err(refused(&Refusal::NotATable(TableFlaw::OtherVersion)));
         }
-        Ok(Box::new(AtRest { game, database }))
+        Ok(Box::new(StoredTable { game, database }))
     }
 }
 
-/// The tables of a game of score, layer by layer.
+/// The tables of a game of score: the final score of each position, solved layer by layer.
 pub(crate) struct ScoreTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
@@ -82,8 +83,8 @@ pub(crate) struct ScoreTables<G> {
 }
 
 impl<G: ScoreLayers> ScoreTables<G> {
-    fn holds(&self, table: ScoreTable) -> ByLayers<G> {
-        ByLayers {
+    fn full_table(&self, table: ScoreTable) -> LayeredScores<G> {
+        LayeredScores {
             game: Arc::clone(&self.game),
             #[cfg(feature = "study")]
             name: self.name.clone(),
@@ -101,7 +102,7 @@ impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
 
     fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
         let table = ScoreTable::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
-        Ok(Box::new(self.holds(table)))
+        Ok(Box::new(self.full_table(table)))
     }
 
     #[cfg(feature = "study")]
@@ -111,7 +112,7 @@ impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
         input: &mut dyn Read,
     ) -> io::Result<Box<dyn FullTable + '_>> {
         let table = ScoreTable::read(&*self.game, &self.name, budget, input)?;
-        Ok(Box::new(self.holds(table)))
+        Ok(Box::new(self.full_table(table)))
     }
 
     #[cfg(feature = "study")]
@@ -131,6 +132,6 @@ impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
         if !table.is_complete() {
             return Err(refused(&Refusal::NotATable(TableFlaw::Incomplete)));
         }
-        Ok(Box::new(self.holds(table)))
+        Ok(Box::new(self.full_table(table)))
     }
 }

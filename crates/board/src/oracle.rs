@@ -1,4 +1,4 @@
-//! Sources of exact values: a table in memory (by the perfect numbering of the game), a database
+//! Sources of exact values: a table in memory (by the numbering of the game), a database
 //! file, and an enumerated game (all reachable positions).
 
 #[cfg(feature = "study")]
@@ -35,14 +35,14 @@ pub(crate) fn refused(refusal: &Refusal) -> Halt {
 }
 
 /// A table in memory, complete or in progress.
-pub(crate) struct InMemory<'g, G> {
+pub(crate) struct MemoryTable<'g, G> {
     pub game: &'g G,
     #[cfg(feature = "study")]
     pub name: &'g str,
     pub table: Solved,
 }
 
-impl<G: Indexed> Probe for InMemory<'_, G> {
+impl<G: Indexed> Probe for MemoryTable<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;
         if let Some(score) = self.game.ended(&position) {
@@ -65,7 +65,7 @@ impl<G: Indexed> Probe for InMemory<'_, G> {
     }
 }
 
-impl<G: Indexed> FullTable for InMemory<'_, G> {
+impl<G: Indexed> FullTable for MemoryTable<'_, G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
         let done = self.table.go_on(self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))?;
@@ -91,13 +91,13 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
 
 /// A database.
 #[cfg(feature = "study")]
-pub(crate) struct AtRest<G> {
+pub(crate) struct StoredTable<G> {
     pub game: Arc<G>,
     pub database: Database<Box<dyn Source + Send + Sync>>,
 }
 
 #[cfg(feature = "study")]
-impl<G: Indexed> Probe for AtRest<G> {
+impl<G: Indexed> Probe for StoredTable<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(&*self.game, position)?;
         Ok((self.database.probe(&*self.game, &position)).map(State::verdict))
@@ -114,14 +114,14 @@ impl<G: Indexed> Probe for AtRest<G> {
 }
 
 /// The scores of all positions, or of some layers.
-pub(crate) struct ByLayers<G> {
+pub(crate) struct LayeredScores<G> {
     pub game: Arc<G>,
     #[cfg(feature = "study")]
     pub name: String,
     pub table: ScoreTable,
 }
 
-impl<G: ScoreLayers> Probe for ByLayers<G> {
+impl<G: ScoreLayers> Probe for LayeredScores<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(&*self.game, position)?;
         let score = match self.game.ended(&position) {
@@ -145,7 +145,7 @@ impl<G: ScoreLayers> Probe for ByLayers<G> {
     }
 }
 
-impl<G: ScoreLayers> FullTable for ByLayers<G> {
+impl<G: ScoreLayers> FullTable for LayeredScores<G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
         let done = self.table.go_on(&*self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))
@@ -185,12 +185,12 @@ impl Read for SourceReader {
 }
 
 /// All positions that are reachable from one position.
-pub(crate) struct InReach<G: ZeroSum> {
+pub(crate) struct EnumeratedGame<G: ZeroSum> {
     pub game: Arc<G>,
     pub all: Enumerated<G::Key>,
 }
 
-impl<G: ZeroSum> Probe for InReach<G> {
+impl<G: ZeroSum> Probe for EnumeratedGame<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(&*self.game, position)?;
         Ok((self.all.probe(&*self.game, &position)).map(State::verdict))

@@ -18,15 +18,16 @@ use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 #[cfg(feature = "study")]
 use crate::RULES;
 use crate::messages;
-use crate::oracle::InReach;
+use crate::oracle::EnumeratedGame;
 use crate::probe::{Attempt, Numbered, read};
 use crate::values;
 use crate::{BoardGame, BoardMove, BySearch, Request, Searched, TreeNode};
 
-/// Maximum number of quiet moves in one line of an attack; larger values take too long.
-const QUIET: u32 = 12;
-/// Positions that an attack may visit before a search begins.
-const AT_FIRST: u64 = 20_000;
+/// Maximum number of quiet moves (moves that do not threaten a win at once) in one line of an
+/// attack; larger values take too long.
+const MAX_QUIET_MOVES: u32 = 12;
+/// Maximum number of positions that an attack visits before a search begins.
+const MAX_NODES_BEFORE_SEARCH: u64 = 20_000;
 
 /// A game and its metadata.
 pub(crate) struct Typed<G: ZeroSum> {
@@ -34,13 +35,13 @@ pub(crate) struct Typed<G: ZeroSum> {
     pub about: About,
     /// The name as typed: `connect4:6,5`.
     pub name: String,
-    /// Its title.
+    /// The title for a heading.
     pub title: Message,
     /// The tables of its positions, if they are numbered.
     pub tables: Option<Box<dyn Numbered + Send>>,
     /// The solver for several processes, if the game supports it.
     #[cfg(feature = "cluster")]
-    pub together: Option<Box<dyn super::LayeredBoard + Send>>,
+    pub layered_solver: Option<Box<dyn super::LayeredBoard + Send>>,
 }
 
 impl<G: ZeroSum> Typed<G> {
@@ -48,8 +49,9 @@ impl<G: ZeroSum> Typed<G> {
         read(&*self.game, text)
     }
 
-    /// Refuses games with unscored ends, for engines that need every score.
-    fn whole(&self) -> Result<(), Diagnostic> {
+    /// Returns an error for games in which some ends have no score (a `?` in a game tree), for
+    /// engines that need every score.
+    fn check_scores(&self) -> Result<(), Diagnostic> {
         if !self.game.has_gaps() {
             return Ok(());
         }
@@ -133,7 +135,7 @@ impl<G: ZeroSum> Typed<G> {
     /// Searches for a forced win within `most` positions, or within the budget if that is less.
     fn threats(&self, position: &G::Position, most: u64, run: &mut Run) -> Threats<G::Move> {
         let reach = AttackReach {
-            quiet: QUIET,
+            quiet: MAX_QUIET_MOVES,
             nodes: most.min(run.budget.cells.unwrap_or(u64::MAX)),
         };
         force::threats(&*self.game, position, reach, run)
@@ -179,7 +181,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             let fact = messages::no_grundy_values(&self.name);
             return Err(Diagnostic::error("no-sum", fact).into());
         }
-        values::of(&*self.game, &position, run)
+        values::grundy_values(&*self.game, &position, run)
     }
 
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {
@@ -201,15 +203,15 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     #[cfg(feature = "cluster")]
     fn layered(&self) -> Option<&dyn super::LayeredBoard> {
-        match &self.together {
-            Some(together) => Some(&**together),
+        match &self.layered_solver {
+            Some(layered_solver) => Some(&**layered_solver),
             None => None,
         }
     }
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         if G::SCORED {
             return Ok(Attempt::Unfit(messages::score_is_not_in_a_table()));
         }
@@ -219,7 +221,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let budget = run.budget;
         Ok(
             match enumerate::solve(&*self.game, &position, &budget, run) {
-                Enumeration::Solved(all) => Attempt::Known(Box::new(InReach {
+                Enumeration::Solved(all) => Attempt::Known(Box::new(EnumeratedGame {
                     game: Arc::clone(&self.game),
                     all,
                 })),
@@ -230,19 +232,25 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<BySearch, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request::default(), run);
-        // An exact search without a table only succeeds with iterative deepening.
+        // Without exact keys, or with repetitions, no table of exact values is possible. Then only
+        // iterative deepening searches to the end; in all other games MTD(f) visits fewer
+        // positions.
         let search = search.algorithm(if deepen {
             Algorithm::Deepening
         } else {
             Algorithm::Mtdf
         });
         let table = search.new_table();
+        // A threat is found by letting the opponent pass, so games with `passed` have attacks.
         let attacks = self.game.passed(&position).is_some();
         let forced = attacks
-            .then(|| self.threats(&position, AT_FIRST, run).found())
+            .then(|| {
+                self.threats(&position, MAX_NODES_BEFORE_SEARCH, run)
+                    .found()
+            })
             .flatten();
         // With a forced win the values of the other moves may be too expensive to compute.
         let deepen = deepen || forced.is_some();
@@ -330,20 +338,20 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         if self.about.name == RULES {
             let fact = messages::rules_have_no_checkpoint();
             return Err(Diagnostic::error("wrong-option", fact)
                 .help(messages::checkpoints_are_for_boards()));
         }
-        let kept = CheckpointPlan {
+        let plan = CheckpointPlan {
             question: format!("{} at {}", self.name, self.game.show(&position)),
             from,
             keeper,
         };
         let found = self
             .new_search(request, run)
-            .run_with_checkpoints(&position, kept, run)?;
+            .run_with_checkpoints(&position, plan, run)?;
         Ok(self.searched(&position, &found))
     }
 
@@ -355,7 +363,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         let before = before.iter().map(|text| self.read(text));
         let search = self
             .new_search(request, run)
@@ -367,7 +375,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         let budget = run.budget;
         let proved = dfpn::prove(&*self.game, &position, &budget, run)?;
         let best = proved.best.map(|by| self.game.show_move(&position, by));
@@ -388,7 +396,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     #[cfg(feature = "study")]
     fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         if self.game.passed(&position).is_none() {
             return Err(Diagnostic::error("no-attacks", messages::no_attacks())
                 .help(messages::games_with_attacks()));
@@ -413,7 +421,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic> {
         let position = self.read(position)?;
-        self.whole()?;
+        self.check_scores()?;
         let search = self
             .new_search(&Request::default(), run)
             .algorithm(Algorithm::Mtdf)

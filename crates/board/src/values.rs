@@ -15,7 +15,7 @@ use grundy_impartial::{SolveError, Solver};
 
 use crate::messages;
 
-/// The rules as rules of an impartial game.
+/// The rules of a board game as rules of an impartial game.
 struct BothSides<'g, G>(&'g G);
 
 /// A position that is compared by its key.
@@ -93,7 +93,7 @@ impl<G: ZeroSum> Impartial for BothSides<'_, G> {
 }
 
 /// Returns the value of a position and the values of its options.
-pub(crate) fn of<G: ZeroSum>(
+pub(crate) fn grundy_values<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     run: &mut Run,

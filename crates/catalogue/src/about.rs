@@ -7,11 +7,11 @@ use crate::messages;
 /// Metadata of a board game.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Its name on the command line.
+    /// The name of the game on the command line.
     pub name: &'static str,
-    /// Its title.
+    /// The English title.
     pub title: &'static str,
-    /// Its Japanese name.
+    /// The Japanese title.
     pub ja: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
@@ -69,7 +69,7 @@ impl About {
 pub struct Words<'a> {
     /// The parameters; empty for the usual ones.
     pub text: &'a str,
-    /// Their byte offset.
+    /// The byte offset of the text in the input.
     pub at: usize,
 }
 

@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(error.span(), Some(4..5));
         assert_eq!(
             error.to_string(),
-            "`it` has 2 parameters, and 3 values are given; they are h, w: write `it:3,4`"
+            "`it` has 2 parameters, and 3 values are given; the parameters are h, w: write `it:3,4`"
         );
         let (nim, _) = Header::parse("# position: 3 4 5\n");
         assert_eq!(

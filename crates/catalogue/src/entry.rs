@@ -31,7 +31,7 @@ pub enum Entry {
 /// A game whose rules are a text.
 #[derive(Debug)]
 pub struct RuleFile {
-    /// Its name on the command line.
+    /// The name of the game on the command line.
     pub name: &'static str,
     /// The metadata of its file, parsed on first use: a run of the program needs one header of
     /// several hundred.
@@ -78,7 +78,7 @@ impl RuleFile {
 }
 
 impl Entry {
-    /// Its name on the command line.
+    /// Returns the name of the game on the command line.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Formula(formula) => formula.name,
@@ -102,7 +102,7 @@ impl Entry {
         }
     }
 
-    /// Its metadata, if it is a Rust type.
+    /// Returns the metadata of a game that is a Rust type.
     pub fn about(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) => None,
@@ -322,13 +322,13 @@ mod tests {
     fn a_file_is_called_what_its_header_says_although_a_look_up_does_not_read_it() {
         for file in formulas() {
             let aliases = file.header.aliases.iter().chain(&file.header.ja);
-            let mut said: Vec<&str> = aliases.map(|field| &*field.text).collect();
+            let mut listed: Vec<&str> = aliases.map(|field| &*field.text).collect();
             let mut called: Vec<&str> = callings(file.text)
                 .filter(|name| !name.is_empty())
                 .collect();
-            said.sort_unstable();
+            listed.sort_unstable();
             called.sort_unstable();
-            assert_eq!(called, said, "{}", file.name);
+            assert_eq!(called, listed, "{}", file.name);
         }
     }
 

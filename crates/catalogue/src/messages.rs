@@ -6,7 +6,7 @@ grundy_game::messages! {
         "there is no game `{name}`",
         "`{name}` というゲームはありません",
     }
-    unknown_name { "not known", "知らない名前" }
+    unknown_name { "unknown name", "知らない名前" }
     did_you_mean_one_of(names, last) {
         "did you mean {names} or {last}?",
         "{names}、{last} のどれかのことですか。",
@@ -34,18 +34,18 @@ grundy_game::messages! {
     // Values of the inputs of rules.
     value_is_missing { "a value is missing", "値が抜けています" }
     value_is_below_zero(value) { "`{value}` is below 0", "`{value}` は 0 より小さい数です" }
-    parameter_is_not_negative(name) { "{name} is 0 or more", "{name} は 0 以上" }
+    parameter_is_not_negative(name) { "{name} must be 0 or more", "{name} は 0 以上" }
     wrong_item(value, name) {
-        "`{value}` cannot be among the values of {name}",
+        "`{value}` cannot be an item of {name}",
         "`{value}` は {name} の値に入れられません",
     }
     wrong_value(value, name) {
-        "`{value}` cannot be {name}",
+        "`{value}` cannot be the value of {name}",
         "`{value}` は {name} の値になりません",
     }
-    parameter_has_shape(name, shape) { "{name} is {shape}", "{name} は{shape}" }
+    parameter_has_shape(name, shape) { "{name} must be {shape}", "{name} は{shape}" }
     parameter_with_meaning(name, meaning, example) {
-        "{name} is {meaning}: write `{example}`",
+        "{name} means: {meaning}. Write `{example}`",
         "{name} は{meaning}です：`{example}` と書きます",
     }
     one_value_without_parameters(name) {
@@ -74,7 +74,7 @@ grundy_game::messages! {
         "局面は、名前のあとに空白で区切って書きます：`{example}`",
     }
     parameters_are(names, example) {
-        "they are {names}: write `{example}`",
+        "the parameters are {names}: write `{example}`",
         "パラメータは {names} です：`{example}` と書きます",
     }
 
@@ -88,20 +88,20 @@ grundy_game::messages! {
 
     // Headers of rule files.
     opens_a_bracket(key) { "`{key}` opens a bracket", "`{key}` に開いた括弧があります" }
-    never_closed { "never closed", "閉じられていない" }
+    never_closed { "not closed", "閉じられていない" }
     close_the_bracket {
         "close the bracket on this line or on the comment lines below",
         "括弧は、この行か次に続くコメントの行で閉じます",
     }
     given_twice(key) { "`{key}` is given twice", "`{key}` が二度書かれています" }
-    left_out { "left out", "使わない" }
+    left_out { "ignored", "使わない" }
     keep_one_line { "keep one of the two lines", "二つの行のどちらかを残します" }
     parameter_without_default {
         "a parameter needs a default",
         "パラメータには既定の値が必要です",
     }
     not_a_name_of_rules(name) {
-        "`{name}` is not a name of the rules",
+        "`{name}` is not a valid name of a parameter",
         "`{name}` は規則の名前になりません",
     }
     not_a_value(text) { "`{text}` is not a value", "`{text}` は値ではありません" }
@@ -127,9 +127,9 @@ grundy_game::messages! {
         "there is no colon after the inputs",
         "入力のあとにコロンがありません",
     }
-    gives_no_value(text) { "`{text}` gives no value", "`{text}` は値を与えていません" }
+    gives_no_value(text) { "`{text}` has no value", "`{text}` は値を与えていません" }
     inputs_or_value_missing {
-        "the inputs or what they lead to is missing",
+        "the inputs or the expected value is missing",
         "入力か、そのときの値が抜けています",
     }
     form_of_inputs {
@@ -140,6 +140,6 @@ grundy_game::messages! {
     // Positions of boards and graphs.
     here { "here", "ここ" }
     this { "this", "これ" }
-    not_a_cell_sign(sign) { "`{sign}` is not a cell", "`{sign}` というマスはありません" }
+    not_a_cell_sign(sign) { "`{sign}` is not a sign of a cell", "`{sign}` というマスはありません" }
     the_start_is(start) { "the start is `{start}`", "開始局面：`{start}`" }
 }

@@ -77,7 +77,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Lists inside lists deeper than this are not read; no game needs more than two.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 struct Reader<'a> {
     bytes: &'a [u8],
@@ -107,7 +107,7 @@ impl Reader<'_> {
     fn value(&mut self, depth: usize) -> Result<Shape, usize> {
         self.blanks();
         match self.peek() {
-            Some(b'[') if depth < DEEPEST => self.list(depth),
+            Some(b'[') if depth < MAX_DEPTH => self.list(depth),
             Some(b'"') => self.text().map(|()| Shape::Text),
             Some(b't') => self.word("true").map(|()| Shape::Boolean),
             Some(b'f') => self.word("false").map(|()| Shape::Boolean),

@@ -545,7 +545,8 @@ grundy_message::messages! {
 
     // Partizan games.
     period_of_takes(left, right, period, from) {
-        "where Left takes {left} and Right takes {right}, heap n+{period} is equal to heap n for all \
+        "where Left takes {left} and Right takes {right}, heap n+{period} is equal to heap n \
+         for all \
          n >= {from} (P0)",
         "左の取る数が {left}、右の取る数が {right} のとき、すべての n >= {from} について\
          山 n+{period} の値は山 n の値に等しい（P0）",

@@ -40,42 +40,43 @@ pub fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(all).max(1)
 }
 
-/// What only games on boards have.
+/// The options for games on boards.
 #[derive(Args)]
 #[command(next_help_heading = "Games on boards")]
 pub struct BoardOptions {
-    /// Who answers: a complete table where it fits, else a search; or one of the two
+    /// The solver: a complete table of the game, or a search from this position
     #[arg(long, value_name = "ENGINE", value_enum)]
-    pub engine: Option<Who>,
-    /// How many threads; as many as there are processors, if not given
+    pub engine: Option<EngineArg>,
+    /// The number of threads; by default the number of processors
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Answers from this database; if there is no such file, solves the whole game and writes it
+    /// Reads the answer from this database; if the file does not exist, solves the whole game and
+    /// writes the file
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Draws the position with the worth of its moves
+    /// Draws the position with the values of its moves into this file
     #[arg(long, value_name = "FILE.svg")]
     pub picture: Option<PathBuf>,
-    /// Japanese signs on the board
+    /// Shows the pieces on the board by their Japanese letters
     #[arg(long)]
     pub ja: bool,
-    /// Also how many positions are decided in how many plies
+    /// Also prints, for each number of plies to the end, the number of positions
     #[arg(long)]
     pub rounds: bool,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub cluster: ClusterArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Who {
-    /// Whoever fits
+pub enum EngineArg {
+    /// The table if it fits into memory, otherwise the search
     Auto,
-    /// All positions
+    /// A complete table of all positions
     Table,
-    /// This position
+    /// A search from the given position
     Search,
 }
 
@@ -89,7 +90,7 @@ impl BoardOptions {
             (self.picture.is_some(), "--picture"),
             (self.ja, "--ja"),
             (self.rounds, "--rounds"),
-            (self.kept.checkpoint.is_some(), "--checkpoint"),
+            (self.checkpoints.checkpoint.is_some(), "--checkpoint"),
         ];
         let given = given
             .iter()
@@ -129,7 +130,7 @@ impl BoardOptions {
 
     /// Whether tables are stored in files.
     fn keeps(&self) -> bool {
-        self.database.is_some() || self.kept.checkpoint.is_some()
+        self.database.is_some() || self.checkpoints.checkpoint.is_some()
     }
 
     /// Solves a position with the selected engine.
@@ -145,9 +146,9 @@ impl BoardOptions {
             return solve_from_files(shell, board, &one.written(), self, threads);
         }
         let engine = match self.engine {
-            None | Some(Who::Auto) => Engine::Auto,
-            Some(Who::Table) => Engine::Table,
-            Some(Who::Search) => Engine::Search,
+            None | Some(EngineArg::Auto) => Engine::Auto,
+            Some(EngineArg::Table) => Engine::Table,
+            Some(EngineArg::Search) => Engine::Search,
         };
         Ok(game.solve_at(&sum, engine, &mut shell.run().on(threads))?)
     }
@@ -161,7 +162,7 @@ fn solve_from_files(
     options: &BoardOptions,
     threads: usize,
 ) -> Result<Solution, Exit> {
-    if options.engine == Some(Who::Search) {
+    if options.engine == Some(EngineArg::Search) {
         return Err(
             Diagnostic::error("wrong-option", messages::search_has_no_table())
                 .help(messages::leave_out_search_or_files())
@@ -173,7 +174,7 @@ fn solve_from_files(
     {
         return Ok(board::solve_by(game, position, &*oracle)?);
     }
-    let table = full_table(shell, game, &options.kept, threads)?;
+    let table = full_table(shell, game, &options.checkpoints, threads)?;
     let complete = table.statistics().complete;
     if let Some(path) = options.database.as_ref().filter(|_| complete) {
         shell.progress.say(&messages::writing_database());
@@ -199,7 +200,7 @@ fn solve_from_files(
             progress.say(&messages::stopped_before_database());
         }
     }
-    if !complete && options.kept.checkpoint.is_some() {
+    if !complete && options.checkpoints.checkpoint.is_some() {
         let remark = messages::checkpoint_can_be_resumed();
         shell.progress.say(&remark);
     }
@@ -342,16 +343,16 @@ impl Observer for Pause<'_> {
 pub fn full_table<'a>(
     shell: &mut Shell,
     game: &'a dyn BoardGame,
-    kept: &CheckpointArgs,
+    checkpoints: &CheckpointArgs,
     threads: usize,
 ) -> Result<Box<dyn FullTable + 'a>, Exit> {
     let budget = shell.budget();
     let tables = || game.numbered().ok_or_else(|| no_table(game));
-    let _held = match &kept.checkpoint {
+    let _held = match &checkpoints.checkpoint {
         Some(path) => hold(path)?,
         None => None,
     };
-    let saved = match &kept.checkpoint {
+    let saved = match &checkpoints.checkpoint {
         None => None,
         Some(path) => match File::open(path) {
             Ok(file) => {
@@ -384,17 +385,17 @@ pub fn full_table<'a>(
         return Ok(table);
     }
     // Writing a table takes a moment, so not too often.
-    let every = kept.every.max(Duration::from_secs(5));
+    let every = checkpoints.every.max(Duration::from_secs(5));
     let mut clock = Clock::new(every, shell.progress.flag());
     loop {
-        let clock = kept.checkpoint.as_ref().map(|_| &mut clock);
+        let clock = checkpoints.checkpoint.as_ref().map(|_| &mut clock);
         let keeps = clock.is_some();
         let mut pause = Pause {
             progress: &mut shell.progress,
             clock,
         };
         let stop = table.go_on(&mut Run::new(&mut pause).on(threads))?;
-        if let (Some(path), Some(clock)) = (&kept.checkpoint, pause.clock) {
+        if let (Some(path), Some(clock)) = (&checkpoints.checkpoint, pause.clock) {
             let begin = Instant::now();
             let write = |mut out: &mut io::BufWriter<&mut File>| {
                 table.checkpoint(&mut out).map_err(Unwritten::from)

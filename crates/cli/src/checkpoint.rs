@@ -21,7 +21,7 @@ use crate::progress::Flag;
 /// The options of a run that keeps a checkpoint.
 #[derive(Args)]
 pub struct CheckpointArgs {
-    /// Keeps in this file what is needed to go on, and goes on from it if it is there
+    /// Saves the state of the run in this file, and resumes from the file if it exists
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two checkpoints

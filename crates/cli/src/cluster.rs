@@ -18,38 +18,38 @@ use crate::output::reason;
 use crate::shell::Shell;
 
 /// The time limit for the end of child processes after the run.
-const LEAVE: Duration = Duration::from_secs(5);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Who solves a game layer by layer, and where it is kept.
+/// The processes that solve a game layer by layer, and their folder.
 #[derive(Args)]
 #[command(next_help_heading = "Games in layers: several processes, larger than memory")]
 pub struct ClusterArgs {
-    /// Solves all positions layer by layer by so many processes on this machine; needs `--folder`
+    /// Solves all positions layer by layer with N processes on this machine; requires `--folder`
     #[arg(long, value_name = "N", requires = "folder", conflicts_with_all = ["hosts", "join"], value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
-    /// The same on several machines: a file with a line `host:port` for each process
+    /// Solves on several machines: the file has a line `host:port` for each process
     #[arg(long, value_name = "FILE", requires_all = ["folder", "process"])]
     hosts: Option<PathBuf>,
-    /// Which line of the host file this process is, from 0
+    /// The line of the host file that belongs to this process, counted from 0
     #[arg(long, value_name = "K")]
     process: Option<usize>,
-    /// Where layers are kept, and the result: the same command goes on from there
+    /// The folder for the solved layers; an interrupted run is resumed by the same command
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// How many parts a layer has, at least one for each worker; stays as it was begun
+    /// The number of parts of a layer, at least one for each process; a resumed run cannot change
+    /// it
     #[arg(long, value_name = "N", requires = "folder", value_parser = clap::value_parser!(u32).range(1..=65536))]
     shards: Option<u32>,
-    /// Seconds that another process may say nothing, or take to come
+    /// The time limit for another process to connect or to send a message
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "30", value_parser = crate::options::seconds)]
     patience: Duration,
-    /// Where play goes round: seconds after which the layer in work is kept between two waves, so
-    /// that the same command goes on from there
+    /// The interval between two checkpoints of a layer in which play can repeat a position
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "60", value_parser = crate::options::seconds)]
     keep: Duration,
-    /// For processes that `--workers` starts: where the first one waits
+    /// Internal: the address of the first process, for the processes that `--workers` starts
     #[arg(long, value_name = "ADDRESS", requires_all = ["folder", "process", "of"], hide = true)]
     join: Option<String>,
-    /// For the same: how many processes there are
+    /// Internal: the number of processes
     #[arg(long, value_name = "N", hide = true)]
     of: Option<usize>,
 }
@@ -282,7 +282,7 @@ impl ChildProcesses {
 
     /// Waits until all have ended; kills those that exceed the time limit.
     fn leave(&mut self) {
-        let until = Instant::now() + LEAVE;
+        let until = Instant::now() + EXIT_TIMEOUT;
         for child in &mut self.0 {
             while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
                 std::thread::sleep(Duration::from_millis(5));

@@ -43,19 +43,19 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use crate::options::Common;
 use crate::shell::Shell;
 
-/// Combinatorial games: who wins, by which move, and what are the Grundy values.
+/// Solves combinatorial games: winners, winning moves, Grundy values, their laws and proofs.
 #[derive(Parser)]
 #[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    verb: commands::CliCommand,
+    command: commands::CliCommand,
     #[command(flatten)]
     common: Common,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  grundy solve nim 3 4 5                         who wins, and by which moves
+  grundy solve nim 3 4 5                         the winner and the winning moves
   grundy table wythoff --to 9                    Grundy values as a grid
   grundy table 0.77 --to 1000 -o kayles.csv      a code, into a file
   grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
@@ -66,7 +66,8 @@ Examples:
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules \
-as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
+as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy COMMAND --help` shows the \
+options of a command.";
 
 /// Builds the command-line parser.
 fn command() -> clap::Command {
@@ -77,10 +78,10 @@ fn command() -> clap::Command {
 /// status.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-    let verb = words.get(1).and_then(|word| word.to_str());
+    let name = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
-    let alone = verb.filter(|_| !help).and_then(commands::alone);
+    let alone = name.filter(|_| !help).and_then(commands::alone);
     let parser = alone.unwrap_or_else(command);
     let matches = match parser.clone().try_get_matches_from(&words) {
         Ok(matches) => matches,
@@ -96,6 +97,6 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)
-        .and_then(|()| commands::run(cli.verb, &mut shell));
+        .and_then(|()| commands::run(cli.command, &mut shell));
     shell.finish(result)
 }

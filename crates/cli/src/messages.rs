@@ -35,7 +35,7 @@ grundy::messages! {
     is_not_file { "it is not a file", "ファイルではありません" }
     is_not_regular_file { "it is not a regular file", "通常のファイルではありません" }
     is_device {
-        "it is a device or a pipe, and a file would take its place",
+        "it is a device or a pipe and not a file",
         "デバイスかパイプなので、ファイルに置き換えることはできません",
     }
     is_not_utf8 { "it is not text in UTF-8", "UTF-8 の文字列ではありません" }
@@ -63,12 +63,12 @@ grundy::messages! {
     // Games and their inputs.
     format_of_tables(format) { "`{format}` is a format of tables", "`{format}` は表の形式です" }
     answers_are_text_or_json {
-        "this verb answers in text or json; `grundy table` writes the others",
+        "this command prints text or json; `grundy table` writes other formats",
         "このコマンドの形式は text か json です。ほかの形式は `grundy table` が書きます",
     }
     leave_out_format { "leave out `--format`", "`--format` を外します" }
     takes_one_game {
-        "this verb takes one game, not games side by side",
+        "this command takes one game, not a sum of games",
         "このコマンドは、並べたゲームではなく一つのゲームを取ります",
     }
     commands_for_sums(sum) {
@@ -118,7 +118,7 @@ grundy::messages! {
         "答えが出る前に {seconds} 秒の時間の制限に達しました",
     }
     raise_limit(limit) {
-        "ask for something smaller, or raise the limit: `--limit {limit}`",
+        "use a smaller position or range, or raise the limit: `--limit {limit}`",
         "もっと小さいものを問うか、制限を上げます：`--limit {limit}`",
     }
     free_bytes(bytes) {
@@ -165,7 +165,7 @@ grundy::messages! {
 
     // Checkpoints.
     checkpoint_in_use(path) {
-        "another process works with the checkpoint `{path}`",
+        "another process uses the checkpoint `{path}`",
         "別のプロセスがチェックポイント `{path}` を使っています",
     }
     wait_or_give_another_path {
@@ -173,15 +173,15 @@ grundy::messages! {
         "終わるのを待つか、`--checkpoint` のあとに別のファイルを与えます",
     }
     take_own_checkpoint {
-        "take the checkpoint of this very game, or another name for a new one",
+        "give the checkpoint of this game, or another name for a new one",
         "このゲーム自身のチェックポイントを使うか、新しい名前を付けます",
     }
     resumed_from_checkpoint {
-        "going on from the checkpoint",
+        "resuming from the checkpoint",
         "チェックポイントから続けます",
     }
     checkpoint_can_be_resumed {
-        "the same command goes on from the checkpoint",
+        "repeat the command to resume from the checkpoint",
         "同じコマンドでチェックポイントから続けられます",
     }
 
@@ -194,13 +194,13 @@ grundy::messages! {
         "leave it out: games of the rule language are solved by their tables at once",
         "それを外します：規則で書いたゲームは表ですぐに解けます",
     }
-    search_has_no_table { "a search keeps no table", "探索は表を残しません" }
+    search_has_no_table { "a search stores no table", "探索は表を残しません" }
     leave_out_search_or_files {
         "leave out `--engine search`, or `--checkpoint` and `--database`",
         "`--engine search` を外すか、`--checkpoint` と `--database` を外します",
     }
     positions_not_numbered(game) {
-        "positions of `{game}` are not numbered, so there is no table to keep",
+        "positions of `{game}` are not numbered, so there is no table to store",
         "`{game}` の局面には番号がないので、残せる表がありません",
     }
     games_with_tables(games) {

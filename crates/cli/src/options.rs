@@ -9,10 +9,10 @@ use grundy::misere::Convention;
 use grundy::misere::{Compound, PlayMode};
 use grundy::{Lang, draw::Format};
 
-/// The options of every verb.
+/// The options of every command.
 #[derive(Args)]
 pub struct Common {
-    /// How the answer is written: text or json, and what else a verb has
+    /// The format of the answer: text, json, or another format of the command
     #[arg(
         long,
         global = true,
@@ -21,11 +21,11 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub format: Option<AnswerFormat>,
-    /// No progress, no warnings, no timings
+    /// Prints no progress, warnings or timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
-    /// The language of sentences, headings and titles; that of LANG if not given. JSON is the same
-    /// in both
+    /// The language of the output, by default that of the environment (LANG). JSON does not depend
+    /// on it
     #[arg(
         long,
         global = true,
@@ -34,7 +34,8 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub language: Option<Lang>,
-    /// Limits, such as cells=10M,bytes=8G,time=60; time is in seconds, `none` lifts a limit
+    /// Limits of the work, such as cells=10M,bytes=8G,time=60. Cells are positions, time is in
+    /// seconds, and `none` removes a limit
     #[arg(
         long,
         global = true,
@@ -102,14 +103,14 @@ impl Offer {
 
     /// The option `--format` of a command, which replaces the common one.
     pub fn option(self) -> Arg {
-        let tables = "How the answer is written; else as the name of the file says, else as text";
+        let tables = "The format of the answer; by default that of the file name, or text";
         Arg::new("format")
             .long("format")
             .value_name("FORMAT")
             .help(if self == Self::Tables {
                 tables
             } else {
-                "How the answer is written"
+                "The format of the answer"
             })
             .help_heading("Common options")
             .hide(self == Self::Nothing)
@@ -224,22 +225,21 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("`{text}` is not a time; write seconds, such as 60 or 0.5"))
 }
 
-/// The game that a verb is about.
+/// The game of a command.
 #[derive(Args)]
 pub struct GameArgs {
     /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     pub given: Vec<String>,
 }
 
-/// Who wins when there is no move.
+/// The convention for a player without a move.
 #[derive(Args)]
 pub struct ConventionArg {
-    /// Who wins when there is no move: under normal play who moved last, under misère play who is
-    /// to move
+    /// The result for a player who cannot move
     #[arg(long, value_name = "PLAY", value_enum)]
     play: Option<Play>,
 }
@@ -254,22 +254,23 @@ impl ConventionArg {
     }
 }
 
-/// How a sum is played.
+/// The rules for sums: the convention for a player without a move, and the compound.
 #[derive(Args)]
 pub struct PlayModeArgs {
     #[command(flatten)]
     convention: ConventionArg,
-    /// In which components a move is made: in one, in all, or in some; and whether play stops when
-    /// the first has ended
+    /// The components in which a player moves: disjunctive (in one), conjunctive (in all),
+    /// selective (in one or more). shortened-disjunctive and shortened-selective end with the first
+    /// component that ends, continued-conjunctive with the last one
     #[arg(long, value_name = "COMPOUND", value_parser = compound, default_value = "disjunctive", hide_possible_values = true)]
     compound: Compound,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Play {
-    /// Who cannot move loses
+    /// A player who cannot move loses
     Normal,
-    /// Who cannot move wins
+    /// A player who cannot move wins
     Misere,
 }
 

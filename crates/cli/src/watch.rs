@@ -5,10 +5,10 @@
 //! single long step may run without polling, and not every byte is counted. So a separate thread
 //! checks the clock, the interrupt flag and the memory of the process:
 //!
-//! * If the engine has not reacted to a stop request within [`PATIENCE`], the process prints the
-//!   limit error and exits with 3.
-//! * Memory use above the limit plus [`SOFT`] is a stop request like an interrupt; above [`HARD`]
-//!   the process exits at once.
+//! * If the engine has not reacted to a stop request within [`STOP_TIMEOUT`], the process prints
+//!   the limit error and exits with 3.
+//! * Memory use above the limit plus [`SOFT_EXCESS_BYTES`] is a stop request like an interrupt;
+//!   above the limit plus [`HARD_EXCESS_BYTES`] the process exits at once.
 //!
 //! After a reaction the thread does not interfere, since printing a partial answer may take a
 //! while. Memory is the resident set in `/proc`, so it is checked on Linux only; elsewhere the
@@ -25,21 +25,21 @@ use crate::messages;
 use crate::output::{self, look};
 
 /// The time limit for the reaction to a stop request.
-const PATIENCE: Duration = Duration::from_millis(350);
+const STOP_TIMEOUT: Duration = Duration::from_millis(350);
 
-/// If the work used less CPU time than this since the request, it did not have the chance to react.
-/// In hundredths of a second.
-const TURN: u64 = 20;
+/// The CPU time, in hundredths of a second, that an engine needs to react to a stop request. The
+/// process does not exit before the work has used it.
+const CHECK_CENTISECONDS: u64 = 20;
 
 /// Resident bytes above the limit from which on a stop is requested: the program itself takes some
 /// 20 MB.
-const SOFT: u64 = 24 << 20;
+const SOFT_EXCESS_BYTES: u64 = 24 << 20;
 
 /// Resident bytes above the limit at which the process exits.
-const HARD: u64 = 40 << 20;
+const HARD_EXCESS_BYTES: u64 = 40 << 20;
 
 /// The maximum rate of memory growth, in bytes per second, for the interval between two checks.
-const PACE: u64 = 6 << 30;
+const MAX_BYTES_PER_SECOND: u64 = 6 << 30;
 
 /// The cause of a stop request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,10 +130,12 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
                 signals.set(Cause::Time);
             }
             if let (Some(limit), Some(resident)) = (bounds.bytes, resident()) {
-                if resident > limit.saturating_add(HARD) {
+                if resident > limit.saturating_add(HARD_EXCESS_BYTES) {
                     end(Cause::Memory, bounds);
                 }
-                if resident > limit.saturating_add(SOFT) && signals.look() == Cause::None {
+                if resident > limit.saturating_add(SOFT_EXCESS_BYTES)
+                    && signals.look() == Cause::None
+                {
                     signals.set(Cause::Memory);
                 }
             }
@@ -143,9 +145,10 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
                 (cause, Some((begin, before))) => {
                     let waited = now.duration_since(begin);
                     // On a busy machine the work may not have been scheduled yet.
-                    let starved = runs() && processor_time() < before + TURN;
+                    let starved = runs() && processor_time() < before + CHECK_CENTISECONDS;
                     let unheard = !signals.heard.load(Ordering::Relaxed);
-                    if unheard && waited >= PATIENCE && (!starved || waited >= 8 * PATIENCE) {
+                    if unheard && waited >= STOP_TIMEOUT && (!starved || waited >= 8 * STOP_TIMEOUT)
+                    {
                         end(cause, bounds);
                     }
                 }
@@ -163,8 +166,10 @@ fn pause(bounds: Allowed) -> Duration {
     let usual = Duration::from_millis(25);
     match (bounds.bytes, resident()) {
         (Some(limit), Some(resident)) => {
-            let left = limit.saturating_add(SOFT).saturating_sub(resident);
-            let nanos = u128::from(left) * 1_000_000_000 / u128::from(PACE);
+            let left = limit
+                .saturating_add(SOFT_EXCESS_BYTES)
+                .saturating_sub(resident);
+            let nanos = u128::from(left) * 1_000_000_000 / u128::from(MAX_BYTES_PER_SECOND);
             let least = Duration::from_micros(500);
             Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)).clamp(least, usual)
         }

@@ -194,7 +194,7 @@ fn databases_give_the_page_its_values() {
     std::fs::write(&file, &bytes).expect("written");
     refused(&file, "it is damaged: the checksum differs");
     std::fs::write(&file, &bytes[..40]).expect("written");
-    refused(&file, "its parts do not fit together");
+    refused(&file, "its parts contradict each other");
     std::fs::write(&file, "no table").expect("written");
     refused(&file, "it begins with something else");
     let name = bytes

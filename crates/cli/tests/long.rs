@@ -222,11 +222,11 @@ fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
         assert_eq!(output.status.code(), Some(3), "{round}");
         let said = text(&output.stderr);
         assert!(
-            said.contains("the same command goes on from the checkpoint"),
+            said.contains("repeat the command to resume from the checkpoint"),
             "{said}"
         );
         assert_eq!(
-            said.contains("going on from the checkpoint, after"),
+            said.contains("resuming from the checkpoint, after"),
             round == 1,
             "{said}"
         );

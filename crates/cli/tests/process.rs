@@ -497,7 +497,7 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
     assert!(fs::metadata(&checkpoint).is_ok() && fs::metadata(&file).is_err());
     let whole = grundy(&args).output().expect("the program runs");
     assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
-    assert!(text(&whole.stderr).contains("going on from the checkpoint"));
+    assert!(text(&whole.stderr).contains("resuming from the checkpoint"));
     assert!(text(&whole.stdout).contains("3118959 won, 1015631 lost, 6031189 drawn"));
     let again = grundy(&["solve", "mnk:4,4,4", "--database", &file])
         .output()

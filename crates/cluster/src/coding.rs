@@ -143,10 +143,10 @@ mod tests {
                 let mut bytes = Vec::new();
                 put_keys(&mut bytes, &keys);
                 put_codes(&mut bytes, &codes);
-                let (mut at, mut read, mut told) = (0, Vec::new(), Vec::new());
+                let (mut at, mut read, mut decoded) = (0, Vec::new(), Vec::new());
                 get_keys(&bytes, &mut at, length, &mut read).unwrap();
-                get_codes(&bytes, &mut at, length, &mut told).unwrap();
-                assert_eq!((at, &read, &told), (bytes.len(), &keys, &codes));
+                get_codes(&bytes, &mut at, length, &mut decoded).unwrap();
+                assert_eq!((at, &read, &decoded), (bytes.len(), &keys, &codes));
             }
         }
     }

@@ -23,9 +23,9 @@ use crate::value_code::{MAX_ROUND_PLIES, MAX_VALUE, ValueKind};
 /// Initial state of a position, derived from its moves alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellStart {
-    /// Its value is this code. Every consequence is counted elsewhere.
+    /// The value of the position is this code. Every consequence is counted elsewhere.
     Known(u8),
-    /// Its value is this code, and its predecessors must be updated.
+    /// The value of the position is this code, and its predecessors must be updated.
     Decided(u8),
     /// The first number of its moves stay in the layer; the second is the code of the best other
     /// move.

@@ -41,7 +41,7 @@ pub enum Role {
         lead: String,
         /// The address where this process waits for those with larger numbers.
         listen: String,
-        /// Its number.
+        /// The index of the process that connects.
         process: usize,
         /// Number of processes.
         processes: usize,

@@ -23,7 +23,7 @@ use crate::messages;
 use crate::table::{ShardKind, ShardLabel, ShardTable};
 
 /// Version of the format of all files in the folder.
-const FORMAT: u32 = 1;
+const FORMAT_VERSION: u32 = 1;
 /// The file that names the game.
 const GAME_FILE: &str = "game.txt";
 /// The file with the summary of the solution.
@@ -51,7 +51,7 @@ pub struct LockedFolder {
 }
 
 fn header(name: &str, shards: u32) -> String {
-    format!("grundy layers {FORMAT}\ngame {name}\nshards {shards}\n")
+    format!("grundy layers {FORMAT_VERSION}\ngame {name}\nshards {shards}\n")
 }
 
 impl Folder {

@@ -163,9 +163,9 @@ pub struct RunReport {
 /// Progress of one process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProcessProgress {
-    /// Its layer, counted through both directions.
+    /// The index of the layer, counted through the forward and the backward pass.
     pub step: u32,
-    /// Positions processed in the layers that it has passed.
+    /// Positions processed in the layers that the process has passed.
     pub done: u64,
     /// Number of positions in these layers.
     pub of: u64,

@@ -109,14 +109,14 @@ impl<W> LookupClient<W> {
                         }
                     },
                 );
-            let told = asked.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+            let appended = asked.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
                 back,
                 "hear",
                 move |_, _| {
-                    move |input, _| input.for_each(|_, told| into.borrow_mut().append(told))
+                    move |input, _| input.for_each(|_, appended| into.borrow_mut().append(appended))
                 },
             );
-            told.probe().0
+            appended.probe().0
         });
         Self {
             me: worker.index() as u32,

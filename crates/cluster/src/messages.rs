@@ -11,7 +11,7 @@ grundy_game::messages! {
     }
     percentages_between(least, most) { "{least}% to {most}%", "{least}% から {most}%" }
     going_on_inside_layer(layer, wave, round) {
-        "going on inside layer {layer}, from wave {wave} of round {round}",
+        "resuming in layer {layer}, from wave {wave} of round {round}",
         "層 {layer} の途中、{round} 巡目の波 {wave} から続けます",
     }
     file_is_made_again(fact) { "{fact}; it is made again", "{fact}。作り直します" }
@@ -29,7 +29,7 @@ grundy_game::messages! {
         "{process}から {seconds} 秒間連絡がありません",
     }
     check_process_and_network {
-        "check whether it runs and the network works; the same command goes on",
+        "check the process and the network, then repeat the command to resume",
         "動いているか、ネットワークがつながっているかを確かめます。\
          同じコマンドで続けられます",
     }
@@ -39,16 +39,16 @@ grundy_game::messages! {
         "ワーカーが異常終了しました：{text}",
     }
     please_report {
-        "please report it; the same command goes on from the last whole layer",
+        "please report this; repeat the command to resume from the last complete layer",
         "報告してください。同じコマンドで、終わった最後の層から続けられます",
     }
     read_its_message {
-        "read its message; the same command goes on from the last whole layer",
+        "read its message; repeat the command to resume from the last complete layer",
         "そのメッセージを読みます。同じコマンドで、終わった最後の層から続けられます",
     }
-    same_command_goes_on { "the same command goes on", "同じコマンドで続けられます" }
+    same_command_goes_on { "repeat the command to resume", "同じコマンドで続けられます" }
     same_command_goes_on_from_last_layer {
-        "the same command goes on from the last whole layer",
+        "repeat the command to resume from the last complete layer",
         "同じコマンドで、終わった最後の層から続けられます",
     }
     start_run_again { "start the run again", "初めからもう一度実行します" }
@@ -195,12 +195,11 @@ grundy_game::messages! {
         "`{path}` に書けません：{reason}",
     }
     make_room {
-        "make room on the disk and give the same command again: \
-         it goes on from the last whole layer",
+        "free space on the disk and repeat the command: it resumes from the last complete layer",
         "ディスクの空きを作り、同じコマンドを与えます：終わった最後の層から続けられます",
     }
     give_another_folder_or_fix_this {
-        "give another folder after `--folder`, or fix this one; the same command goes on",
+        "give another folder after `--folder`, or fix this one and repeat the command to resume",
         "`--folder` のあとに別のフォルダーを与えるか、このフォルダーを直します。\
          同じコマンドで続けられます",
     }
@@ -250,7 +249,7 @@ grundy_game::messages! {
     }
     checksum_differs { "its checksum is another", "チェックサムが違います" }
     changed_since_last_look {
-        "it is not what it was a moment ago",
+        "it has changed during the run",
         "少し前と内容が違います",
     }
     counts_differ {
@@ -261,17 +260,17 @@ grundy_game::messages! {
         "`{path}` lacks a position that play can reach",
         "`{path}` に、実際に現れうる局面がありません",
     }
-    file_is_not_there(path) { "`{path}` is not there", "`{path}` がありません" }
+    file_is_not_there(path) { "`{path}` does not exist", "`{path}` がありません" }
     bring_files_together {
-        "bring the files of all machines together, or give the `solve` command again",
+        "copy the files of all machines into one folder, or repeat the `solve` command",
         "すべての計算機のファイルを集めるか、もう一度 `solve` のコマンドを与えます",
     }
     file_is_not_there_any_more(path) {
-        "`{path}` is not there any more",
+        "`{path}` was deleted during the run",
         "`{path}` がなくなりました",
     }
     let_nothing_else_work_in_folder {
-        "let nothing else work in the folder; the same command goes on",
+        "stop other programs that change the folder, then repeat the command to resume",
         "ほかのプログラムにこのフォルダーを使わせないでください。同じコマンドで続けられます",
     }
     file_is_gone(path) { "`{path}` is gone", "`{path}` がなくなりました" }
@@ -299,11 +298,11 @@ grundy_game::messages! {
         "フォルダー `{path}` は {name} のものではありません：{game}",
     }
     give_folder_of_this_game {
-        "give the folder of this very game, or another name for a new one",
+        "give the folder of this game, or another name for a new one",
         "このゲーム自身のフォルダーを与えるか、新しい名前を付けます",
     }
     folder_is_in_use(path) {
-        "another run works in the folder `{path}`",
+        "another run uses the folder `{path}`",
         "別の実行がフォルダー `{path}` を使っています",
     }
     wait_or_give_another_folder {
@@ -335,7 +334,7 @@ grundy_game::messages! {
         "`{path}` の `solved.txt` を読めません",
     }
     solve_makes_folder {
-        "`grundy solve GAME --folder` makes one, and goes on with one that is not whole",
+        "`grundy solve GAME --folder` makes one, and resumes an incomplete one",
         "`grundy solve GAME --folder` がフォルダーを作り、途中のものは続きから解きます",
     }
 
@@ -382,7 +381,7 @@ grundy_game::messages! {
         "a position has {moves} moves, and more than {limit} are not counted",
         "手が {moves} 通りある局面があり、{limit} を超える手は数えられません",
     }
-    search_instead { "let it be searched", "探索に任せます" }
+    search_instead { "use a search: `--engine search`", "探索に任せます" }
     too_many_plies(plies) {
         "positions are decided in more than {plies} plies, and a byte holds no more",
         "決着まで {plies} 手を超える局面があり、一バイトに収まりません",
@@ -401,11 +400,11 @@ grundy_game::messages! {
         "{layers} 層のゲームは {plies} 手を超えることがあります",
     }
     take_smaller_board {
-        "distances are stored in a byte: take a smaller board",
+        "distances are stored in one byte: use a smaller board",
         "手数は一バイトに収めます：もっと小さい盤を使います",
     }
     score_exceeds_byte(score) {
-        "a score of {score} is beyond a byte",
+        "the score {score} does not fit into one byte",
         "得点 {score} は一バイトに収まりません",
     }
 }

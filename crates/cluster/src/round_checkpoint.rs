@@ -25,7 +25,7 @@ use crate::messages;
 use crate::sizes::RunSizes;
 
 const MAGIC: [u8; 8] = *b"grundyrd";
-const HEAD: usize = 40;
+const HEAD_BYTES: usize = 40;
 /// Bytes that are hashed, written and read at a time.
 const CHUNK_BYTES: usize = 1 << 16;
 
@@ -65,9 +65,9 @@ impl CheckpointShard<'_> {
         self.folder.rounds().join(name)
     }
 
-    fn head(self, point: u64, positions: usize) -> [u8; HEAD] {
+    fn head(self, point: u64, positions: usize) -> [u8; HEAD_BYTES] {
         let game = self.folder.label(self.layer, self.shard, true).game;
-        let mut head = [0; HEAD];
+        let mut head = [0; HEAD_BYTES];
         head[..8].copy_from_slice(&MAGIC);
         head[8..16].copy_from_slice(&game.to_le_bytes());
         head[16..20].copy_from_slice(&self.layer.to_le_bytes());
@@ -110,7 +110,7 @@ impl CheckpointShard<'_> {
         let path = self.path(point);
         let mut read = || -> io::Result<bool> {
             let mut input = BufReader::with_capacity(CHUNK_BYTES, File::open(&path)?);
-            let mut head = [0; HEAD];
+            let mut head = [0; HEAD_BYTES];
             input.read_exact(&mut head)?;
             let mut sum = checksum(&head);
             if head != self.head(point, positions as usize) {

@@ -214,7 +214,7 @@ struct RoundWorker<'j, R> {
     news: ListInput<Update>,
     arrived: ProbeHandle<u64>,
     tallies: ListInput<WaveCounts>,
-    told: ProbeHandle<u64>,
+    reported: ProbeHandle<u64>,
     /// The sums of this barrier and of the next one, to which a faster worker may have contributed
     /// already; and whether the layer is to be saved.
     sums: Rc<[Cell<(u64, bool)>; 2]>,
@@ -247,7 +247,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
                 shared_error.note(take(&mut cells.borrow_mut(), &news));
             })
         };
-        let (tallies, told) = {
+        let (tallies, reported) = {
             let sums = Rc::clone(&sums);
             let owner = |tally: &WaveCounts| u64::from(tally.to);
             to_owners(worker, "count", owner, move |tally| {
@@ -264,7 +264,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
             news,
             arrived,
             tallies,
-            told,
+            reported,
             sums,
             meeting: 0,
             wave: 0,
@@ -336,9 +336,9 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         }
         self.news = ListInput::new();
         self.tallies = ListInput::new();
-        let (arrived, told) = (&self.arrived, &self.told);
+        let (arrived, reported) = (&self.arrived, &self.reported);
         self.job.work(worker, &self.shared_error, || {
-            !arrived.done() || !told.done()
+            !arrived.done() || !reported.done()
         })
     }
 
@@ -358,9 +358,9 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         let sum = &self.sums[usize::from(parity)];
         self.meeting += 1;
         self.tallies.advance_to(self.meeting);
-        let (told, until) = (&self.told, self.meeting);
+        let (reported, until) = (&self.reported, self.meeting);
         self.job
-            .work(worker, &self.shared_error, || told.less_than(&until))?;
+            .work(worker, &self.shared_error, || reported.less_than(&until))?;
         Ok(sum.take())
     }
 

@@ -37,7 +37,7 @@ pub const BLOCK_POSITIONS: usize = 4096;
 const MIN_SYNC_BYTES: u64 = 1 << 18;
 const MAGIC: [u8; 8] = *b"grundylt";
 const ENTRY_BYTES: usize = 28;
-const HEAD: usize = 48;
+const HEAD_BYTES: usize = 48;
 
 /// Identification of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct ShardLabel {
     pub layer: u32,
     /// The shard.
     pub shard: u32,
-    /// Its content.
+    /// The content of the file.
     pub kind: ShardKind,
 }
 
@@ -152,7 +152,7 @@ impl ShardWriter {
     /// Writes the rest and renames the file to its path.
     pub fn finish(mut self) -> Result<(), Error> {
         self.block()?;
-        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + HEAD);
+        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + HEAD_BYTES);
         for entry in &self.entries {
             tail.extend_from_slice(&entry.first.to_le_bytes());
             tail.extend_from_slice(&entry.end.to_le_bytes());
@@ -234,8 +234,8 @@ impl ShardTable {
             .map_err(|error| read_error(path, &error))?
             .len();
         let torn = || damaged(path, messages::end_is_not_of_table());
-        let at = size.checked_sub(HEAD as u64 + 8).ok_or_else(torn)?;
-        let mut head = [0; HEAD + 8];
+        let at = size.checked_sub(HEAD_BYTES as u64 + 8).ok_or_else(torn)?;
+        let mut head = [0; HEAD_BYTES + 8];
         read_at(&file, at, &mut head).map_err(|error| read_error(path, &error))?;
         let (found, positions, blocks, kinds) = Self::head(&head).ok_or_else(torn)?;
         if found != label {
@@ -249,7 +249,7 @@ impl ShardTable {
             .ok_or_else(torn)?;
         let mut tail = vec![0; (size - 8 - start) as usize];
         read_at(&file, start, &mut tail).map_err(|error| read_error(path, &error))?;
-        if checksum(&tail).to_le_bytes() != head[HEAD..] {
+        if checksum(&tail).to_le_bytes() != head[HEAD_BYTES..] {
             return Err(damaged(path, messages::directory_checksum_differs()));
         }
         let mut fields = Fields(&tail);

@@ -124,14 +124,14 @@ mod tests {
                 code + 1
             );
         }
-        let told = |code| ValueKind::Distance.verdict(code);
-        assert_eq!(told(0), Verdict::Draw);
+        let verdict_of = |code| ValueKind::Distance.verdict(code);
+        assert_eq!(verdict_of(0), Verdict::Draw);
         assert_eq!(
-            (told(1), told(2)),
+            (verdict_of(1), verdict_of(2)),
             (Verdict::Loss(Some(0)), Verdict::Win(Some(0)))
         );
         assert_eq!(
-            (told(5), told(8)),
+            (verdict_of(5), verdict_of(8)),
             (Verdict::Loss(Some(2)), Verdict::Win(Some(3)))
         );
         let up = |code, keeps| {
@@ -145,14 +145,17 @@ mod tests {
         for code in 0..=255 {
             assert_eq!(ValueKind::Parity.code(ValueKind::Parity.rank(code)), code);
         }
-        let told = |code| ValueKind::Parity.verdict(code);
-        assert_eq!((told(0), told(255)), (Verdict::Draw, Verdict::Win(Some(0))));
+        let verdict_of = |code| ValueKind::Parity.verdict(code);
         assert_eq!(
-            (told(1), told(2)),
+            (verdict_of(0), verdict_of(255)),
+            (Verdict::Draw, Verdict::Win(Some(0)))
+        );
+        assert_eq!(
+            (verdict_of(1), verdict_of(2)),
             (Verdict::Loss(Some(0)), Verdict::Win(Some(1)))
         );
         assert_eq!(
-            (told(253), told(254)),
+            (verdict_of(253), verdict_of(254)),
             (Verdict::Loss(Some(252)), Verdict::Win(Some(253)))
         );
     }

@@ -10,12 +10,12 @@ use std::fmt::Write as _;
 /// The placement of the nodes of a scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Plan {
-    /// By the edges: as a tree, or in layers.
+    /// The layout follows the edges: as a tree, or in layers.
     #[default]
     Edges,
-    /// On a number line, one number for each node.
+    /// The nodes are on a number line, one number for each node.
     Line(Vec<i64>),
-    /// On a grid, column and row of each node, rows counted downwards.
+    /// The nodes are on a grid: column and row of each node, rows counted downwards.
     Grid(Vec<(i64, i64)>),
 }
 

@@ -32,11 +32,11 @@ pub const MAX_BLOCK_VALUES: usize = 1 << 20;
 
 /// The compression level. Values repeat in patterns that the fastest level finds.
 #[cfg(feature = "long")]
-const LEVEL: i32 = 1;
+const COMPRESSION_LEVEL: i32 = 1;
 
 #[cfg(feature = "long")]
 fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
-    zstd::bulk::compress(plain, LEVEL)
+    zstd::bulk::compress(plain, COMPRESSION_LEVEL)
 }
 
 #[cfg(feature = "long")]
@@ -56,7 +56,7 @@ fn unpack(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
 }
 
 /// Bytes before the compressed values.
-const HEAD: usize = 36;
+const HEAD_BYTES: usize = 36;
 
 /// Returns the bytes before the first block.
 pub fn head(game: &str) -> Vec<u8> {
@@ -113,7 +113,7 @@ fn block(
     (first, count, width, sum): (u64, u32, u32, u64),
     packed: &[u8],
 ) -> io::Result<()> {
-    let mut block = Vec::with_capacity(HEAD + packed.len());
+    let mut block = Vec::with_capacity(HEAD_BYTES + packed.len());
     block.extend_from_slice(&first.to_le_bytes());
     block.extend_from_slice(&count.to_le_bytes());
     block.extend_from_slice(&width.to_le_bytes());
@@ -232,9 +232,9 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// A reader that fails, or a block that is damaged. All values read before are valid.
     pub fn block(&mut self) -> Result<Option<Vec<u32>>, BlockError> {
-        let mut head = [0; HEAD];
+        let mut head = [0; HEAD_BYTES];
         let mut filled = 0;
-        while filled < HEAD {
+        while filled < HEAD_BYTES {
             match self.input.read(&mut head[filled..])? {
                 0 if filled == 0 && self.ended => return Ok(None),
                 0 if filled == 0 => return Err(damaged(messages::ends_before_last_block())),

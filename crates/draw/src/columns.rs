@@ -45,7 +45,7 @@ pub struct Columns {
 const GAP: &str = "  ";
 
 /// The last column is never folded narrower than this: better a long line than a ladder of words.
-const NARROWEST: usize = 16;
+const MIN_LAST_COLUMN: usize = 16;
 
 impl Columns {
     /// Makes a table with these headers. If all are empty, no header is written.
@@ -140,7 +140,7 @@ impl fmt::Display for Columns {
         let room = self
             .width
             .saturating_sub(before)
-            .max(NARROWEST)
+            .max(MIN_LAST_COLUMN)
             .max(columns(&self.headers[last].0));
         widths[last] = widths[last].min(room);
 

@@ -139,7 +139,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
 }
 
 /// The number of cells between two checks of the buffer.
-const PART: usize = 4096;
+const CHECK_CELLS: usize = 4096;
 
 /// Writes the first `len` cells, which fit the type.
 pub(crate) fn rows(
@@ -172,7 +172,7 @@ fn put_all<T: Copy + Into<i64>>(
     element: Element,
     values: &[T],
 ) -> Result<(), DrawError> {
-    for part in values.chunks(PART) {
+    for part in values.chunks(CHECK_CELLS) {
         let part = part.iter().map(|value| (*value).into());
         match element {
             Element::Bool | Element::U1 => sink.extend(part.map(|value: i64| [value as u8])),

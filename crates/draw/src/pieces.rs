@@ -37,7 +37,7 @@ pub struct Shape {
     pub format: Format,
     /// The function.
     pub function: String,
-    /// Its parameters.
+    /// The parameters of the function, one for each axis.
     pub axes: Vec<Axis>,
     /// Bytes of a number in an array, 2 or 4, if fixed in advance; else the smallest that fits.
     pub width: Option<usize>,
@@ -254,13 +254,13 @@ impl<'f> Pieces<'f> {
 
     /// Rewrites all values, wider, from the last one on.
     fn widen(&mut self, wider: Element) -> Result<(), DrawError> {
-        const PIECE: usize = 1 << 16;
+        const CHUNK_BYTES: usize = 1 << 16;
         let (old, new) = (self.element.width(), wider.width());
         let header = self.header as u64;
         let mut end = self.written;
         let mut bytes = Vec::new();
         while end > 0 {
-            let start = (end - 1) / PIECE * PIECE;
+            let start = (end - 1) / CHUNK_BYTES * CHUNK_BYTES;
             bytes.resize((end - start) * old, 0);
             self.file
                 .seek(SeekFrom::Start(header + (start * old) as u64))?;

@@ -7,10 +7,10 @@
 use std::io::{self, Write};
 
 /// The size at which the buffer is flushed.
-const FULL: usize = 1 << 16;
+const FLUSH_BYTES: usize = 1 << 16;
 
 /// The longest `i64` in decimal, `-9223372036854775808`, has 20 characters.
-const LONGEST: usize = 20;
+const MAX_INTEGER_CHARS: usize = 20;
 
 /// `00` to `99`, two bytes each: one division for two digits.
 const PAIRS: &[u8; 200] = b"\
@@ -29,7 +29,7 @@ impl<'w> Sink<'w> {
     pub(crate) fn new(out: &'w mut dyn Write) -> Self {
         Self {
             out,
-            buffer: Vec::with_capacity(FULL + (FULL >> 2)),
+            buffer: Vec::with_capacity(FLUSH_BYTES + (FLUSH_BYTES >> 2)),
         }
     }
 
@@ -65,7 +65,7 @@ impl<'w> Sink<'w> {
     /// Flushes a full buffer.
     #[inline]
     pub(crate) fn room(&mut self) -> io::Result<()> {
-        if self.buffer.len() < FULL {
+        if self.buffer.len() < FLUSH_BYTES {
             return Ok(());
         }
         self.out.write_all(&self.buffer)?;
@@ -89,7 +89,7 @@ impl<'w> Sink<'w> {
         // Digits are written directly to their place, in room for the longest number: copying
         // recently written bytes in one piece would stall.
         let end = self.buffer.len() + int_width(value);
-        self.buffer.extend_from_slice(&[b' '; LONGEST]);
+        self.buffer.extend_from_slice(&[b' '; MAX_INTEGER_CHARS]);
         digits_before(&mut self.buffer, end, value);
         self.buffer.truncate(end);
     }

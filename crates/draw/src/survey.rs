@@ -78,7 +78,7 @@ pub(crate) fn label(cell: &Cell<'_>, kind: Kind) -> String {
 
 impl Survey {
     /// Maximal number of P-positions in a line of a page.
-    const ENOUGH: usize = 256;
+    const MAX_MARKED_CELLS: usize = 256;
 
     pub(crate) fn of(table: &Table) -> Self {
         let mut survey = Self {
@@ -126,7 +126,7 @@ impl Survey {
     }
 
     fn note_p(&mut self, index: usize) {
-        if self.p_count < Self::ENOUGH {
+        if self.p_count < Self::MAX_MARKED_CELLS {
             self.p_first.push(index);
         }
         self.p_count += 1;

@@ -137,11 +137,11 @@ pub enum Tabletop {
 }
 
 /// Heaps with more stones are drawn as a bar with a number.
-const TALLEST: u64 = 30;
+const MAX_HEAP_STONES: u64 = 30;
 /// Rows with more pins are drawn as a bar with a number.
-const LONGEST: u64 = 60;
+const MAX_ROW_PINS: u64 = 60;
 /// Grids and strips with longer sides are drawn as cards.
-const WIDEST: i64 = 40;
+const MAX_GRID_SIDE: i64 = 40;
 
 impl Tabletop {
     /// Returns the name of the kind of picture.
@@ -330,7 +330,7 @@ impl Pen {
         let tallest = heaps
             .iter()
             .copied()
-            .filter(|&n| n <= TALLEST)
+            .filter(|&n| n <= MAX_HEAP_STONES)
             .max()
             .unwrap_or(0)
             .max(4);
@@ -342,7 +342,7 @@ impl Pen {
         let (ground, step) = Self::ground(heaps);
         for (component, &stones) in heaps.iter().enumerate() {
             let x = MARGIN + component as i64 * 76;
-            if stones <= TALLEST {
+            if stones <= MAX_HEAP_STONES {
                 for stone in 0..stones as i64 {
                     let y = ground - (stone + 1) * step;
                     let heap = component + 1;
@@ -370,7 +370,7 @@ impl Pen {
         let pitch = if gaps { 34 } else { 26 };
         for (component, &pins) in lengths.iter().enumerate() {
             let y = MARGIN + component as i64 * 64;
-            if pins > LONGEST {
+            if pins > MAX_ROW_PINS {
                 self.rect("gt-bar", (MARGIN, y + 8), (300, 30), 8);
                 self.word("gt-ink gt-big", (MARGIN + 340, y + 30), &pins.to_string());
                 continue;
@@ -683,5 +683,5 @@ impl Pen {
 
 /// Returns whether a strip or grid with this last place is drawn.
 pub fn fits(last: i64) -> bool {
-    (0..WIDEST).contains(&last)
+    (0..MAX_GRID_SIDE).contains(&last)
 }

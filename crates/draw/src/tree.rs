@@ -41,14 +41,14 @@ pub enum Shape {
 /// The meaning of a node or an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// One of many.
+    /// No special mark.
     #[default]
     Plain,
     /// On a line of best play.
     Best,
     /// Lost for the player to move: a P-position.
     Lost,
-    /// Not searched.
+    /// Not searched because of a cut.
     Cut,
 }
 
@@ -78,9 +78,9 @@ pub struct Node {
 /// The steps of a picture at which a node appears, and at which its value does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// The node appears.
+    /// The step at which the node appears.
     pub enter: usize,
-    /// Its value appears.
+    /// The step at which the value of the node appears.
     pub leave: usize,
 }
 
@@ -368,17 +368,21 @@ impl Edge {
 }
 
 /// The scale of a miniature relative to the board; larger boards are scaled down further.
-const SMALL: f64 = 0.3;
+const MINIATURE_SCALE: f64 = 0.3;
 /// Maximal width and height of a miniature.
-const SMALLEST: f64 = 92.0;
+const MAX_MINIATURE_SIZE: f64 = 92.0;
 
 impl Node {
     /// Returns the scale of the miniature.
     fn scale(&self) -> f64 {
         let size = self.inside.as_ref().map_or([1, 1], |inside| inside.size);
         // A row of numbers must be readable, a board only recognisable.
-        let small = if size[1] < 100 { 2.0 * SMALL } else { SMALL };
-        small.min(SMALLEST / size[0].max(size[1]).max(1) as f64)
+        let small = if size[1] < 100 {
+            2.0 * MINIATURE_SCALE
+        } else {
+            MINIATURE_SCALE
+        };
+        small.min(MAX_MINIATURE_SIZE / size[0].max(size[1]).max(1) as f64)
     }
 
     /// Returns the width and height of the miniature with the space around it.

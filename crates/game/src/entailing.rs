@@ -17,7 +17,7 @@ pub enum Turn {
     Ordinary,
     /// The opponent must answer in the component that the move leaves.
     Entailing,
-    /// The same player moves again, anywhere.
+    /// The same player moves again, in any component.
     CarryOn,
 }
 

@@ -22,17 +22,17 @@ crate::messages! {
         "this needs more than 10^18 bytes, and the limit is {limit}",
         "10^18 を超えるバイトが必要ですが、制限は {limit} です",
     }
-    ask_for_smaller_box { "ask for a smaller box", "もっと小さい範囲を問います" }
+    ask_for_smaller_box { "use a smaller box", "もっと小さい範囲を問います" }
     ask_for_smaller_box_or_raise_limit(option) {
-        "ask for a smaller box, or raise the limit: `{option}`",
+        "use a smaller box, or raise the limit: `{option}`",
         "もっと小さい範囲を問うか、制限を上げます：`{option}`",
     }
     memory_is_not_free {
-        "ask for a smaller box: so much memory is not free",
+        "use a smaller box: this machine has less free memory",
         "もっと小さい範囲を問います：それだけのメモリーは空いていません",
     }
     bytes_are_short_too {
-        "ask for a smaller box: this one goes beyond the limit of bytes too",
+        "use a smaller box: this one also exceeds the limit of bytes",
         "もっと小さい範囲を問います：この範囲はメモリーの制限も超えます",
     }
 
@@ -51,7 +51,7 @@ crate::messages! {
         "ゲームの入れ子が深すぎます",
     }
     values_are_computed_by_options {
-        "a value is computed by its options: over a thousand moves one after another are too many",
+        "the value follows from the options, and a line of more than a thousand moves is too deep",
         "値は選択肢の値から計算します：続けて千手を超えるゲームは扱えません",
     }
     value_is_too_large_to_write {
@@ -91,7 +91,7 @@ crate::messages! {
 
     // Game trees.
     list_without_children { "a list without children", "子のないリストです" }
-    nothing_before_bracket { "nothing before this", "この前に何もない" }
+    nothing_before_bracket { "no `(` comes before this", "この前に何もない" }
     write_number_for_leaf { "write a number for a leaf", "葉は数で書きます" }
     bracket_closes_nothing { "a bracket closes nothing", "対応する開き括弧がありません" }
     no_opening_bracket { "no `(` belongs to it", "対応する `(` がない" }

@@ -18,18 +18,18 @@ pub trait ScoreLayers: ZeroSum {
     /// Returns the maximal gain of a side in a layer and below.
     fn most(&self, layer: u32) -> u8;
 
-    /// Returns the layer and number of a position, and the lead of the side to move.
+    /// Returns the layer and index of a position, and the lead of the side to move.
     fn place(&self, position: &Self::Position) -> (u32, u64, Score);
 
-    /// Returns the position of a number, with a lead of 0.
+    /// Returns the position of an index, with a lead of 0.
     fn at(&self, layer: u32, number: u64) -> Self::Position;
 
-    /// Calls `each` with the number of every position of the layer that has a move to this one,
+    /// Calls `each` with the index of every position of the layer that has a move to this one,
     /// once for each such move.
     fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64));
 
-    /// Calls `each` for the numbers `from..to` of a layer in turn. The default makes each position
-    /// from its number; games override it if the next position is cheaper to compute.
+    /// Calls `each` for the indices `from..to` of a layer in turn. The default makes each position
+    /// from its index; games override it if the next position is cheaper to compute.
     fn sweep(&self, layer: u32, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
         for number in from..to {
             each(number, &self.at(layer, number));

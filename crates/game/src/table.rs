@@ -15,7 +15,7 @@ pub enum Kind {
     Obliged,
     /// Whether the player to move wins, as computed by `win`: false is a P-position.
     Win,
-    /// The same if a player without a move wins, as computed by `misere`.
+    /// The outcome if a player without a move wins, as computed by `misere`.
     Misere,
     /// Scores that the player to move maximises.
     Max,

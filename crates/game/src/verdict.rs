@@ -91,7 +91,7 @@ pub enum Verdict {
     Loss(Option<u32>),
     /// The final score.
     Score(i64),
-    /// Not certain: an estimate from the positions at which a search stopped.
+    /// An estimate, computed from the positions at which a search stopped: not certain.
     Estimate(i32),
 }
 

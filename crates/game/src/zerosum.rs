@@ -13,8 +13,10 @@
 //!            evaluate                             an estimate, for searches that stop early
 //!            show, read, show_move, read_move     notation, both ways
 //!            board                                the data of a picture of the position
-//! Indexed    len, rank, unrank, predecessors      a perfect numbering; enough for complete tables
+//! Indexed    len, rank, unrank, predecessors      indices of positions, for complete tables
 //! ```
+//!
+//! A parameter `by` is a move: `play(position, by)` returns the position after it.
 //!
 //! # Choices
 //! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games have a few
@@ -412,7 +414,7 @@ pub trait ZeroSum: Send + Sync {
 ///
 /// Tables may omit positions if they are *settled*: the game has ended, or the side to move wins
 /// with the next move. So `rank` may return `None` for these two kinds, and for no other position
-/// that is reachable from a numbered one. One number may represent several positions of equal
+/// that is reachable from a numbered one. One index may represent several positions of equal
 /// value.
 pub trait Indexed: ZeroSum {
     /// Returns the number of numbered positions.
@@ -423,18 +425,18 @@ pub trait Indexed: ZeroSum {
         self.len() == 0
     }
 
-    /// Returns the number of a position, or `None` if it is settled and not in the table.
+    /// Returns the index of a position, or `None` if it is settled and not in the table.
     fn rank(&self, position: &Self::Position) -> Option<u64>;
 
-    /// Returns the position of a number; its `rank` is that number again.
+    /// Returns the position of an index; its `rank` is that index again.
     fn unrank(&self, number: u64) -> Self::Position;
 
-    /// Calls `each` with the number of every position that has a move to this one, once for each
+    /// Calls `each` with the index of every position that has a move to this one, once for each
     /// move counted by that position's [`Indexed::opening`]. Settled positions and positions
     /// without a predecessor may be omitted.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 
-    /// Calls `each` with the [`Indexed::predecessors`] of these numbers, which are ascending. Games
+    /// Calls `each` with the [`Indexed::predecessors`] of these indices, which are ascending. Games
     /// override it if neighbours share work.
     fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
         self.visit(wanted, &mut |number, position| {
@@ -448,7 +450,7 @@ pub trait Indexed: ZeroSum {
         opening_by_definition(self, position)
     }
 
-    /// Calls `each` for the numbers `from..to` in turn. Games override it if neighbours share most
+    /// Calls `each` for the indices `from..to` in turn. Games override it if neighbours share most
     /// of their work.
     fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
         for number in from..to {
@@ -456,14 +458,14 @@ pub trait Indexed: ZeroSum {
         }
     }
 
-    /// As [`Indexed::sweep`], for these ascending numbers only.
+    /// As [`Indexed::sweep`], for these ascending indices only.
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Self::Position)) {
         for &number in wanted {
             each(number, &self.unrank(number));
         }
     }
 
-    /// Calls `each` with the openings of the numbers `from..to` in turn.
+    /// Calls `each` with the openings of the indices `from..to` in turn.
     fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
         self.sweep(from, to, &mut |number, position| {
             each(number, self.opening(position));

@@ -18,7 +18,7 @@ use crate::messages;
 /// A text that messages point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// Its name in messages: a path, or words such as `the expression`.
+    /// The name of the text in messages: a path, or words such as `the expression`.
     pub name: String,
     /// The text itself.
     pub text: String,
@@ -31,11 +31,11 @@ pub struct Text {
 pub struct Failure {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) texts: Vec<Text>,
-    /// Why the run was stopped; none if the request is wrong.
+    /// The reason why the run was stopped; none if the request is wrong.
     pub(crate) stop: Option<Stop>,
 }
 
-/// How messages are shown.
+/// The form in which messages are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Whether ANSI escape sequences for colours are used.
@@ -114,7 +114,7 @@ impl Failure {
         self.diagnostics.first().map_or("error", |d| d.code)
     }
 
-    /// Why the run was stopped; none if the request is wrong.
+    /// Returns the reason why the run was stopped; none if the request is wrong.
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }

@@ -14,10 +14,11 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Ply};
 
-/// Maximum number of sums and moves that are enumerated, and of plies of a line: a tenth of a
-/// second.
+/// Maximum number of sums that are enumerated.
 const MAX_SUMS: usize = 20_000;
-const MAX_LOOKS: usize = 200_000;
+/// Maximum number of moves that are examined.
+const MAX_MOVES: usize = 200_000;
+/// Maximum number of plies of a line.
 const MAX_PLIES: u32 = 200;
 
 /// A move of a component: the resulting components and their value.
@@ -35,7 +36,7 @@ struct Remoteness {
     ids: HashMap<Component, u32>,
     moves: HashMap<u32, Rc<Vec<KnownMove>>>,
     plies: HashMap<Rc<[u32]>, u32>,
-    looks: usize,
+    examined_moves: usize,
 }
 
 /// The Grundy value, or 1 if the player to move wins.
@@ -134,12 +135,12 @@ impl Remoteness {
             return Ok(Some(Rc::clone(moves)));
         }
         let at = self.components[id as usize].0.clone();
-        if rules.count(&at) > MAX_LOOKS as u128 || rules.is_far(&at) {
+        if rules.count(&at) > MAX_MOVES as u128 || rules.is_far(&at) {
             return Ok(None);
         }
         let found = rules.moves(&at, &Wanted::ALL, run)?;
-        self.looks += found.list.len();
-        if found.omitted > 0 || self.looks > MAX_LOOKS {
+        self.examined_moves += found.list.len();
+        if found.omitted > 0 || self.examined_moves > MAX_MOVES {
             return Ok(None);
         }
         let mut moves = Vec::with_capacity(found.list.len());
@@ -194,8 +195,8 @@ impl Remoteness {
             };
             let rest = total ^ self.components[key[i] as usize].1;
             for by in moves.iter().filter(|by| total == 0 || rest ^ by.value == 0) {
-                self.looks += 1;
-                if self.looks > MAX_LOOKS {
+                self.examined_moves += 1;
+                if self.examined_moves > MAX_MOVES {
                     return Ok(None);
                 }
                 let Some(left) = self.plies(rules, &after(&key, i, &by.left), depth - 1, run)?

@@ -26,7 +26,7 @@ messages! {
         "{count} 局面で止まりました",
     }
     too_many_followers(limit) {
-        "play can reach more than {limit} positions from here",
+        "more than {limit} positions can be reached from this position",
         "ここから {limit} より多くの局面に達します",
     }
 
@@ -60,7 +60,7 @@ messages! {
         "取って分けるゲームの符号には点があります：`0.{digits}`",
     }
     game_comes_first {
-        "the game comes first, then the position: `grundy solve nim 3 4 5`",
+        "give the game first, then the position: `grundy solve nim 3 4 5`",
         "先にゲーム、次に局面を書きます：`grundy solve nim 3 4 5`",
     }
     games_lists_names {
@@ -71,9 +71,9 @@ messages! {
         "`{name}` has no parameters",
         "`{name}` にパラメータはありません",
     }
-    not_wanted { "not wanted", "不要" }
+    not_wanted { "no parameter is expected here", "不要" }
     positions_follow_game(name) {
-        "its positions are words behind it: `grundy value {name} POSITION`",
+        "write its positions after it: `grundy value {name} POSITION`",
         "局面はゲームのあとに書きます：`grundy value {name} POSITION`",
     }
     file_of_edges { "a file of edges", "辺のファイル" }
@@ -139,7 +139,7 @@ messages! {
         "別の名前を付けます：`use {game} as {name}_2`",
     }
     give_input_after_colon(game, name) {
-        "give it behind a colon, as in `use {game}:3 as {name}`",
+        "give it after a colon, as in `use {game}:3 as {name}`",
         "`use {game}:3 as {name}` のように、コロンのあとに値を書きます",
     }
 
@@ -150,12 +150,12 @@ messages! {
         "`{name}` 自身の漸化式はありません",
     }
     solve_and_play_answer {
-        "`grundy solve` and `grundy play` answer for it",
+        "`grundy solve` and `grundy play` support it",
         "`grundy solve` と `grundy play` は使えます",
     }
     game_is_on_a_board(name) { "`{name}` is a game on a board", "`{name}` は盤上のゲームです" }
     board_commands_answer {
-        "`grundy solve`, `search`, `tree`, `play` and `perft` answer for it",
+        "`grundy solve`, `search`, `tree`, `play` and `perft` support it",
         "`grundy solve`、`search`、`tree`、`play`、`perft` は使えます",
     }
     game_has_no_board(game) { "no board shows `{game}`", "`{game}` を表す盤はありません" }
@@ -193,7 +193,7 @@ messages! {
 
     // Sums.
     word_names_no_game(word) {
-        "`{word}` does not say of which game it is a position",
+        "`{word}` has no name of its game",
         "`{word}` がどのゲームの局面か分かりません",
     }
     write_name_before_position(game, word) {
@@ -209,11 +209,11 @@ messages! {
         "`{name}` は和の成分になれません：局面にグランディ数がありません",
     }
     games_that_add {
-        "games add where the player who cannot move loses",
+        "games can be added only under normal play",
         "足せるのは、動けない側が負けるゲームです",
     }
     solve_alone(name) {
-        "ask for it alone: `grundy solve {name}`",
+        "solve it alone: `grundy solve {name}`",
         "それだけを問います：`grundy solve {name}`",
     }
     several_components_are_marked(count) {
@@ -221,7 +221,7 @@ messages! {
         "{count} 個の成分に `!` が付いています",
     }
     mark_one_component {
-        "a player is entailed at one component: mark that one",
+        "only one component can be entailing: mark that one",
         "応じなければならない成分は一つです：それだけに `!` を付けます",
     }
 
@@ -241,10 +241,10 @@ messages! {
         "制限 `bytes`（一局面に 100）と `cells` を上げます",
     }
     or_search {
-        "or let it be searched: `--engine search`",
+        "or use a search: `--engine search`",
         "または探索に任せます：`--engine search`",
     }
-    take_a_search { "take a search: `--engine search`", "探索を使います：`--engine search`" }
+    take_a_search { "use a search: `--engine search`", "探索を使います：`--engine search`" }
     solving_all_positions(count) {
         "solving all {count} positions",
         "全 {count} 局面を後退解析で解きます",
@@ -273,7 +273,7 @@ messages! {
         "{function} には動かせる引数がありません",
     }
     eval_gives_its_value {
-        "ask for its value: `grundy eval GAME -e …`",
+        "use `grundy eval GAME -e …` for its value",
         "値を問います：`grundy eval GAME -e …`",
     }
     parameter_is_a_list(name, function) {
@@ -281,8 +281,7 @@ messages! {
         "{function} の `{name}` はリストか文字列ですが、表の引数は整数です",
     }
     solve_or_eval_lists {
-        "ask for single positions with `grundy solve`, or for a list of values with \
-         `grundy eval … -e`",
+        "use `grundy solve` for single positions, or `grundy eval … -e` for a list of values",
         "局面を一つずつ `grundy solve` で問うか、値のリストを `grundy eval … -e` で問います",
     }
     function_has_no_parameter(function, name) {
@@ -343,7 +342,7 @@ messages! {
     scores_by_max(function) { "{function}: scores (`max`)", "{function}：得点（`max`）" }
     scores_by_min(function) { "{function}: scores (`min`)", "{function}：得点（`min`）" }
     scores_by_turn(function) {
-        "{function}: scores (`max` and `min` by turn): what the first player gains",
+        "{function}: scores (`max` and `min` in turn): the gain of the first player",
         "{function}：得点（手番ごとに `max` と `min`）。先手の得るもの",
     }
     nim_heap(function) {
@@ -368,7 +367,7 @@ messages! {
         "どんな大きさの山も：大きさ {from} からの周期 {period} による（{theorem} で証明済み）",
     }
     heaps_without_period(count) {
-        "a heap of any size: only if a period can be proved; none shows among {count} heaps",
+        "a heap of any size: only with a proved period; none was found among {count} heaps",
         "どんな大きさの山も、とは周期を証明できるときだけ言える。{count} 個の山には現れない",
     }
 

@@ -29,20 +29,20 @@ pub use crate::solution::{Part, Ply};
 use crate::values::sums::HotPlay;
 
 /// Maximum number of positions to enumerate before a game begins, which makes advice exact.
-const FEW: u64 = 400_000;
+const MAX_ENUMERATED: u64 = 400_000;
 
 /// The best move of a position and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The move.
     pub by: String,
-    /// Its worth in words: `wins in 5`.
+    /// The worth of the move in words: `wins in 5`.
     pub words: Message,
     /// Whether the value is exact.
     pub exact: bool,
 }
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// This side has won.
@@ -133,10 +133,12 @@ impl<'g> Play<'g> {
     ) -> Result<Self, Diagnostic> {
         let position = board.position(position)?;
         let oracle = match oracle {
-            None => match board.enumerate(&position, &mut run.within(Budget::cells(FEW)))? {
-                Attempt::Known(oracle) => Some(oracle as Box<dyn Probe>),
-                _ => None,
-            },
+            None => {
+                match board.enumerate(&position, &mut run.within(Budget::cells(MAX_ENUMERATED)))? {
+                    Attempt::Known(oracle) => Some(oracle as Box<dyn Probe>),
+                    _ => None,
+                }
+            }
             known => known,
         };
         let rules = Rules::Board {

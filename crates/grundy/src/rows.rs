@@ -33,10 +33,10 @@ use crate::messages;
 use crate::table::ranges;
 
 /// Values between two calls of the observer, while all values are stored.
-const PIECE: usize = 1 << 18;
+const POLL_VALUES: usize = 1 << 18;
 
 /// The number of values at which a window of them is first tried.
-const REVIEW: usize = 1 << 17;
+const FIRST_WINDOW_VALUES: usize = 1 << 17;
 
 /// A row from heap 0 on.
 pub struct Row {
@@ -74,7 +74,10 @@ pub(crate) fn row(
         return Ok(None);
     };
     let (engine, given) = match from {
-        None => (Engine::Stored(Box::new(Sequence::new(&code)), REVIEW), 0),
+        None => (
+            Engine::Stored(Box::new(Sequence::new(&code)), FIRST_WINDOW_VALUES),
+            0,
+        ),
         Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
     };
     Ok(Some(Row {
@@ -112,8 +115,8 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
         };
     }
     let given = sequence.len() as u64;
-    let doublings = (sequence.len() / REVIEW).checked_ilog2();
-    let review = REVIEW << doublings.map_or(0, |k| k + 1);
+    let doublings = (sequence.len() / FIRST_WINDOW_VALUES).checked_ilog2();
+    let review = FIRST_WINDOW_VALUES << doublings.map_or(0, |k| k + 1);
     Ok((Engine::Stored(sequence, review), given))
 }
 
@@ -218,7 +221,7 @@ impl Row {
             Engine::Copied(sequence, repeat) => {
                 let from = self.given as usize;
                 let to = usize::try_from(end).unwrap_or(usize::MAX);
-                let to = to.min(from + PIECE);
+                let to = to.min(from + POLL_VALUES);
                 let mut values: Vec<u32> = (from..to.min(from + repeat.period.max(repeat.from)))
                     .map(|n| sequence.value(repeat.source(n)))
                     .collect();
@@ -250,7 +253,7 @@ impl Row {
             Engine::Stored(sequence, review) => {
                 let to = usize::try_from(end).unwrap_or(usize::MAX);
                 let to = to
-                    .min(sequence.len() + PIECE)
+                    .min(sequence.len() + POLL_VALUES)
                     .min(*review.max(&mut (sequence.len() + 1)));
                 let from = sequence.len();
                 let stop = sequence.extend(to, &run.budget.clone(), &mut run.quiet());
@@ -304,7 +307,7 @@ pub struct Checkpoint {
     pub file: String,
     /// The bytes of the file that were written.
     pub bytes: u64,
-    /// Their checksum.
+    /// The checksum of those bytes.
     pub sum: u64,
     /// The hash of the values so far.
     pub hash: u64,
@@ -423,7 +426,7 @@ fn mixed(sum: u64, word: u64) -> u64 {
 /// A table that was written while it was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streamed {
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
     /// The number of positions that were requested.
     pub len: usize,

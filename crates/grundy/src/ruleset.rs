@@ -56,7 +56,7 @@ impl Choice {
 /// The moves of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// Those that are listed.
+    /// The moves that are listed.
     pub list: Vec<Choice>,
     /// The number of moves that are not listed.
     pub omitted: u128,

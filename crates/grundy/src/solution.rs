@@ -43,7 +43,7 @@ pub struct Component {
     pub game: Option<Arc<str>>,
     /// The function of the rules that it is a position of; empty on a board.
     pub function: String,
-    /// Its arguments; none on a board.
+    /// The arguments of the function; none on a board.
     pub position: Vec<Value>,
     /// The text in the notation of the game, if it has one: `HTTHH`, `x../.o./..x`.
     pub written: Option<String>,
@@ -120,13 +120,13 @@ pub struct Part {
     /// The component.
     #[serde(rename = "position")]
     pub at: Component,
-    /// Its Grundy value or score; none for outcomes.
+    /// The Grundy value or score of the component; none for outcomes.
     #[serde(serialize_with = "serialized::value")]
     pub value: Option<Value>,
     /// The outcome of the component alone.
     #[serde(serialize_with = "serialized::outcome")]
     pub outcome: Option<Outcome>,
-    /// Its temperature, in partizan games.
+    /// The temperature of the component, in partizan games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
 }
@@ -149,10 +149,10 @@ pub struct MoveOfTwo {
 pub struct BestOfTwo {
     /// `L` or `R`.
     pub player: &'static str,
-    /// Its number in the list of moves.
+    /// The index of the move in the list of moves.
     #[serde(rename = "move")]
     pub by: usize,
-    /// How it was chosen: `exact`, `hotstrat` or `sentestrat`.
+    /// The method of choice: `exact`, `hotstrat` or `sentestrat`.
     pub strategy: &'static str,
 }
 

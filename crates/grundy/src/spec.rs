@@ -360,7 +360,7 @@ fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
 
 /// A set of numbers as it is typed. A large set is written as runs: `1-1000`.
 fn runs(set: &[i64]) -> String {
-    let runs = set.chunk_by(|a, b| set.len() > SHOWN && b - a == 1);
+    let runs = set.chunk_by(|a, b| set.len() > MAX_LISTED_ELEMENTS && b - a == 1);
     let shown = runs.map(|run| match run {
         [from, .., to] if run.len() > 2 => format!("{from}-{to}"),
         run => code::list(run).trim_matches(['[', ']']).to_owned(),
@@ -369,7 +369,7 @@ fn runs(set: &[i64]) -> String {
 }
 
 /// Maximum number of elements of a set that are shown one by one.
-const SHOWN: usize = 16;
+const MAX_LISTED_ELEMENTS: usize = 16;
 
 /// Whether the text is the path of a rule file, and not a name with a file as its parameter
 /// (`hackenbush:x.game`).
@@ -504,7 +504,7 @@ mod tests {
             (
                 "15",
                 "unknown-game",
-                "the game comes first, then the position: `grundy solve nim 3 4 5`",
+                "give the game first, then the position: `grundy solve nim 3 4 5`",
             ),
             (
                 "none.game",

@@ -227,7 +227,7 @@ fn heap_table(
     let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
         return None;
     };
-    if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
+    if to < grundy_rules::MIN_ENGINE_HEAP || first > last || last >= limit.min(1 << 40) {
         return None;
     }
     let found = game.with_heaps(&function.name, |heaps| heaps.row(first..last + 1, run));
@@ -243,7 +243,7 @@ fn heap_table(
     })
 }
 
-/// Which cells of a box are positions.
+/// Returns the cells of a box that are positions.
 fn positions_of_box(
     game: &mut Formula,
     predicate: &Expression,
@@ -253,7 +253,13 @@ fn positions_of_box(
     // A box beyond the limits is refused: only the numbers in the message are needed.
     let most = run.budget.cells.unwrap_or(u64::MAX);
     if area.len() as u64 > most {
-        let begin = exist(game, predicate, area, 0..area.len().min(FEW + 1), run)?;
+        let begin = exist(
+            game,
+            predicate,
+            area,
+            0..area.len().min(MAX_MISSING_HEAPS + 1),
+            run,
+        )?;
         let first = begin.iter().position(|exists| *exists).unwrap_or(0);
         if area.axes.len() > 1 || (area.len() - first) as u64 > most {
             return Ok(match first {
@@ -274,14 +280,14 @@ fn positions_of_box(
     let first = mask.iter().position(|exists| *exists).unwrap_or(0);
     Ok(match first {
         0 if !mask.contains(&false) => Positions::All,
-        1..=FEW if area.axes.len() == 1 && !mask[first..].contains(&false) => {
+        1..=MAX_MISSING_HEAPS if area.axes.len() == 1 && !mask[first..].contains(&false) => {
             Positions::From(first)
         }
         _ => Positions::Mask(mask),
     })
 }
 
-/// Which cells of a block are positions.
+/// Returns the cells of a block that are positions.
 fn exist(
     game: &mut Formula,
     predicate: &Expression,
@@ -413,12 +419,12 @@ fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<Mess
     }
     game.with_heaps(&function.name, |heaps| {
         let mut lines = vec![heaps.describe()];
-        let budget = grundy_game::Budget::cells(SAMPLE);
+        let budget = grundy_game::Budget::cells(SAMPLED_VALUES);
         let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
         let mut sequence = grundy_heap::Sequence::new(heaps.code());
         sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
         lines.push(messages::heap_engine(
-            grundy_rules::SMALL,
+            grundy_rules::MIN_ENGINE_HEAP,
             sequence.engine(),
         ));
         lines.push(match &search.period {
@@ -436,11 +442,11 @@ fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<Mess
 /// Whether a table is a row of a length for which the heap engine is used, if the game is a heap
 /// game.
 fn is_long(ranges: &[(i64, i64)]) -> bool {
-    matches!(ranges, [(0.., to)] if *to >= grundy_rules::SMALL)
+    matches!(ranges, [(0.., to)] if *to >= grundy_rules::MIN_ENGINE_HEAP)
 }
 
 /// Number of values that are sampled for `explain`.
-const SAMPLE: u64 = 1 << 12;
+const SAMPLED_VALUES: u64 = 1 << 12;
 
 /// The plan and the estimated cost of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -482,7 +488,7 @@ impl Explanation {
 }
 
 /// Maximum number of heaps at the beginning that are not positions.
-const FEW: usize = 63;
+const MAX_MISSING_HEAPS: usize = 63;
 
 /// Number of cells of a box that are processed together.
 pub(crate) const BLOCK: usize = 4096;
@@ -490,7 +496,7 @@ pub(crate) const BLOCK: usize = 4096;
 /// Number of cells of a box for which existence is computed together.
 const MASK_BLOCK: usize = 1 << 16;
 
-/// Which cells of a box are positions.
+/// The cells of a box that are positions.
 enum Positions {
     All,
     /// For one parameter: all except for this number at the beginning.

@@ -215,12 +215,12 @@ fn what_is_outside_is_said_with_its_place() {
         (
             "g(n) = mex{ g(n-d) for d in divisors(n) if d < n }",
             "divisors(n)",
-            "no finite automaton knows divisors",
+            "divisors are not the language of a finite automaton",
         ),
         (
             "g(x,y) = mex{ g(x-k,y) for k in 1..=x if gcd(k,y) == 1 }",
             "gcd(k,y)",
-            "`gcd` of unknown numbers is not linear",
+            "`gcd` of variable numbers is not linear",
         ),
         (
             "g(h) = mex{ g(put(h, i, j)) for i in 0..len(h) for j in 0..h[i] }",
@@ -230,7 +230,7 @@ fn what_is_outside_is_said_with_its_place() {
         (
             "g(x,y) = mex{ g(x-k,y) for k in 1..=x if k*y < 9 }",
             "k*y",
-            "it multiplies two unknown numbers",
+            "the formula multiplies two variable numbers",
         ),
         (
             "g(x) = max{ g(x-k)+1 for k in 1..=x } default 0",

@@ -5,18 +5,18 @@ use grundy_game::messages;
 messages! {
     // Checkpoints.
     checkpoint_is_damaged(reason) {
-        "this is not a whole checkpoint: {reason}",
+        "this is not a complete checkpoint: {reason}",
         "完全なチェックポイントではありません：{reason}",
     }
     take_checkpoint_before {
-        "take the one before it, or start again without the file",
+        "use the previous checkpoint, or start again without the file",
         "一つ前のものを使うか、ファイルなしで初めから始めます",
     }
     checkpoint_of_other_run { "it is one of another kind of run", "別の種類の実行のものです" }
     checkpoint_is_too_short { "it is too short", "短すぎます" }
     hash_does_not_fit { "its hash does not fit", "ハッシュが合いません" }
     kind_of_run_is_unknown {
-        "it is not a kind of run that is known here",
+        "this version does not know its kind of run",
         "知らない種類の実行のものです",
     }
     its_game { "its game", "ゲームを読めません" }
@@ -58,7 +58,7 @@ messages! {
         "大きさ {heap} の山より先に、窓の外の山で決まる値があります",
     }
     compute_with_all_values {
-        "compute this game with all values kept: `table` or `period`",
+        "use `table` or `period`, which store all values",
         "このゲームは、すべての値を残して計算します：`table` または `period`",
     }
 
@@ -143,14 +143,14 @@ messages! {
     }
     code_has_no_point(text) { "`{text}` has no point", "`{text}` に点がありません" }
     code_has_point_after_digit {
-        "a code has a point behind its first digit",
+        "a code has a point after its first digit",
         "符号では最初の数字のあとに点を書く",
     }
     one_digit_is_before_point {
         "only one digit is before the point",
         "点の前の数字は一つだけです",
     }
-    digits_are_too_many { "this is too much", "ここが多すぎる" }
+    digits_are_too_many { "too many digits", "ここが多すぎる" }
     first_digit_must_split {
         "the first digit of a code is 0, 4, 8 or C",
         "符号の最初の数字は 0、4、8、C のどれかです",
@@ -174,7 +174,7 @@ messages! {
         "括弧の中の数字は終わりなく続くので、最後に書きます：`0.6(1)`",
     }
     one_digit_is_in_brackets {
-        "one digit is in the brackets",
+        "the brackets contain one digit",
         "括弧の中の数字は一つです",
     }
     count_of_digits(count) { "{count} digits", "数字 {count} 個" }
@@ -185,8 +185,8 @@ messages! {
     game_has_no_moves { "this game has no moves", "このゲームには手がありません" }
     every_digit_is_zero { "every digit is 0", "どの数字も 0" }
     meaning_of_digits {
-        "a digit k places behind the point says what may be left after taking k tokens: \
-         3 for a take, 7 for a take or a split, as in `0.77`",
+        "the k-th digit after the point gives the heaps that may remain after taking k tokens: \
+         3 for taking, 7 for taking or splitting, as in `0.77`",
         "点から k 番目の数字は、k 個取ったあとに残せるものを表します：`0.77` のように、\
          3 は取るだけ、7 は取るか分けるか",
     }
@@ -210,7 +210,7 @@ messages! {
         "取れる個数の集合は `subtract:1,3,4` のように書きます",
     }
     code_has_one_point {
-        "a code has one point, behind its first digit: `0.77`",
+        "a code has one point, after its first digit: `0.77`",
         "符号の点は一つで、最初の数字のあとに書きます：`0.77`",
     }
     digits_are_sums {

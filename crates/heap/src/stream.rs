@@ -38,7 +38,7 @@ pub(crate) struct Stream {
     pub sparse: Sparse,
     pub keep: usize,
     /// The first heap that was not emitted.
-    pub told: usize,
+    pub delivered: usize,
     /// Whether a second thread may help.
     pub two: bool,
 }
@@ -46,11 +46,11 @@ pub(crate) struct Stream {
 impl Stream {
     /// Continues after a sequence for which a stream is [`possible`].
     pub fn new(sparse: Sparse, window: usize) -> Self {
-        let told = sparse.next;
+        let delivered = sparse.next;
         let mut stream = Self {
             sparse,
             keep: window + MARGIN_HEAPS,
-            told,
+            delivered,
             two: false,
         };
         stream.sparse.forget(stream.keep);
@@ -64,7 +64,7 @@ impl Stream {
         Self {
             sparse,
             keep: self.keep,
-            told: saved.at,
+            delivered: saved.at,
             two: self.two,
         }
     }
@@ -76,9 +76,9 @@ impl Stream {
         }
         let to = self.sparse.next + PIECE_HEAPS.min(most);
         self.sparse.extend_as(to, self.two)?;
-        let from = self.told;
-        self.told = self.sparse.next;
-        Ok(from..self.told)
+        let from = self.delivered;
+        self.delivered = self.sparse.next;
+        Ok(from..self.delivered)
     }
 
     pub fn value(&self, n: usize) -> u32 {
@@ -168,7 +168,7 @@ impl StreamingSequence {
 
     /// The first heap that was not emitted; heaps before the stream count as emitted.
     pub fn heaps(&self) -> u64 {
-        self.stream.told as u64
+        self.stream.delivered as u64
     }
 
     /// Permits a second thread, which helps if the game has many rare heaps. The values are the
@@ -209,7 +209,7 @@ impl StreamingSequence {
             sink(0, &small);
         }
         let heaps = self.stream.piece(PIECE_HEAPS).map_err(|halt| {
-            let heap = self.stream.told - 1;
+            let heap = self.stream.delivered - 1;
             let fact = match halt {
                 SparseLimit::Ranks => messages::value_exceeds_window(heap),
                 SparseLimit::History => messages::value_needs_heaps_outside_window(heap),
@@ -224,13 +224,13 @@ impl StreamingSequence {
 
     /// Writes a checkpoint to continue from here.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let (told, keep) = (self.stream.told, self.stream.keep);
+        let (delivered, keep) = (self.stream.delivered, self.stream.keep);
         let mut seal = CheckpointWriter::new(STREAM_HEADER, &self.code);
         seal.line("frozen", self.frozen);
-        seal.line("heaps", told);
+        seal.line("heaps", delivered);
         seal.line("hash", format_args!("{:016x}", self.sum));
         seal.line("window", keep);
-        seal.bytes(self.stream.sparse.ranks_before(told, keep));
+        seal.bytes(self.stream.sparse.ranks_before(delivered, keep));
         seal.finish()
     }
 

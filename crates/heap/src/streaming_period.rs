@@ -90,8 +90,8 @@ impl PeriodSearch {
     ) -> Search {
         let limit = budget.cells.unwrap_or(u64::MAX);
         loop {
-            let spent = self.stream.sparse.work.options(self.stream.told);
-            let at = self.stream.told as u64;
+            let spent = self.stream.sparse.work.options(self.stream.delivered);
+            let at = self.stream.delivered as u64;
             let stop = if observer.cancelled() {
                 Some(Stop::Interrupted)
             } else if at >= limit {
@@ -116,10 +116,10 @@ impl PeriodSearch {
             };
             let mut found = self.look(heaps);
             if found.is_none() {
-                found =
-                    short_period(&self.stream, self.window.length).map(|p| (self.stream.told, p));
+                found = short_period(&self.stream, self.window.length)
+                    .map(|p| (self.stream.delivered, p));
             }
-            self.result.heaps = found.map_or(self.stream.told, |(l, _)| l) as u64;
+            self.result.heaps = found.map_or(self.stream.delivered, |(l, _)| l) as u64;
             self.result.options = spent;
             observer.progress(self.result.heaps, budget.cells);
             if let Some(found) = found {
@@ -209,7 +209,7 @@ impl PeriodSearch {
     fn checkpoint(&self) -> Vec<u8> {
         let mut seal = CheckpointWriter::new(SEARCH_HEADER, &self.code);
         seal.line("frozen", self.frozen);
-        seal.line("heaps", self.stream.told);
+        seal.line("heaps", self.stream.delivered);
         seal.line("hash", format_args!("{:016x}", self.sum));
         seal.line("max", self.result.max_value);
         seal.line("at", self.result.max_at);
@@ -220,8 +220,8 @@ impl PeriodSearch {
             seal.bytes(&(saved.at as u64).to_le_bytes());
             seal.bytes(&saved.ranks);
         }
-        let (told, keep) = (self.stream.told, self.stream.keep);
-        seal.bytes(self.stream.sparse.ranks_before(told, keep));
+        let (delivered, keep) = (self.stream.delivered, self.stream.keep);
+        seal.bytes(self.stream.sparse.ranks_before(delivered, keep));
         seal.finish()
     }
 
@@ -265,7 +265,7 @@ impl PeriodSearch {
 
 /// Searches the stored values for a period.
 fn short_period(stream: &Stream, window: usize) -> Option<usize> {
-    let (last, kept) = (stream.told, stream.sparse.first_stored());
+    let (last, kept) = (stream.delivered, stream.sparse.first_stored());
     let most = (last - kept).checked_sub(window)?.min(1 << 16);
     let value = |back: usize| stream.value(last - 1 - back);
     // At the end of most pieces fewer than 64 values repeat.
@@ -336,7 +336,7 @@ impl ValuesFrom {
                 sequence.value(*n - 1)
             }
             Self::Window(stream, n) => {
-                while stream.told <= *n {
+                while stream.delivered <= *n {
                     stream.piece(PIECE_HEAPS).expect("it was computed before");
                 }
                 *n += 1;

@@ -12,7 +12,7 @@
 //! So once these recur at a distance `p`, all later values do (theorem T3, by induction), and they
 //! are copied: [`recurs`] finds `p`.
 
-/// Which of the two loops.
+/// The choice between the two loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SubtractionKernel {
     Bytes,

@@ -242,17 +242,17 @@ pub fn survey_with(
         }
         drop(send);
         let mut found: Vec<Option<Search>> = vec![None; jobs.len()];
-        let mut told = 0;
+        let mut reported = 0;
         loop {
-            while let Some((code, job)) = asked.get(told) {
+            while let Some((code, job)) = asked.get(reported) {
                 let Some(search) = &found[*job] else { break };
                 row(&Row {
                     code: code.clone(),
                     standard: jobs[*job].clone(),
                     search: search.clone(),
                 });
-                told += 1;
-                observer.progress(told as u64, Some(asked.len() as u64));
+                reported += 1;
+                observer.progress(reported as u64, Some(asked.len() as u64));
             }
             if observer.cancelled() {
                 stopped.store(true, Relaxed);
@@ -263,7 +263,7 @@ pub fn survey_with(
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
         }
-        if told == asked.len() {
+        if reported == asked.len() {
             Stop::Complete
         } else {
             Stop::Interrupted

@@ -63,7 +63,7 @@ impl Compound {
         Self::ShortenedSelective,
     ];
 
-    /// Its name: `shortened-disjunctive`.
+    /// Returns the name on the command line: `shortened-disjunctive`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Disjunctive => "disjunctive",

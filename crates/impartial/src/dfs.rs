@@ -90,7 +90,7 @@ impl<G: Impartial> Solver<G> {
         let pending = u32::try_from(line.pending.len() - first.1).ok();
 
         self.work.options += count as u64;
-        let (Some(parts @ ..State::LIMIT), Some(pending)) = (parts, pending) else {
+        let (Some(parts @ ..State::MAX_VALUE), Some(pending)) = (parts, pending) else {
             return Err(Stop::Budget);
         };
         memo.set_state(id, State::OPEN);

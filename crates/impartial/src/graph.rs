@@ -39,7 +39,7 @@ use crate::messages;
 /// moves or only a part of the graph. A vertex that does not exist causes a panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// One more than there are vertices.
+    /// For each vertex the index of its first edge, and the number of all edges at the end.
     starts: Vec<usize>,
     followers: Vec<u32>,
     /// Each vertex after all its followers.

@@ -1,7 +1,7 @@
-//! Interning: each position is stored once and identified by a number.
+//! Interning: each position is stored once and identified by an id.
 //!
 //! The positions are in a list in the order of their first occurrence. The hash table contains only
-//! their numbers, four bytes each, and compares with the list. All other data of a position is in
+//! their ids, four bytes each, and compares with the list. All other data of a position is in
 //! plain arrays, and lists of options are lists of `u32`.
 
 use std::hash::{BuildHasher, Hash};
@@ -26,15 +26,15 @@ impl<P: Eq + Hash> Interner<P> {
         }
     }
 
-    /// The number of `item`, if it is stored.
+    /// The id of `item`, if it is stored.
     pub(crate) fn get(&self, item: &P) -> Option<u32> {
         let same = |&id: &u32| self.items[id as usize] == *item;
         self.table.find(FxBuildHasher.hash_one(item), same).copied()
     }
 
-    /// Returns the number of `item`, storing it under the next free number if it is new.
+    /// Returns the id of `item`, storing it under the next free id if it is new.
     ///
-    /// Fails with [`Stop::Budget`] if all numbers are used.
+    /// Fails with [`Stop::Budget`] if all ids are used.
     pub(crate) fn intern(&mut self, item: P) -> Result<u32, Stop> {
         let hash = FxBuildHasher.hash_one(&item);
         let items = &self.items;

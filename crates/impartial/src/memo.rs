@@ -1,7 +1,7 @@
-//! The memo of a game: its positions by number, the state of each, and their options as lists of
-//! numbers.
+//! The memo of a game: its positions by id, the state of each, and their options as lists of
+//! ids.
 //!
-//! A list of options is flat: the numbers of the components one after the other, the last one of
+//! A list of options is flat: the ids of the components one after the other, the last one of
 //! each option marked by its top bit.
 //!
 //! ```text
@@ -24,18 +24,18 @@ const _: () = assert!(MAX_IDS as u32 - 1 < (EMPTY & !LAST));
 pub(crate) struct State(u32);
 
 impl State {
-    /// Not evaluated.
+    /// The state of a position that was not evaluated.
     pub(crate) const UNKNOWN: Self = Self(u32::MAX);
     /// It is on the current line of play.
     pub(crate) const OPEN: Self = Self(u32::MAX - 1);
     /// It has no options, hence the value 0. Misère play must distinguish it from other zeros.
     pub(crate) const TERMINAL: Self = Self(u32::MAX - 2);
     /// Values stay below. A value is at most the number of options, and those are in memory.
-    pub(crate) const LIMIT: u32 = u32::MAX - 2;
+    pub(crate) const MAX_VALUE: u32 = u32::MAX - 2;
 
     /// The value is known.
     pub(crate) fn of(value: u32) -> Self {
-        debug_assert!(value < Self::LIMIT);
+        debug_assert!(value < Self::MAX_VALUE);
         Self(value)
     }
 
@@ -52,7 +52,7 @@ impl State {
 pub(crate) struct Memo<G: Impartial> {
     game: G,
     positions: Interner<G::Position>,
-    /// By number.
+    /// The state of each position, by its id.
     states: Vec<State>,
     scratch: Options<G::Position>,
 }
@@ -71,12 +71,12 @@ impl<G: Impartial> Memo<G> {
         &self.game
     }
 
-    /// The number of a position's representative. A new one gets the state `UNKNOWN`.
+    /// The id of a position's representative. A new one gets the state `UNKNOWN`.
     pub(crate) fn number(&mut self, position: &G::Position) -> Result<u32, Stop> {
         number(&self.game, &mut self.positions, &mut self.states, position)
     }
 
-    /// The number of a position's representative, if it is stored.
+    /// The id of a position's representative, if it is stored.
     pub(crate) fn find(&self, position: &G::Position) -> Option<u32> {
         self.positions.get(&self.game.canonical(position.clone()))
     }
@@ -93,7 +93,7 @@ impl<G: Impartial> Memo<G> {
         self.states[id as usize] = state;
     }
 
-    /// All positions with their states, by number.
+    /// All positions with their states, by id.
     pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = (&G::Position, State)> {
         self.positions
             .items()

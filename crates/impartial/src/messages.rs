@@ -6,14 +6,14 @@ messages! {
     // Solvers.
     positions_left_out(count) { "... ({count} more) ...", "…（ほか {count} 局面）…" }
     solver_was_interrupted(cells, options) {
-        "interrupted after {cells} positions and {options} options; what was found is kept: \
-         ask again to go on",
+        "interrupted after {cells} positions and {options} options; call again to continue from \
+         here",
         "{cells} 局面、{options} 個の選択肢を調べたところで中断されました。結果は残っています：\
          もう一度問うと続きを調べます",
     }
     solver_budget_is_spent(cells, options) {
-        "the budget is spent after {cells} positions and {options} options; what was found is \
-         kept: allow more cells, options or bytes and ask again to go on",
+        "the budget is used up after {cells} positions and {options} options; raise the cells, \
+         options or bytes and call again to continue from here",
         "{cells} 局面、{options} 個の選択肢を調べたところで制限に達しました。結果は残っています：\
          マス、選択肢、バイトの制限を上げてもう一度問うと続きを調べます",
     }
@@ -46,7 +46,8 @@ messages! {
     // Coins.
     coin_engine { "coin engine", "コインのエンジン" }
     coin_game_is_unknown(name, names) {
-        "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four",
+        "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to \
+         four",
         "`{name}` というコイン裏返しゲームはありません。あるのは {names} と、\
          2 枚から 4 枚を裏返す `coins:2-4` などです",
     }

@@ -361,7 +361,7 @@ macro_rules! fixed {
 
         #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
-            /// As an integer.
+            /// Serializes the number as an integer.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 self.0.serialize(serializer)
             }

@@ -33,19 +33,19 @@ pub trait Algebra {
     /// Returns the value of the opposite position.
     ///
     /// # Errors
-    /// Those that stop the work.
+    /// Errors of the algebra: a limit, or a cancelled run.
     fn negative(&mut self, value: &Self::Value) -> ArenaResult<Self::Value>;
 
     /// Returns the value of a sum of components; with [`Algebra::SUMS`] false, of one component.
     ///
     /// # Errors
-    /// Those that stop the work.
+    /// Errors of the algebra: a limit, or a cancelled run.
     fn sum(&mut self, values: &[Self::Value]) -> ArenaResult<Self::Value>;
 
     /// Returns the value of a position with these options.
     ///
     /// # Errors
-    /// Those that stop the work.
+    /// Errors of the algebra: a limit, or a cancelled run.
     fn combine(
         &mut self,
         lefts: &[Self::Value],
@@ -55,7 +55,7 @@ pub trait Algebra {
     /// Polled with the number of known positions; an error cancels the walk.
     ///
     /// # Errors
-    /// Those that stop the work.
+    /// Errors of the algebra: a limit, or a cancelled run.
     fn known(&mut self, positions: usize) -> ArenaResult<()>;
 
     /// Whether sums can be computed from their components. If not, positions are not split into
@@ -85,7 +85,7 @@ struct WalkBuffers<P> {
 /// all known representatives. It receives those computed here, also when the work is stopped.
 ///
 /// # Errors
-/// Those of the algebra, which stop the work.
+/// Errors of the algebra: a limit, or a cancelled run.
 pub fn evaluate<G: Partizan, A: Algebra>(
     game: &G,
     table: &mut PositionTable<G::Position, A::Stored>,

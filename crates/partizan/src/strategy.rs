@@ -34,11 +34,11 @@ use grundy_short::{Arena, ArenaResult, Cancellation, Dyadic, Id};
 /// The method that chose a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// By the value of the whole sum.
+    /// Chosen by the value of the whole sum.
     Exact,
-    /// In the hottest component.
+    /// Chosen in the hottest component.
     Hotstrat,
-    /// In the component of the opponent's last move.
+    /// Chosen in the component of the opponent's last move.
     Sentestrat,
 }
 
@@ -56,7 +56,7 @@ impl Strategy {
 /// A component with the values of the options of the player to move.
 #[derive(Clone, Debug)]
 pub struct HotComponent {
-    /// Its value.
+    /// The value of the component.
     pub value: Id,
     /// Left's options, or Right's.
     pub options: Vec<Id>,
@@ -66,7 +66,7 @@ pub struct HotComponent {
 /// option.
 ///
 /// # Errors
-/// Those that stop the work.
+/// Errors of the arena: a limit, or a cancelled run.
 pub fn hotstrat<W: Cancellation>(
     arena: &mut Arena<W>,
     parts: &[HotComponent],
@@ -116,7 +116,7 @@ fn best_option<W: Cancellation>(
 /// of the hottest component of a position so far, this one included.
 ///
 /// # Errors
-/// Those that stop the work.
+/// Errors of the arena: a limit, or a cancelled run.
 pub fn sentestrat<W: Cancellation>(
     arena: &mut Arena<W>,
     parts: &[HotComponent],

@@ -64,16 +64,16 @@ pub fn mark(table: &Sample, law: &Finding, at: &[i64], ground: &Surroundings) ->
     }
     ground.cell.set(cell);
     ground.circular.set(false);
-    let said = law.law.eval(at, ground);
+    let predicted = law.law.eval(at, ground);
     let circular = law.family == Family::SelfSimilar && ground.circular.get();
     if law.of_zeros {
-        return match (said == Some(1), value == 0) {
+        return match (predicted == Some(1), value == 0) {
             (true, true) => Mark::Explained,
             (false, false) => Mark::NotZero,
             _ => Mark::Exception,
         };
     }
-    if said == Some(value) && !circular {
+    if predicted == Some(value) && !circular {
         Mark::Explained
     } else {
         Mark::Exception

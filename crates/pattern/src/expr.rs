@@ -14,7 +14,7 @@ pub enum Expr {
     Int(i64),
     /// A parameter, by its index.
     Param(usize),
-    /// Two operands.
+    /// An operator with two operands.
     Op(Op, Box<[Expr; 2]>),
     /// A function.
     Call(Fun, Vec<Expr>),

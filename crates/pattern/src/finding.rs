@@ -35,7 +35,7 @@ pub enum Family {
     /// A sum of functions of one parameter each.
     Sum,
     Symmetric,
-    /// One row of a grid.
+    /// A law of one row of a grid.
     Row,
     /// The set of positions that are lost for the player to move.
     Losses,
@@ -89,14 +89,14 @@ impl Status {
 pub struct Exception {
     /// The position.
     pub position: Vec<i64>,
-    /// Its value.
+    /// The value at the exception.
     pub value: i64,
 }
 
 /// A law of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Its family.
+    /// The family of the law.
     pub family: Family,
     /// The law in the rule language, with its condition, as accepted by `grundy claim`.
     pub statement: String,

@@ -154,14 +154,14 @@ fn sift(verifier: &Verifier, mut findings: Vec<Finding>) -> Vec<Finding> {
     let table = verifier.table;
     let known = table.known();
     let mut explained = vec![false; table.cells.len()];
-    let mut told = 0;
+    let mut explained_cells = 0;
     let mut of_losses = false;
     let mut kept: Vec<Finding> = Vec::new();
     for found in findings {
         if kept.iter().any(|other| other.statement == found.statement) {
             continue;
         }
-        if told == known {
+        if explained_cells == known {
             break;
         }
         if found.of_zeros {
@@ -186,7 +186,7 @@ fn sift(verifier: &Verifier, mut findings: Vec<Finding>) -> Vec<Finding> {
                 continue;
             }
             if determines {
-                told += new;
+                explained_cells += new;
             }
         }
         kept.push(found);

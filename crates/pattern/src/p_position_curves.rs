@@ -142,19 +142,19 @@ fn pairs(ordered: &[(i64, i64)], last: i64) -> Option<Proposal> {
     let mut taken = vec![false; last as usize + 1];
     let mut n = 0;
     let mut next = *a0;
-    let mut told = 0;
+    let mut checked = 0;
     while let Some(a) = (next..=last).find(|a| !taken[*a as usize]) {
         let b = a + t * n + c;
         list[a as usize] = b;
         taken[a as usize] = true;
         if b <= last {
             taken[b as usize] = true;
-            told += 1;
+            checked += 1;
         }
         next = a + 1;
         n += 1;
     }
-    if told < MIN_P_POSITIONS {
+    if checked < MIN_P_POSITIONS {
         return None;
     }
     let law = op(

@@ -151,7 +151,7 @@ impl<'a> Verifier<'a> {
             return None;
         }
         let table = self.table;
-        let (mut told, mut covered) = (0_usize, 0_usize);
+        let (mut informative, mut covered) = (0_usize, 0_usize);
         let mut exceptions: Vec<usize> = Vec::new();
         let mut seen = 0;
         table.each(|cell, at, _| {
@@ -170,7 +170,7 @@ impl<'a> Verifier<'a> {
                 }
                 Some(true) => {
                     covered += 1;
-                    told += usize::from(!self.ground.circular.get());
+                    informative += usize::from(!self.ground.circular.get());
                 }
                 Some(false) => exceptions.push(cell),
                 None => {}
@@ -182,7 +182,7 @@ impl<'a> Verifier<'a> {
             return None;
         }
         if matches!(proposal.family, Family::Symmetric | Family::Central) {
-            told /= 2;
+            informative /= 2;
         }
         let mut guard = proposal.guard.clone();
         // A law that fails only at the smallest heaps gets a later start.
@@ -194,7 +194,7 @@ impl<'a> Verifier<'a> {
             let first = table.cells[..=last].iter().position(Option::is_some)?;
             guard = Some(op(Op::Ge, Expr::Param(0), int(axis.from + last as i64 + 1)));
             covered -= last + 1 - exceptions.len() - first.min(last);
-            told = told.min(covered);
+            informative = informative.min(covered);
             exceptions.clear();
         }
         // Beatty pairs are one of eight formulas, regardless of the length of their text.
@@ -207,14 +207,22 @@ impl<'a> Verifier<'a> {
         } else {
             self.values
         };
-        let told = told.saturating_sub(proposal.read_off);
+        let informative = informative.saturating_sub(proposal.read_off);
         // A table with a single value has no weight, and its law no exceptions.
         let constant = proposal.family == Family::Constant
             && weights.cell == 0
             && covered >= 8
             && exceptions.is_empty();
         let weigh = evidence && !constant && !proposal.weighed;
-        if weigh && !convinces(weights, told, exceptions.len(), text, proposal.extra_bits) {
+        if weigh
+            && !convinces(
+                weights,
+                informative,
+                exceptions.len(),
+                text,
+                proposal.extra_bits,
+            )
+        {
             return None;
         }
         Some(self.finding(proposal, guard, &exceptions, covered))

@@ -31,7 +31,7 @@ use crate::values::{self, NativeTheory, ValueFields};
 use crate::watch::Allowance;
 
 /// Maximum number of single values cached with a game for instant lookup.
-const KEPT: usize = 1 << 20;
+const MAX_CACHED_VALUES: usize = 1 << 20;
 
 /// The data guarded by the lock of a game.
 pub struct Opened {
@@ -45,7 +45,7 @@ pub struct Opened {
 pub struct NativeGame {
     pub inner: Guarded<Opened>,
     /// Metadata that the Python half reads without calling an engine.
-    told: Json,
+    info: Json,
     /// The main function, if there is a formula.
     main: Option<String>,
 }
@@ -203,7 +203,7 @@ impl NativeGame {
         let game = opened.map_err(|failure| of_failure(py, &failure, &mut watch))?;
         let main = game.formula().ok().and_then(Formula::main_function);
         Ok(Self {
-            told: game_info(&game),
+            info: game_info(&game),
             main: main.map(|main| main.name),
             inner: Guarded::new(Opened {
                 game,
@@ -215,7 +215,7 @@ impl NativeGame {
     /// Name, title, functions and other metadata.
     #[getter]
     fn _told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.told)
+        from_json(py, &self.info)
     }
 
     /// Returns the value of one position of the main function.
@@ -249,7 +249,7 @@ impl NativeGame {
             let main = self.main.as_deref().unwrap_or_default();
             let value = opened.game.formula_mut()?.value_at(main, &values, run)?;
             if let Some(key) = key
-                && opened.known.len() < KEPT
+                && opened.known.len() < MAX_CACHED_VALUES
             {
                 opened.known.insert(key.into(), value.clone());
             }
@@ -333,20 +333,20 @@ impl NativeGame {
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let game = &mut opened.game;
-            let manner = PlayMode {
+            let play_mode = PlayMode {
                 convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
             };
             let sum = game.read(&words, run)?;
-            if manner.is_usual() {
+            if play_mode.is_usual() {
                 game.solve_at(&sum, engine, run)
             } else {
-                game.solve_as(&sum, manner, run)
+                game.solve_as(&sum, play_mode, run)
             }
         };
         let (solution, stop) = self.part(py, question, |solution| solution.stop)?;
-        let told = with_stop(solution.to_json(), stop);
-        Ok((from_json(py, &told)?, NativeSolution(solution)))
+        let answer = with_stop(solution.to_json(), stop);
+        Ok((from_json(py, &answer)?, NativeSolution(solution)))
     }
 
     /// Draws a solved position.
@@ -427,12 +427,12 @@ impl NativeGame {
             |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.pattern(&area, run);
         let stopped = |laws: &Laws| laws.stopped;
         let (laws, stop) = self.part(py, question, stopped)?;
-        let mut told = laws.to_json(lang);
-        for law in told.as_array_mut().into_iter().flatten() {
+        let mut answer = laws.to_json(lang);
+        for law in answer.as_array_mut().into_iter().flatten() {
             let proof = certificate_of(&laws, law);
             law["certificate"] = proof.map(|proof| proof.to_string()).into();
         }
-        Ok((from_json(py, &told)?, stop))
+        Ok((from_json(py, &answer)?, stop))
     }
 
     #[pyo3(signature = (formula, asked, function=None))]
@@ -450,9 +450,9 @@ impl NativeGame {
         };
         let (checked, stop) = self.part(py, question, |checked| Some(checked.stop))?;
         let proof = checked.theorem().map(Theorem::certificate);
-        let mut told = with_stop(checked.to_json(), stop);
-        told["certificate"] = proof.map(|proof| proof.to_string()).into();
-        from_json(py, &told)
+        let mut answer = with_stop(checked.to_json(), stop);
+        answer["certificate"] = proof.map(|proof| proof.to_string()).into();
+        from_json(py, &answer)
     }
 
     /// Reports the value of a sum of positions, or of an expression in the names of the rules:
@@ -494,8 +494,8 @@ impl NativeGame {
         };
         let (theory, stop) = self.part(py, question, NativeTheory::stop)?;
         let theory = NativeTheory::new(theory);
-        let told = with_stop(theory.json(), stop);
-        Ok((from_json(py, &told)?, theory))
+        let answer = with_stop(theory.json(), stop);
+        Ok((from_json(py, &answer)?, theory))
     }
 
     #[pyo3(signature = (asked, function=None))]
@@ -537,8 +537,8 @@ impl NativeGame {
 }
 
 /// Returns the proof of a reported law: of a formula, of the rows, or of a learned law.
-fn certificate_of(laws: &Laws, told: &Json) -> Option<Certificate> {
-    let statement = told["statement"].as_str()?;
+fn certificate_of(laws: &Laws, law: &Json) -> Option<Certificate> {
+    let statement = law["statement"].as_str()?;
     if let Some(law) = laws
         .findings
         .iter()
@@ -550,7 +550,7 @@ fn certificate_of(laws: &Laws, told: &Json) -> Option<Certificate> {
         };
         return law.certificate.clone().or_else(by_automata);
     }
-    if let Some(rows) = laws.rows.as_ref().filter(|_| told.get("rows").is_some()) {
+    if let Some(rows) = laws.rows.as_ref().filter(|_| law.get("rows").is_some()) {
         return Some(rows.certificate.clone());
     }
     let learned = laws.learned.as_ref()?;

@@ -14,13 +14,13 @@ grundy::messages! {
         "`{name}` is not a game on a board",
         "`{name}` は盤上のゲームではありません",
     }
-    solve_answers { "`solve` answers for it", "`solve` なら答えられます" }
+    solve_answers { "`solve` supports it", "`solve` なら答えられます" }
     tree_is_too_large(most) {
         "the tree has more than {most} nodes",
         "木の節点は {most} 個を超えます",
     }
     look_less_far {
-        "look fewer moves ahead (depth=3), or begin at a later position",
+        "reduce the depth (depth=3), or start from a later position",
         "読む手数を減らすか（depth=3）、もっと先の局面から始めます",
     }
     nodes_allow_more(most) {

@@ -40,10 +40,10 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
 }
 
 /// The number of products between two releases of the GIL: some ten microseconds.
-const PIECE: usize = 1 << 14;
+const CHUNK_PRODUCTS: usize = 1 << 14;
 /// The number of products per block. Two factors and a product of 4 KiB each fit in the L1 cache,
 /// so the copies cost little compared with the kernel.
-const STEP: usize = 1 << 9;
+const COPIED_PRODUCTS: usize = 1 << 9;
 
 /// A contiguous array of type uint64.
 struct Row(PyBuffer<u64>);
@@ -108,15 +108,15 @@ pub fn nim_mul_arrays<'py>(
     let len = a.0.item_count();
     // A single piece is finished before a stop request could arrive.
     let mut watch = match len {
-        0..=PIECE => None,
+        0..=CHUNK_PRODUCTS => None,
         _ => Some(Allowance::current(py)?.watch(py, None)),
     };
     let mut products = Vec::with_capacity(if out.is_some() { 0 } else { len });
-    let mut steps = [[Nim64(0); STEP]; 3];
-    for piece in (0..len).step_by(PIECE) {
-        let end = len.min(piece + PIECE);
-        for from in (piece..end).step_by(STEP) {
-            let count = STEP.min(end - from);
+    let mut steps = [[Nim64(0); COPIED_PRODUCTS]; 3];
+    for piece in (0..len).step_by(CHUNK_PRODUCTS) {
+        let end = len.min(piece + CHUNK_PRODUCTS);
+        for from in (piece..end).step_by(COPIED_PRODUCTS) {
+            let count = COPIED_PRODUCTS.min(end - from);
             let [x, y, made] = steps.each_mut().map(|step| &mut step[..count]);
             buffers::take(py, &a.0, from, batch::words_mut(x));
             buffers::take(py, &b.0, from, batch::words_mut(y));

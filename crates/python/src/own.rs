@@ -37,7 +37,7 @@ struct PythonRules {
 }
 
 impl PythonRules {
-    /// Returns the number of a position's representative.
+    /// Returns the id of a position's representative.
     fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = position.py();
         let canonical = if self.canonical {

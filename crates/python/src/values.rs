@@ -60,9 +60,9 @@ impl NativeTheory {
 
     /// Returns the plain data, with a flag for the presence of all requested heaps.
     pub fn json(&self) -> Json {
-        let mut told = self.0.to_json();
-        told["complete"] = (self.0.end == TheoryEnd::Complete).into();
-        told
+        let mut json_value = self.0.to_json();
+        json_value["complete"] = (self.0.end == TheoryEnd::Complete).into();
+        json_value
     }
 }
 

@@ -6,9 +6,9 @@ use grundy::{Budget, Observer, Run};
 use pyo3::prelude::*;
 
 /// Interval between two polls for Ctrl-C, progress and the time limit.
-const PAUSE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Minimum interval between two progress reports.
-const TOLD: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The limits of a query: the attributes of `grundy.Limits`.
 #[derive(FromPyObject)]
@@ -76,10 +76,13 @@ impl Allowance {
         let seconds =
             seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
         PyObserver {
-            next: now + PAUSE,
-            told: now,
+            next: now + POLL_INTERVAL,
+            next_report: now,
             deadline: seconds.and_then(|seconds| now.checked_add(seconds)),
-            progress: self.progress.as_ref().map(|told| told.clone_ref(py)),
+            progress: self
+                .progress
+                .as_ref()
+                .map(|callback| callback.clone_ref(py)),
             seen: (0, None),
             error: None,
             timed_out: false,
@@ -91,7 +94,7 @@ impl Allowance {
 /// callback raises an exception.
 pub struct PyObserver {
     next: Instant,
-    told: Instant,
+    next_report: Instant,
     deadline: Option<Instant>,
     progress: Option<Py<PyAny>>,
     seen: (u64, Option<u64>),
@@ -123,11 +126,11 @@ impl PyObserver {
     /// Polls for signals and reports progress.
     fn look(&mut self, py: Python<'_>, now: Instant) -> PyResult<()> {
         py.check_signals()?;
-        if let Some(told) = &self.progress
-            && now >= self.told
+        if let Some(callback) = &self.progress
+            && now >= self.next_report
         {
-            self.told = now + TOLD;
-            told.call1(py, self.seen)?;
+            self.next_report = now + REPORT_INTERVAL;
+            callback.call1(py, self.seen)?;
         }
         Ok(())
     }
@@ -150,7 +153,7 @@ impl Observer for PyObserver {
         if now < self.next {
             return false;
         }
-        self.next = now + PAUSE;
+        self.next = now + POLL_INTERVAL;
         if let Err(error) = Python::attach(|py| self.look(py, now)) {
             self.error = Some(error);
         }

@@ -7,13 +7,13 @@ use crate::meaning::{self, Program};
 /// A function of the rules, as described by its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionInfo {
-    /// Its number in the rules.
+    /// The index of the function in the rules.
     pub index: usize,
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// The names of its parameters.
     pub params: Vec<String>,
-    /// Its kind.
+    /// The kind of its values.
     pub kind: Kind,
     /// The smallest value of each parameter that its header declares (`x>=0`).
     pub at_least: Vec<Option<i64>>,
@@ -26,7 +26,7 @@ pub struct FunctionInfo {
 pub struct Summand {
     /// The name of the game function.
     pub function: String,
-    /// Its arguments.
+    /// The arguments of the function.
     pub position: Vec<Value>,
 }
 

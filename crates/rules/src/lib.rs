@@ -42,7 +42,7 @@ pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};
 pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};
 pub use info::{FunctionInfo, OptionInfo, Summand};
-pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
+pub use oracle::{HeapDigit, HeapRules, MIN_ENGINE_HEAP, NoOracle, Oracle, Recognised};
 pub use rules::Rules;
 pub use table::Strategy;
 pub use table::arithmetic::Outside;

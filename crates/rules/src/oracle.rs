@@ -1,13 +1,13 @@
 //! The interface to another engine that computes the values of large heaps.
 //!
 //! The crate imports no other engine. A crate that combines two engines passes an [`Oracle`] to
-//! each query. It is called for every heap from [`SMALL`] on, before any search begins. Missing
-//! values are computed in the pass loop of the on-demand evaluator, which then continues.
+//! each query. It is called for every heap from [`MIN_ENGINE_HEAP`] on, before any search begins.
+//! Missing values are computed in the pass loop of the on-demand evaluator, which then continues.
 
 use grundy_game::{Halt, Kind, Message, Run, Value};
 
 /// Smaller heaps are evaluated by the rules themselves.
-pub const SMALL: i64 = 512;
+pub const MIN_ENGINE_HEAP: i64 = 512;
 
 /// The allowed remainders after a certain number of tokens is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,13 +16,13 @@ pub const SMALL: i64 = 512;
     reason = "the bits of a digit, each with its meaning"
 )]
 pub struct HeapDigit {
-    /// Nothing: the whole heap is taken.
+    /// Whether the whole heap may be taken.
     pub whole: bool,
-    /// One heap.
+    /// Whether one heap may be left.
     pub one: bool,
-    /// Two heaps.
+    /// Whether two heaps may be left.
     pub two: bool,
-    /// Whether these two must differ.
+    /// Whether the two heaps must differ.
     pub unequal: bool,
 }
 

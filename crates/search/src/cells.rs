@@ -26,7 +26,8 @@ pub enum State {
     Won(u32),
     /// The side to move loses in this number of plies.
     Lost(u32),
-    /// Not decided: a draw once the table is complete. The number is that of moves still open.
+    /// A position that is not decided: a draw once the table is complete. The number is that of
+    /// moves still open.
     Open(u32),
 }
 
@@ -49,11 +50,11 @@ trait StateCell: Copy + Eq + Send + Sync + 'static {
     fn unpack(self) -> State;
 }
 
-/// One byte, for games whose last move wins.
+/// A cell of one byte, for games whose last move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OneByte(u8);
 
-/// Two bytes, for all others.
+/// A cell of two bytes, for all other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TwoBytes(u16);
 
@@ -303,21 +304,21 @@ pub enum Refusal {
 /// The reason why a file is not a saved table of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFlaw {
-    /// It begins with other bytes.
+    /// The file begins with other bytes.
     OtherStart,
-    /// It is one of another game.
+    /// The table is one of another game.
     OtherGame,
-    /// Its parts contradict each other.
+    /// The parts of the file contradict each other.
     Parts,
-    /// Its checksum differs.
+    /// The checksum differs from that of the content.
     Checksum,
     /// Not all positions are solved.
     Incomplete,
-    /// Its end is missing.
+    /// The end of the file is missing.
     CutShort,
-    /// It has another number of positions.
+    /// The table has another number of positions.
     Positions,
-    /// It has another number of positions, as one by another version of the program has.
+    /// The number of positions is that of another version of the program.
     OtherVersion,
 }
 

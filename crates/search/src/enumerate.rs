@@ -1,10 +1,10 @@
 //! Enumeration of all positions that are reachable from one position, solved backwards.
 //!
-//! Retrograde analysis ([`crate::retrograde`]) needs a perfect numbering, which few games have. Any
-//! game whose reachable positions fit into memory can be solved in the same way without one. A
-//! first pass goes forwards, numbers the positions and stores the moves. A second pass reverses the
-//! moves and goes backwards from the ends, one ply each round. Loops need no special treatment:
-//! positions that are never decided are draws.
+//! Retrograde analysis ([`crate::retrograde`]) needs a numbering of all positions, which few games
+//! have. Any game whose reachable positions fit into memory can be solved in the same way without
+//! one. A first pass goes forwards, numbers the positions and stores the moves. A second pass
+//! reverses the moves and goes backwards from the ends, one ply each round. Loops need no special
+//! treatment: positions that are never decided are draws.
 //!
 //! ```text
 //! forwards    positions in the order of meeting them (breadth first), moves as pairs (from, to)
@@ -81,10 +81,10 @@ fn name<G: ZeroSum>(game: &G, position: &G::Position) -> (G::Key, Side) {
     (game.key(position), game.side(position))
 }
 
-/// The positions found, by number.
+/// The positions found, by index.
 struct Reached<K> {
     numbers: HashMap<(K, Side), u32>,
-    /// From one position to another.
+    /// The edges, each from one position to another.
     edges: Vec<(u32, u32)>,
     /// For each edge, whether the side to move remains the same.
     same: Vec<bool>,

@@ -85,7 +85,7 @@ impl Features {
 pub struct Counts {
     /// Positions visited.
     pub nodes: u64,
-    /// Those of them at which no move was tried: ends, horizons, results without search.
+    /// Visited nodes at which no move was tried: ends, horizons, results without search.
     pub leaves: u64,
     /// Positions at which moves were omitted because of a cut.
     pub cutoffs: u64,

@@ -281,7 +281,7 @@ impl<M: Copy> Threats<M> {
 }
 
 /// The longest line of fours that is searched, after any quiet move.
-const FOURS: u32 = 12;
+const MAX_LINE_OF_FOURS: u32 = 12;
 /// The maximal number of positions of one search for a line of fours.
 const FOURS_NODES: u64 = 400;
 
@@ -303,7 +303,7 @@ pub fn threats<G: ZeroSum>(
     };
     let mut plan = None;
     for quiet in 0..=reach.quiet {
-        plan = attacker.attack(position, quiet, FOURS);
+        plan = attacker.attack(position, quiet, MAX_LINE_OF_FOURS);
         if plan.is_some() || attacker.spent() {
             break;
         }
@@ -341,7 +341,7 @@ impl<G: ZeroSum> Attacker<'_, G> {
     fn fours(&mut self, position: &G::Position) -> Option<Vec<G::Move>> {
         let most = FOURS_NODES.min(self.most.saturating_sub(self.nodes));
         let mut left = most;
-        let line = force_within(self.game, position, FOURS, &mut left);
+        let line = force_within(self.game, position, MAX_LINE_OF_FOURS, &mut left);
         self.nodes += most - left;
         line
     }
@@ -395,7 +395,7 @@ impl<G: ZeroSum> Attacker<'_, G> {
             let then: Option<Vec<_>> = (answers.into_iter())
                 .map(|reply| {
                     let next = game.play(&after, reply);
-                    Some((reply, self.attack(&next, quiet - 1, FOURS)?))
+                    Some((reply, self.attack(&next, quiet - 1, MAX_LINE_OF_FOURS)?))
                 })
                 .collect();
             if let Some(then) = then {
@@ -448,8 +448,8 @@ pub fn choose<G: ZeroSum>(
     position: &G::Position,
     observer: &mut dyn Observer,
 ) -> Found<G::Move> {
-    const NODES: u64 = 4000;
-    if let Some(line) = force(game, position, 16, NODES) {
+    const MAX_NODES: u64 = 4000;
+    if let Some(line) = force(game, position, 16, MAX_NODES) {
         let plies = line.len() as i32;
         return Found {
             verdict: Verdict::Win(None), // there may be a faster win with quiet moves
@@ -464,7 +464,7 @@ pub fn choose<G: ZeroSum>(
         };
     }
     let mut found = search.run(position, observer);
-    let falls = |by: G::Move| force(game, &game.play(position, by), 16, NODES).is_some();
+    let falls = |by: G::Move| force(game, &game.play(position, by), 16, MAX_NODES).is_some();
     if let Some(best) = found.best
         && found.value.abs() < LIMIT
         && falls(best)

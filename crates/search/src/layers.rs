@@ -39,9 +39,9 @@ const NO_CAPTURE: i8 = i8::MIN;
 const DONE: u8 = u8::MAX;
 /// The number of positions that a thread takes at a time, and that are processed between two polls
 /// of the observer.
-const CHUNK: usize = 1 << 14;
+const CHUNK_POSITIONS: usize = 1 << 14;
 /// The number of bytes of a file with one checksum.
-const PIECE: usize = 1 << 16;
+const CHECKSUM_BYTES: usize = 1 << 16;
 /// Marks a file that contains an unfinished layer.
 const IN_WORK: u32 = 1 << 31;
 /// The first bytes of a file.
@@ -194,7 +194,7 @@ impl ScoreTable {
             out.write_all(bytes)
         };
         let mut put_scores = |scores: &[i8]| {
-            scores.chunks(PIECE).try_for_each(|piece| {
+            scores.chunks(CHECKSUM_BYTES).try_for_each(|piece| {
                 put(&piece
                     .iter()
                     .map(|value| value.cast_unsigned())
@@ -206,9 +206,9 @@ impl ScoreTable {
         }
         if let Some(work) = &self.work {
             put_scores(&work.best)?;
-            work.open.chunks(PIECE).try_for_each(&mut put)?;
+            work.open.chunks(CHECKSUM_BYTES).try_for_each(&mut put)?;
             put(&work.numbers().map(u64::to_le_bytes).concat())?;
-            for piece in work.waiting.chunks(PIECE / 4) {
+            for piece in work.waiting.chunks(CHECKSUM_BYTES / 4) {
                 put(&piece
                     .iter()
                     .flat_map(|at| at.to_le_bytes())
@@ -293,7 +293,7 @@ impl SummedReader<'_> {
     fn each(&mut self, bytes: u64, mut take: impl FnMut(&[u8])) -> io::Result<()> {
         let mut left = bytes;
         while left > 0 {
-            let mut piece = vec![0; left.min(PIECE as u64) as usize];
+            let mut piece = vec![0; left.min(CHECKSUM_BYTES as u64) as usize];
             self.input.read_exact(&mut piece)?;
             self.sum = with_piece(self.sum, &piece);
             left -= piece.len() as u64;
@@ -353,7 +353,7 @@ impl LayerInWork {
         let &[looked, gain, forced, done, moves, waiting] = &numbers[..] else {
             return Ok(None);
         };
-        let whole = looked == len || looked < len && looked.is_multiple_of(CHUNK as u64);
+        let whole = looked == len || looked < len && looked.is_multiple_of(CHUNK_POSITIONS as u64);
         if !whole || gain > most.into() || forced > 1 || waiting > len || done > len {
             return Ok(None);
         }
@@ -386,8 +386,8 @@ impl LayerInWork {
     ) -> bool {
         let len = self.best.len() as u64;
         let seen = self.looked as usize;
-        let pieces = self.best[seen..].chunks_mut(CHUNK);
-        let pieces = pieces.zip(self.open[seen..].chunks_mut(CHUNK));
+        let pieces = self.best[seen..].chunks_mut(CHUNK_POSITIONS);
+        let pieces = pieces.zip(self.open[seen..].chunks_mut(CHUNK_POSITIONS));
         // A piece that is taken is completed, so the completed pieces are always the first ones.
         let shared = Mutex::new((pieces, &mut self.looked, &mut self.moves, false));
         let work = |mut polls: Option<&mut dyn Observer>| {
@@ -468,7 +468,7 @@ impl LayerInWork {
                 });
                 self.done += 1;
                 steps += 1;
-                if steps == CHUNK {
+                if steps == CHUNK_POSITIONS {
                     steps = 0;
                     observer.progress(len + self.done, Some(2 * len));
                     if observer.cancelled() {

@@ -14,7 +14,7 @@
 //! | [`gaps`] | the same, with ends without a score | the certain bounds of the value, every node |
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
-//! | [`retrograde`] | a perfect numbering | value and distance of every position |
+//! | [`retrograde`] | an index for every position | value and distance of every position |
 //! | [`layers`] | a numbering by layers | the value of every position of a game of score |
 //! | [`enumerate`] | few enough positions | the same for all reachable positions |
 //!

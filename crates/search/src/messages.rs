@@ -9,7 +9,7 @@ messages! {
         "全局面の表には {needed} バイトが必要ですが、制限は {allowed} です。制限を上げます",
     }
     table_exceeds_memory(needed) {
-        "a table of all positions takes {needed} bytes, more than there is",
+        "a table of all positions takes {needed} bytes, more than the memory of this machine",
         "全局面の表には {needed} バイトが必要ですが、メモリーが足りません",
     }
     position_is_too_large_for_cell {
@@ -22,7 +22,7 @@ messages! {
     }
     file_begins_otherwise { "it begins with something else", "先頭が違います" }
     file_is_of_other_game { "it is of another game", "別のゲームのものです" }
-    parts_do_not_fit { "its parts do not fit together", "中身のつじつまが合いません" }
+    parts_do_not_fit { "its parts contradict each other", "中身のつじつまが合いません" }
     table_checksum_differs {
         "it is damaged: the checksum differs",
         "壊れています：チェックサムが違います",
@@ -40,11 +40,11 @@ messages! {
 
     // Checkpoints.
     checkpoint_is_damaged(reason) {
-        "this is not a whole checkpoint: {reason}",
+        "this is not a complete checkpoint: {reason}",
         "完全なチェックポイントではありません：{reason}",
     }
     take_checkpoint_before {
-        "take the one before it, or start again without the file",
+        "use the previous checkpoint, or start again without the file",
         "一つ前のものを使うか、ファイルなしで初めから始めます",
     }
     checkpoint_is_too_short { "it is too short", "短すぎます" }
@@ -71,13 +71,13 @@ messages! {
         "局面が 128 ビットに収まるゲームなら、`mtdf` か `scout` による終わりまでの探索が表を残します",
     }
     going_on_after(positions) {
-        "going on from the checkpoint, after {positions} positions",
+        "resuming from the checkpoint, after {positions} positions",
         "チェックポイントから、{positions} 局面の先を続けます",
     }
 
     // Proof search.
     end_is_score {
-        "the end of this game is a score, and proof search answers yes or no",
+        "this game ends with a score, and proof search finds only win or loss",
         "このゲームの終わりは得点で決まりますが、証明探索の答えは「はい」か「いいえ」です",
     }
     positions_come_back {
@@ -88,5 +88,5 @@ messages! {
         "the positions of this game have no exact keys",
         "このゲームの局面には正確なキーがありません",
     }
-    take_other_algorithm { "take another algorithm", "別のアルゴリズムを使います" }
+    take_other_algorithm { "use another algorithm", "別のアルゴリズムを使います" }
 }

@@ -5,9 +5,9 @@
 //! from it starts with them.
 //!
 //! Small facts are faster to find again than to read, and there are a thousand of them for each
-//! large one. So entries that took fewer than [`LEAST`] nodes are not listed, and when the list is
-//! full the smaller half is removed. A stopped run repeats the unfinished searches and the small
-//! ones.
+//! large one. So entries that took fewer than [`MIN_STORED_NODES`] nodes are not listed, and when
+//! the list is full the smaller half is removed. A stopped run repeats the unfinished searches and
+//! the small ones.
 //!
 //! ```text
 //! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8
@@ -32,16 +32,16 @@ const MAGIC: &[u8; 8] = b"grundysc";
 /// Changes with the layout, and whenever keys or move numbers of some game change their meaning.
 const VERSION: u32 = 1;
 /// Proofs with fewer nodes than this are not stored.
-const LEAST: u64 = 1 << 11;
+const MIN_STORED_NODES: u64 = 1 << 11;
 /// Maximal number of proofs: 50 MB of a file.
 const MAX_SLOTS: u64 = 1 << 21;
 /// Bytes of memory for a proof: its place in the list, and in the bytes of a checkpoint that is
 /// read or written.
-const PLACE: u64 = 128;
+const PROOF_BYTES: u64 = 128;
 
 /// Returns the share of the byte budget for proofs; the table has the rest.
 pub(crate) fn share(bytes: u64) -> u64 {
-    (bytes / 8).min(MAX_SLOTS * PLACE)
+    (bytes / 8).min(MAX_SLOTS * PROOF_BYTES)
 }
 
 /// The bounds of the position at the root.
@@ -90,8 +90,8 @@ impl Proofs {
         Self {
             question,
             earlier: 0,
-            least: AtomicU32::new(table::work_for(LEAST)),
-            most: ((share / PLACE) as usize).max(1),
+            least: AtomicU32::new(table::work_for(MIN_STORED_NODES)),
+            most: ((share / PROOF_BYTES) as usize).max(1),
             known: Mutex::default(),
             root: Mutex::new(RootBounds::UNKNOWN),
         }
@@ -235,9 +235,13 @@ mod tests {
     }
 
     fn some() -> Proofs {
-        let proofs = Proofs::new("a question".to_owned(), 10 * PLACE);
+        let proofs = Proofs::new("a question".to_owned(), 10 * PROOF_BYTES);
         for key in 0..8_u64 {
-            proofs.add(key, &proof(key as i32 - 4, 4), LEAST << (key % 3));
+            proofs.add(
+                key,
+                &proof(key as i32 - 4, 4),
+                MIN_STORED_NODES << (key % 3),
+            );
         }
         proofs.narrow(RootBounds {
             lower: -3,
@@ -251,7 +255,7 @@ mod tests {
     fn what_is_written_is_read() {
         let proofs = some();
         let bytes = proofs.bytes(100);
-        let again = Proofs::read("a question".to_owned(), 10 * PLACE, &bytes).unwrap();
+        let again = Proofs::read("a question".to_owned(), 10 * PROOF_BYTES, &bytes).unwrap();
         assert_eq!(again.earlier, 100);
         assert_eq!(
             again.root(),
@@ -281,7 +285,7 @@ mod tests {
     #[test]
     fn every_damaged_byte_and_every_other_question_is_refused() {
         let bytes = some().bytes(0);
-        let read = |bytes: &[u8]| Proofs::read("a question".to_owned(), 10 * PLACE, bytes);
+        let read = |bytes: &[u8]| Proofs::read("a question".to_owned(), 10 * PROOF_BYTES, bytes);
         for at in 0..bytes.len() {
             let mut bytes = bytes.clone();
             bytes[at] ^= 16;
@@ -292,7 +296,7 @@ mod tests {
             );
             assert!(read(&bytes[..at]).is_err());
         }
-        let other = Proofs::read("another one".to_owned(), PLACE, &bytes)
+        let other = Proofs::read("another one".to_owned(), PROOF_BYTES, &bytes)
             .err()
             .unwrap();
         assert!(
@@ -306,18 +310,18 @@ mod tests {
 
     #[test]
     fn small_proofs_are_left_out_and_the_smaller_ones_go_first() {
-        let proofs = Proofs::new(String::new(), 4 * PLACE);
-        proofs.add(1_u64, &proof(0, 0), LEAST - 1);
+        let proofs = Proofs::new(String::new(), 4 * PROOF_BYTES);
+        proofs.add(1_u64, &proof(0, 0), MIN_STORED_NODES - 1);
         let open = TableEntry {
             complete: false,
             ..proof(0, 0)
         };
-        proofs.add(2_u64, &open, LEAST);
+        proofs.add(2_u64, &open, MIN_STORED_NODES);
         for key in 10..15_u64 {
-            proofs.add(key, &proof(0, 9), LEAST << (key - 10));
+            proofs.add(key, &proof(0, 9), MIN_STORED_NODES << (key - 10));
         }
         // Later results do not undo earlier ones.
-        proofs.add(14_u64, &proof(3, i32::MAX), LEAST << 3);
+        proofs.add(14_u64, &proof(3, i32::MAX), MIN_STORED_NODES << 3);
         let mut left = Vec::new();
         proofs.each(&mut |[key, _], data| {
             left.push((key, table::unpack(data).lower, table::unpack(data).upper));

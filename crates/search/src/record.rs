@@ -88,8 +88,8 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         self
     }
 
-    /// Returns the record. With `whole`, cut branches are followed to their ends; if all of them
-    /// together exceed the limit, only their first nodes.
+    /// Returns the record. With `whole`, the branches that the search cut are searched in full and
+    /// recorded; if all of them together exceed the limit, only their first nodes.
     pub fn finish(mut self, whole: bool) -> Record<G::Position, G::Move> {
         let mut at = 0;
         let (known, beyond) = (self.nodes.len(), self.beyond);

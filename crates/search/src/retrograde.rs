@@ -17,10 +17,10 @@
 //! class of positions from all further work: in Dobutsu shogi every second position.
 //!
 //! # Optimisations
-//! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
+//! *Sweeps.* Positions are visited in the order of their indices, so that games share the work of
 //! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity records
 //! whether the block needs work, and marked blocks are prefetched. *A queue*: a changed position is
-//! anywhere in memory, so its cache line is prefetched and changed some hundred numbers later.
+//! anywhere in memory, so its cache line is prefetched and changed some hundred indices later.
 //! *Large pages* (`memory.rs`).
 //!
 //! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
@@ -35,15 +35,15 @@ use grundy_game::{Budget, Observer, Stop};
 
 use crate::cells::StateCells;
 use crate::memory::Memory;
-use crate::sweep::{BLOCK, Scaled, sweep};
+use crate::sweep::{BLOCK_POSITIONS, Scaled, sweep};
 
 pub use crate::cells::{Refusal, State, TableFlaw};
 
 /// The number of changes that wait for their cache lines.
-const QUEUE: usize = 256;
+const QUEUED_CHANGES: usize = 256;
 
 /// The number of blocks that a prefetch is ahead.
-const LOOK_AHEAD: usize = 8;
+const PREFETCHED_BLOCKS: usize = 8;
 
 /// The number of positions decided at a distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -110,7 +110,11 @@ struct Flags([Vec<AtomicU8>; 2]);
 impl Flags {
     /// Makes flags that are all set, since the places of positions are not known at first.
     fn new(len: u64) -> Self {
-        let flags = || (0..len.div_ceil(BLOCK)).map(|_| AtomicU8::new(1)).collect();
+        let flags = || {
+            (0..len.div_ceil(BLOCK_POSITIONS))
+                .map(|_| AtomicU8::new(1))
+                .collect()
+        };
         Self([flags(), flags()])
     }
 }
@@ -134,16 +138,17 @@ impl RoundOf<'_> {
     fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
         found.clear();
         let marked = |flag: &AtomicU8| flag.load(Ordering::Relaxed) != 0;
-        let blocks = (from / BLOCK) as usize..to.div_ceil(BLOCK) as usize;
+        let blocks = (from / BLOCK_POSITIONS) as usize..to.div_ceil(BLOCK_POSITIONS) as usize;
         for block in blocks.clone() {
-            let start = block as u64 * BLOCK;
+            let start = block as u64 * BLOCK_POSITIONS;
             // Marked blocks are not adjacent, so the hardware does not prefetch them.
-            let later = block + LOOK_AHEAD;
+            let later = block + PREFETCHED_BLOCKS;
             if later < blocks.end && marked(&self.here[later]) {
-                self.cells.prefetch_block(later as u64 * BLOCK, BLOCK);
+                self.cells
+                    .prefetch_block(later as u64 * BLOCK_POSITIONS, BLOCK_POSITIONS);
             }
             if marked(&self.here[block]) {
-                let end = (start + BLOCK).min(to);
+                let end = (start + BLOCK_POSITIONS).min(to);
                 self.cells.find(start, end, self.source, found);
             }
         }
@@ -167,18 +172,18 @@ impl RoundOf<'_> {
                 return;
             }
             count += 1;
-            let flag = &self.there[(at / BLOCK) as usize];
+            let flag = &self.there[(at / BLOCK_POSITIONS) as usize];
             if flag.load(Ordering::Relaxed) == 0 {
                 flag.store(1, Ordering::Relaxed);
             }
         };
-        let mut queue = [0_u64; QUEUE];
+        let mut queue = [0_u64; QUEUED_CHANGES];
         let mut waiting = 0;
         game.all_predecessors(found, &mut |at| {
             cells.prefetch(at);
             queue[waiting] = at;
             waiting += 1;
-            if waiting == QUEUE {
+            if waiting == QUEUED_CHANGES {
                 for &at in &queue {
                     apply(at);
                 }
@@ -471,7 +476,7 @@ impl Solved {
     }
 
     /// Bytes of [`Solved::write_progress`].
-    pub(crate) const PROGRESS: usize = 8 + 1 + 1 + 4 + 8 + 8;
+    pub(crate) const PROGRESS_BYTES: usize = 8 + 1 + 1 + 4 + 8 + 8;
 
     /// Writes the progress, for [`crate::database`].
     pub(crate) fn write_progress(&self, out: &mut Vec<u8>) {
@@ -532,7 +537,7 @@ impl Solved {
             !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
         // Chunks are whole blocks, and rounds read whole words.
         let at = long(14);
-        let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK);
+        let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK_POSITIONS);
         if !in_order || rounds.len() < 3 || !known || !in_blocks {
             return Err(Refusal::NotATable(TableFlaw::Parts));
         }
@@ -612,7 +617,7 @@ impl Solved {
         self.len == 0
     }
 
-    /// Returns the state of the position of a number.
+    /// Returns the state of the position of an index.
     pub fn state(&self, number: u64) -> State {
         self.cells.get(number)
     }

@@ -1,4 +1,4 @@
-//! Parallel sweeps over all positions in the order of their numbers.
+//! Parallel sweeps over all positions in the order of their indices.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -7,9 +7,9 @@ use grundy_game::Observer;
 use crate::cells::Refusal;
 
 /// The number of positions that share a flag; also the smallest piece of work of a thread.
-pub(crate) const BLOCK: u64 = 1 << 8;
+pub(crate) const BLOCK_POSITIONS: u64 = 1 << 8;
 /// The largest number of positions that a thread takes at a time.
-const CHUNK: u64 = 1 << 16;
+const CHUNK_POSITIONS: u64 = 1 << 16;
 
 /// Reports the progress of the whole work to an observer: from the start of a sweep, or, where the
 /// total is not known, by its own progress.
@@ -41,7 +41,9 @@ pub(crate) fn sweep(
     observer: &mut dyn Observer,
     each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
 ) -> Result<(u64, bool), Refusal> {
-    let chunk = (to / 256).next_multiple_of(BLOCK).clamp(BLOCK, CHUNK);
+    let chunk = (to / 256)
+        .next_multiple_of(BLOCK_POSITIONS)
+        .clamp(BLOCK_POSITIONS, CHUNK_POSITIONS);
     let (next, stop, fits) = (
         AtomicU64::new(from),
         AtomicBool::new(false),

@@ -57,7 +57,7 @@ pub struct TableEntry {
 }
 
 /// `depth` of an entry of a search to the end of the game.
-pub const WHOLE: u8 = u8::MAX;
+pub const WHOLE_GAME: u8 = u8::MAX;
 /// `hint` of an entry without a move.
 pub const NO_HINT: u16 = u16::MAX;
 
@@ -66,7 +66,7 @@ pub struct Transpositions {
     /// The part in use is the last one before the unused ones; earlier ones are abandoned.
     parts: Vec<Memory>,
     used: AtomicUsize,
-    /// Occupied places of the part in use, counted on one bucket of [`SAMPLE`].
+    /// Occupied places of the part in use, counted on one bucket of [`SAMPLED_SHARE`].
     taken: AtomicU64,
     bytes: u64,
 }
@@ -74,9 +74,9 @@ pub struct Transpositions {
 /// The first part: one large page.
 const FIRST_PART: u64 = 2 << 20;
 /// The factor between two parts; the last one takes the remaining bytes.
-const GROWTH: u64 = 4;
+const GROWTH_FACTOR: u64 = 4;
 /// Counting every occupied place would make all threads wait for one cache line.
-const SAMPLE: u64 = 64;
+const SAMPLED_SHARE: u64 = 64;
 
 /// One place of a bucket: its key and its data.
 struct Place {
@@ -153,8 +153,8 @@ impl Transpositions {
         let mixed = mix(words);
         let part = self.part();
         let took = store::<K>(bucket(part, mixed), &Place { words, data });
-        if took && mixed.is_multiple_of(SAMPLE) {
-            let taken = SAMPLE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
+        if took && mixed.is_multiple_of(SAMPLED_SHARE) {
+            let taken = SAMPLED_SHARE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
             if taken > (part.len() * places::<K>().len() / 2) as u64 {
                 self.grow::<K>();
             }
@@ -183,7 +183,7 @@ impl Transpositions {
                 let whole = is_whole(place.data);
                 let there = find::<K>(to, place.words, whole);
                 if (there == 0 || is_whole(there) != whole) && store::<K>(to, &place) {
-                    taken += u64::from(mixed.is_multiple_of(SAMPLE));
+                    taken += u64::from(mixed.is_multiple_of(SAMPLED_SHARE));
                 }
             }
         }
@@ -195,10 +195,10 @@ impl Transpositions {
 fn parts_of(bytes: u64) -> Vec<u64> {
     let mut parts = Vec::new();
     let (mut part, mut rest) = (FIRST_PART, bytes);
-    while part * (GROWTH + 1) <= rest {
+    while part * (GROWTH_FACTOR + 1) <= rest {
         parts.push(part);
         rest -= part;
-        part *= GROWTH;
+        part *= GROWTH_FACTOR;
     }
     parts.push(rest);
     parts
@@ -228,7 +228,7 @@ fn bucket_number(buckets: usize, mixed: u64) -> usize {
 /// Returns whether the data are those of a search to the end.
 #[inline]
 fn is_whole(data: u64) -> bool {
-    (data >> 32) as u8 == WHOLE
+    (data >> 32) as u8 == WHOLE_GAME
 }
 
 /// Returns the data stored for a key, preferably of one kind of search; 0 if there are none, or if

@@ -29,7 +29,7 @@ pub const LIMIT: i32 = 20_000;
 pub enum Goal {
     /// Win, draw or loss. A run may stop at the first win.
     Result,
-    /// As `Result`; among wins the fastest is best, among losses the slowest.
+    /// Result and distance: among wins the fastest is best, among losses the slowest.
     Distance,
     /// The final score.
     Score,

@@ -21,9 +21,9 @@ pub const NONE: i32 = i32::MIN;
 const INFINITE: i32 = i32::MIN + 1;
 const LOONY: i32 = i32::MIN + 2;
 /// Maximum number of entries of a tile.
-const LARGEST: usize = 512 * 512;
+const MAX_TILE_ENTRIES: usize = 512 * 512;
 /// Maximum number of cached tables, large or small.
-const KEPT: usize = 200;
+const MAX_TABLES: usize = 200;
 
 /// A cached table.
 pub struct CachedTable {
@@ -85,7 +85,7 @@ impl Cache {
         });
         tables.list.push(Arc::clone(&cached));
         let mut held: usize = tables.list.iter().map(|cached| cached.bytes).sum();
-        while tables.list.len() > 1 && (held > self.room || tables.list.len() > KEPT) {
+        while tables.list.len() > 1 && (held > self.room || tables.list.len() > MAX_TABLES) {
             held -= tables.list.remove(0).bytes;
         }
         cached
@@ -202,8 +202,10 @@ impl CachedTable {
             cols,
             step,
         } = window;
-        if rows.saturating_mul(cols) > LARGEST || step == 0 {
-            return Err(Fault::TooLarge(messages::tile_is_too_large(LARGEST)));
+        if rows.saturating_mul(cols) > MAX_TILE_ENTRIES || step == 0 {
+            return Err(Fault::TooLarge(messages::tile_is_too_large(
+                MAX_TILE_ENTRIES,
+            )));
         }
         // Clamped beyond every table, so that the sums below stay in range.
         let (row, col) = (row.min(usize::MAX >> 2), col.min(usize::MAX >> 2));
@@ -228,7 +230,10 @@ impl CachedTable {
     pub fn tile(&self, window: Window, fix: &[usize]) -> Answer<Vec<u8>> {
         let cells = &self.table.cells;
         let outcomes = self.has_outcomes();
-        let entries = window.rows.saturating_mul(window.cols).min(LARGEST);
+        let entries = window
+            .rows
+            .saturating_mul(window.cols)
+            .min(MAX_TILE_ENTRIES);
         let mut values = Vec::with_capacity(entries * 5);
         let mut shares = Vec::with_capacity(entries);
         self.blocks(window, fix, |block| {
@@ -250,14 +255,14 @@ impl CachedTable {
         &self,
         window: Window,
         fix: &[usize],
-        told: impl Fn(usize) -> bool,
+        has_value: impl Fn(usize) -> bool,
     ) -> Answer<Vec<u8>> {
         let mut shares = Vec::new();
         self.blocks(window, fix, |block| {
             let (mut some, mut all) = (0, 0);
             for at in block {
                 all += 1;
-                some += usize::from(told(at));
+                some += usize::from(has_value(at));
             }
             shares.push(share(some, all));
         })?;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::messages;
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 #[derive(Debug)]
 pub enum Fault {
     /// The request, the game or its rules are wrong, or a limit stopped the run.

@@ -20,9 +20,9 @@ const NODES: (usize, usize) = (2000, tree::MAX_NODES);
 /// Maximum number of nodes that a reader can expand.
 const MAX_OPENED: usize = 40;
 /// Number of nodes that a picture can have and still be readable.
-const READABLE: usize = 60;
+const MAX_READABLE_NODES: usize = 60;
 /// From this depth on a tree is drawn whole.
-const WHOLE: u32 = 64;
+const WHOLE_TREE_DEPTH: u32 = 64;
 
 /// Draws a scene.
 fn picture(scene: &Scene) -> Answer<String> {
@@ -108,12 +108,17 @@ fn readable(
             depth: Some(depth),
             ..Request::default()
         };
-        let budget = Budget::cells(READABLE as u64 + 1000);
-        let (nodes, beyond) = board.tree(position, &request, READABLE, &mut run.within(budget))?;
+        let budget = Budget::cells(MAX_READABLE_NODES as u64 + 1000);
+        let (nodes, beyond) = board.tree(
+            position,
+            &request,
+            MAX_READABLE_NODES,
+            &mut run.within(budget),
+        )?;
         Ok((beyond == 0).then_some(nodes.len()))
     };
     let (mut depth, mut nodes) = (1, 0);
-    for deeper in 1..WHOLE {
+    for deeper in 1..WHOLE_TREE_DEPTH {
         match fits(deeper, run)? {
             // One level more adds nothing: the tree is whole.
             Some(found) if found == nodes => break,
@@ -126,7 +131,7 @@ fn readable(
         ..ask.clone()
     };
     if depth == 1 && nodes == 0 {
-        return searched(board, position, &asked, Some(READABLE), run);
+        return searched(board, position, &asked, Some(MAX_READABLE_NODES), run);
     }
     searched(board, position, &asked, None, run)
 }
@@ -157,9 +162,14 @@ fn opened(
             depth: Some(1),
             ..Request::default()
         };
-        let budget = Budget::cells(READABLE as u64 + 1000);
+        let budget = Budget::cells(MAX_READABLE_NODES as u64 + 1000);
         let position = nodes[at].position.clone();
-        let (below, _) = board.tree(&position, &request, READABLE, &mut run.within(budget))?;
+        let (below, _) = board.tree(
+            &position,
+            &request,
+            MAX_READABLE_NODES,
+            &mut run.within(budget),
+        )?;
         let depth = nodes[at].node.depth;
         nodes.extend(below.into_iter().skip(1).map(|mut one| {
             one.node.parent = Some(at);
@@ -192,7 +202,7 @@ fn searched(
             Method::AlphaBeta => Algorithm::AlphaBeta,
             Method::Scout => Algorithm::Scout,
         },
-        depth: Some(depth).filter(|&depth| depth < WHOLE),
+        depth: Some(depth).filter(|&depth| depth < WHOLE_TREE_DEPTH),
         ..Request::default()
     };
     // Nodes beyond the limit are not shown, so visiting many of them is useless.
@@ -210,10 +220,10 @@ fn searched(
     let searched = nodes.len();
     opened(board, &mut nodes, &ask.open, run)?;
     let turns = board::clock(&nodes);
-    let mut told = board::tree_json(board, &nodes)["nodes"].take();
+    let mut nodes_json = board::tree_json(board, &nodes)["nodes"].take();
     let mut visited = 0;
     for (at, turn) in turns.iter().enumerate() {
-        let node = &mut told[at];
+        let node = &mut nodes_json[at];
         let record = &nodes[at].node;
         visited += usize::from(!record.pruned);
         node["alpha"] = node["window"]["alpha"].take();
@@ -232,7 +242,7 @@ fn searched(
     }
     let scene = board::scene(board, String::new(), &nodes);
     Ok(json!({
-        "nodes": told,
+        "nodes": nodes_json,
         "depth": ask.depth,
         "steps": visited * 2,
         "visited": visited,

@@ -6,7 +6,7 @@ use grundy::{Budget, Observer, Run};
 use serde_json::{Value, json};
 
 /// Interval between two progress events.
-const BEAT: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Callbacks of a front end for one piece of work.
 pub trait Host {
@@ -32,7 +32,7 @@ pub struct Watch<'a> {
     /// The time limit, counted from the start of the work.
     until: Duration,
     /// The time of the last progress event.
-    told: Option<Duration>,
+    reported: Option<Duration>,
     /// Whether the time limit cancelled the work, and not the client.
     late: bool,
 }
@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
             host,
             budget,
             until,
-            told: None,
+            reported: None,
             late: false,
         }
     }
@@ -80,10 +80,13 @@ impl<'a> Watch<'a> {
 impl Observer for Watch<'_> {
     fn progress(&mut self, done: u64, of: Option<u64>) {
         let now = self.host.elapsed();
-        if self.told.is_some_and(|told| now < told + BEAT) {
+        if self
+            .reported
+            .is_some_and(|reported| now < reported + PROGRESS_INTERVAL)
+        {
             return;
         }
-        self.told = Some(now);
+        self.reported = Some(now);
         let seconds = now.as_secs_f64();
         let data = json!({"done": done, "of": of, "seconds": seconds});
         self.host.send_event("progress", &data);

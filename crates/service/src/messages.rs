@@ -3,7 +3,7 @@
 grundy::messages! {
     // Requests without an answer.
     other_method {
-        "this address takes another method",
+        "this address needs another HTTP method",
         "このアドレスには別の方法で尋ねます",
     }
     requests_are_described {
@@ -16,23 +16,23 @@ grundy::messages! {
     no_such_question { "there is no such question", "求めたアドレスはありません" }
     no_such_job { "there is no such job", "求めた仕事はもうありません" }
     ask_again {
-        "ask for it again; anything that was not used for a while is removed",
+        "request it again; data that was not used for a while is removed",
         "もう一度お試しください。しばらく使われなかったものは捨てられます",
     }
     laws_are_not_there_yet {
-        "the laws are not there yet",
+        "the laws are not computed yet",
         "法則はまだ準備ができていません",
     }
-    ask_later { "ask again later", "少し待ってからお試しください" }
-    ask_for_less { "ask for less at a time", "一度に求める量を減らします" }
+    ask_later { "try again later", "少し待ってからお試しください" }
+    ask_for_less { "use a smaller request", "一度に求める量を減らします" }
     all_threads_are_busy { "all threads are busy", "混み合っています" }
-    ask_in_a_second { "ask again in a second", "少し待ってからお試しください" }
+    ask_in_a_second { "try again in a second", "少し待ってからお試しください" }
     engine_stopped {
         "the engine stopped with an internal error; this is a defect of grundy",
         "プログラムの誤りで計算が止まりました",
     }
     please_report_it {
-        "please report it with the game that you asked for",
+        "please report it with the game of the request",
         "尋ねたゲームとともに報告してください",
     }
     host_is_not_served {
@@ -95,7 +95,7 @@ grundy::messages! {
     }
     formats_are(names) { "the formats are {names}", "形式：{names}" }
     another_format_or_table {
-        "another format or a smaller table will do",
+        "use another format or a smaller table",
         "別の形式にするか、表を小さくします",
     }
 
@@ -117,7 +117,7 @@ grundy::messages! {
         "木の節点は {most} 個を超えます",
     }
     begin_later_or_look_less_far {
-        "begin at a later position, or look fewer moves ahead",
+        "start from a later position, or reduce the depth",
         "もっと先の局面から始めるか、読む手数を減らします",
     }
     not_played_on_a_board {

@@ -10,7 +10,7 @@ use crate::play::words;
 use crate::request::MisereRequest;
 
 /// Maximum order of a quotient; a larger table would be unreadable.
-const ORDER: usize = 256;
+const MAX_ORDER: usize = 256;
 
 /// Returns the quotient of a game with its multiplication table, and the product of a sum.
 pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -> Answer<Value> {
@@ -24,7 +24,7 @@ pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -
     let generating = if game.is_code() { &[] } else { &words[..] };
     let reach = TheoryReach {
         to: asked.to,
-        order: ORDER,
+        order: MAX_ORDER,
     };
     let theory = game.misere(generating, reach, &mut run)?;
     let sum = if let Some(sum) = &asked.sum {
@@ -34,7 +34,7 @@ pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -
         let start: Vec<String> = start.iter().map(|at| game.show(at)).collect();
         theory.multiply(&start)?
     };
-    let mut told = theory.to_table_json();
-    told["sum"] = json!(sum);
-    Ok(told)
+    let mut json_value = theory.to_table_json();
+    json_value["sum"] = json!(sum);
+    Ok(json_value)
 }

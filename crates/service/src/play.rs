@@ -23,9 +23,9 @@ use crate::values;
 /// The position after a move that leaves nothing at all.
 const END: &str = "end";
 /// Maximum number of listed moves.
-const LISTED: usize = 2000;
+const MAX_LISTED_MOVES: usize = 2000;
 /// Node limit of a search for the values of all moves.
-const NODES: u64 = 20_000_000;
+const MAX_NODES: u64 = 20_000_000;
 
 /// Analyses a position: by the table of the game if it was solved completely, else by a limited
 /// search.
@@ -58,7 +58,7 @@ pub fn position(
         watch.within(Duration::from_secs(2));
     }
     let budget = Budget {
-        cells: Some(NODES),
+        cells: Some(MAX_NODES),
         bytes: watch.budget().bytes.map(|bytes| bytes / 4),
         ..Budget::UNLIMITED
     };
@@ -129,11 +129,15 @@ fn solution_json(
     board: Option<(Side, Option<i32>)>,
 ) -> Answer<Json> {
     let picture = picture::of_solution(game, solution, seat)?;
-    let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
+    let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(MAX_LISTED_MOVES));
     // All winning moves are listed first, regardless of the number of others.
     let (winning, others): (Vec<_>, Vec<_>) =
         (solution.moves.iter().enumerate()).partition(|(_, m)| m.winning);
-    let mut listed: Vec<(usize, &Move)> = winning.into_iter().chain(others).take(LISTED).collect();
+    let mut listed: Vec<(usize, &Move)> = winning
+        .into_iter()
+        .chain(others)
+        .take(MAX_LISTED_MOVES)
+        .collect();
     listed.sort_by_key(|(at, _)| *at);
     for (id, m) in listed {
         let mut fields = json!({

@@ -7,7 +7,8 @@ use crate::fault::{Answer, Fault};
 /// An answer with status and media type, independent of the front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// As of HTTP: 200 for an answer, 202 for a job that was taken, 4xx and 5xx with a diagnostic.
+    /// The HTTP status: 200 for an answer, 202 for a job that was accepted, 4xx and 5xx with a
+    /// diagnostic.
     pub status: u16,
     /// The media type.
     pub media: &'static str,

@@ -6,7 +6,7 @@ use crate::fault::{Answer, Fault};
 use crate::request::GameKey;
 
 /// Maximum number of open games of a session.
-const KEPT: usize = 4;
+const MAX_OPEN_GAMES: usize = 4;
 
 /// Open games, kept because later requests reuse their results.
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl Session {
             self.games.push(game);
         } else {
             let opened = key.open()?;
-            if self.games.len() == KEPT {
+            if self.games.len() == MAX_OPEN_GAMES {
                 self.games.remove(0);
             }
             self.games.push((key.clone(), opened));

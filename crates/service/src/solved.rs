@@ -10,7 +10,7 @@ use crate::fault::Answer;
 use crate::request::GameKey;
 
 /// Maximum number of stored solved games.
-const KEPT: usize = 3;
+const MAX_SOLVED_GAMES: usize = 3;
 
 /// A board game with a table of its positions.
 pub struct KnownBoard {
@@ -103,7 +103,7 @@ impl SolvedGames {
     pub fn keep(&self, key: GameKey, game: Game, table: Box<dyn Probe + Send>) {
         let mut kept = lock(&self.kept);
         kept.retain(|known| known.key != key);
-        if kept.len() == KEPT {
+        if kept.len() == MAX_SOLVED_GAMES {
             kept.remove(0);
         }
         let known = Mutex::new(KnownBoard { game, table });

@@ -23,9 +23,9 @@ use crate::request::{AboutGame, ClaimRequest, TableRequest, area, rules};
 use crate::store::Store;
 
 /// From this number of cells on, a smaller table is shown first.
-const LARGE: u64 = 200_000;
+const PREVIEW_CELLS: u64 = 200_000;
 /// Maximum number of cells of a table that is searched for laws.
-const LAWFUL: usize = 4_000_000;
+const MAX_CELLS_FOR_LAWS: usize = 4_000_000;
 
 /// Returns the name of a kind of values.
 pub fn kind_word(kind: Kind) -> &'static str {
@@ -218,7 +218,7 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     let shrink = if params == 1 { 16 } else { 4 };
     let mut smaller = to;
     let mut list = Vec::new();
-    while cells(smaller) > LARGE {
+    while cells(smaller) > PREVIEW_CELLS {
         smaller /= shrink;
         list.push(Area::up_to(smaller));
     }
@@ -245,7 +245,7 @@ fn laws(
     watch: &mut Watch<'_>,
 ) -> Answer<Stop> {
     if cached.laws.get().is_none() {
-        if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
+        if cached.table.len() > MAX_CELLS_FOR_LAWS || cached.table.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
         // A table of values other than integers, such as those of a loopy game, is valid.

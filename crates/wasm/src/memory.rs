@@ -12,14 +12,14 @@ use std::cell::UnsafeCell;
 use crate::pages::{PageRun, Pages};
 
 /// The size of a page in bytes.
-const PAGE: usize = 1 << 16;
+const PAGE_BYTES: usize = 1 << 16;
 
 /// Blocks of at least this many bytes get separate pages. At most a sixteenth of such a block is
 /// wasted.
-const LARGE: usize = 16 * PAGE;
+const LARGE_BYTES: usize = 16 * PAGE_BYTES;
 
 /// Memory reserved for small blocks in front of the first large one, in bytes.
-const SMALL: usize = 1 << 20;
+const SMALL_BYTES: usize = 1 << 20;
 
 struct PagedMemory {
     pages: UnsafeCell<Pages>,
@@ -36,7 +36,7 @@ static MEMORY: PagedMemory = PagedMemory {
 };
 
 fn is_large(size: usize, align: usize) -> bool {
-    size >= LARGE && align <= PAGE
+    size >= LARGE_BYTES && align <= PAGE_BYTES
 }
 
 impl PagedMemory {
@@ -62,14 +62,14 @@ impl PagedMemory {
         // SAFETY: as above; a block with separate pages is freed with the layout of its allocation.
         unsafe {
             if !std::mem::replace(&mut *self.is_begun.get(), true) {
-                let layout = Layout::from_size_align_unchecked(SMALL, 16);
+                let layout = Layout::from_size_align_unchecked(SMALL_BYTES, 16);
                 let room = System.alloc(layout);
                 if !room.is_null() {
                     System.dealloc(room, layout);
                 }
             }
         }
-        let count = size.div_ceil(PAGE);
+        let count = size.div_ceil(PAGE_BYTES);
         self.take(|pages, end| Some(pages.room(count, end)))
     }
 }
@@ -85,7 +85,7 @@ unsafe impl GlobalAlloc for PagedMemory {
         }
         let place = self.large(layout.size());
         place.map_or(std::ptr::null_mut(), |place| {
-            (place.start * PAGE) as *mut u8
+            (place.start * PAGE_BYTES) as *mut u8
         })
     }
 
@@ -97,15 +97,18 @@ unsafe impl GlobalAlloc for PagedMemory {
         let Some(place) = self.large(layout.size()) else {
             return std::ptr::null_mut();
         };
-        let start = (place.start * PAGE) as *mut u8;
+        let start = (place.start * PAGE_BYTES) as *mut u8;
         // SAFETY: these pages were just taken; the pages after the used ones are new, and zero.
-        unsafe { start.write_bytes(0, place.used * PAGE) };
+        unsafe { start.write_bytes(0, place.used * PAGE_BYTES) };
         start
     }
 
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
         if is_large(layout.size(), layout.align()) {
-            self.give(start as usize / PAGE, layout.size().div_ceil(PAGE));
+            self.give(
+                start as usize / PAGE_BYTES,
+                layout.size().div_ceil(PAGE_BYTES),
+            );
         } else {
             // SAFETY: the caller's promise; it came from there.
             unsafe { System.dealloc(start, layout) }
@@ -119,8 +122,11 @@ unsafe impl GlobalAlloc for PagedMemory {
             return unsafe { System.realloc(start, layout, size) };
         }
         if are_large == [true, true] {
-            let (old, new) = (layout.size().div_ceil(PAGE), size.div_ceil(PAGE));
-            let page = start as usize / PAGE;
+            let (old, new) = (
+                layout.size().div_ceil(PAGE_BYTES),
+                size.div_ceil(PAGE_BYTES),
+            );
+            let page = start as usize / PAGE_BYTES;
             if new <= old {
                 self.give(page + new, old - new);
                 return start;

@@ -19,7 +19,7 @@
 //! microseconds, and only blocks of at least a megabyte need it.
 
 /// The number of pages in an address space of 32 bits.
-const ALL: usize = 1 << 16;
+const ADDRESS_SPACE_PAGES: usize = 1 << 16;
 
 /// The pages chosen for a large block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,20 +34,20 @@ pub struct PageRun {
 
 /// The free pages among those that were given back.
 pub struct Pages {
-    free: [u64; ALL / 64],
+    free: [u64; ADDRESS_SPACE_PAGES / 64],
 }
 
 impl Pages {
     /// Creates an empty set of free pages.
     pub const fn new() -> Self {
         Self {
-            free: [0; ALL / 64],
+            free: [0; ADDRESS_SPACE_PAGES / 64],
         }
     }
 
     /// Returns how many pages are free from `start` on, at most `most`, and none at or after `end`.
     fn run(&self, start: usize, most: usize, end: usize) -> usize {
-        let last = end.min(start.saturating_add(most)).min(ALL);
+        let last = end.min(start.saturating_add(most)).min(ADDRESS_SPACE_PAGES);
         let mut at = start;
         while at < last {
             let ones = (self.free[at / 64] >> (at % 64)).trailing_ones() as usize;
@@ -63,7 +63,7 @@ impl Pages {
     }
 
     fn mark(&mut self, start: usize, count: usize, is_free: bool) {
-        for at in start..(start + count).min(ALL) {
+        for at in start..(start + count).min(ADDRESS_SPACE_PAGES) {
             let bit = 1 << (at % 64);
             if is_free {
                 self.free[at / 64] |= bit;

@@ -15,12 +15,12 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 /// The length of the queue.
-const LINE: usize = 64;
-/// How many finished jobs are remembered.
-const REMEMBERED: usize = 64;
-/// How long a job may run without a listener.
-const ALONE: Duration = Duration::from_secs(20);
-const STACK: usize = 32 << 20;
+const QUEUE_LENGTH: usize = 64;
+/// The number of finished jobs that are remembered.
+const MAX_FINISHED_JOBS: usize = 64;
+/// The time that a job may run without a listener.
+const MAX_TIME_WITHOUT_LISTENER: Duration = Duration::from_secs(20);
+const STACK_BYTES: usize = 32 << 20;
 
 /// Something that happened to a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl RunningJob {
 
     fn is_deserted(&self) -> bool {
         let alone = lock(&self.log).alone;
-        alone.is_some_and(|since| since.elapsed() > ALONE)
+        alone.is_some_and(|since| since.elapsed() > MAX_TIME_WITHOUT_LISTENER)
     }
 }
 
@@ -197,7 +197,7 @@ impl Jobs {
             let office = Arc::clone(&office);
             std::thread::Builder::new()
                 .name(format!("worker {number}"))
-                .stack_size(STACK)
+                .stack_size(STACK_BYTES)
                 .spawn(move || office.work())?;
         }
         Ok(Self { office })
@@ -206,12 +206,12 @@ impl Jobs {
     /// Appends a job to the queue.
     pub fn start(&self, work: JobWork) -> Answer<u64> {
         let mut state = lock(&self.office.state);
-        if state.waiting.len() >= LINE {
+        if state.waiting.len() >= QUEUE_LENGTH {
             return Err(Fault::Busy);
         }
         state.last += 1;
         let job = Arc::new(RunningJob::new(state.last));
-        while state.known.len() >= REMEMBERED + LINE {
+        while state.known.len() >= MAX_FINISHED_JOBS + QUEUE_LENGTH {
             // The oldest finished one; there are far fewer waiting or running jobs than remembered
             // ones.
             match state.known.iter().position(|job| job.is_over()) {
@@ -384,7 +384,7 @@ mod tests {
     fn a_full_line_is_busy_and_an_unknown_job_is_gone() {
         let jobs = jobs();
         let mut refused = 0;
-        for _ in 0..LINE + 2 {
+        for _ in 0..QUEUE_LENGTH + 2 {
             refused += u32::from(matches!(
                 start(&jobs, |watch| Some(until_stopped(watch))),
                 Err(Fault::Busy)

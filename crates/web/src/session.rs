@@ -4,9 +4,9 @@
 //! values of heaps) make the next request fast: a pointer that moves over a table sends twenty
 //! requests a second about the same game. So each game has its session, chosen by its key.
 //!
-//! If a session is busy for `MOMENT`, the request is also offered to the overflow pool: threads
-//! that keep no games. The first free thread takes it. Two threads of the pool accept only brief
-//! kinds of requests, so a page opens regardless of the number of long ones.
+//! If a session is busy for `QUEUE_TIMEOUT`, the request is also offered to the overflow pool:
+//! threads that keep no games. The first free thread takes it. Two threads of the pool accept only
+//! brief kinds of requests, so a page opens regardless of the number of long ones.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,13 +18,13 @@ use grundy_service::{Answer, AtOnce, Fault, GameKey, Host, Reply, Service, Sessi
 use tokio::sync::oneshot;
 
 /// The length of a queue.
-const QUEUE: usize = 64;
+const QUEUE_LENGTH: usize = 64;
 /// The stack of a session in bytes; only the parser recurses deeply, and this is ample for it.
-const STACK: usize = 32 << 20;
+const STACK_BYTES: usize = 32 << 20;
 /// The number of pool threads for requests of every kind, and for brief ones only.
 const SPARES: [usize; 2] = [6, 2];
-/// How long a request waits for its session before it is offered to the pool.
-const MOMENT: Duration = Duration::from_millis(50);
+/// The time that a request waits for its session before it is offered to the pool.
+const QUEUE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// A request, and the channel for its answer.
 type SessionTask = (GameKey, AtOnce, oneshot::Sender<Reply>);
@@ -47,7 +47,9 @@ impl Sessions {
     pub fn new(count: usize, service: &Arc<Service>) -> std::io::Result<Self> {
         let thread = |name: String, tasks: Arc<Mutex<Receiver<TaskSlot>>>, keeps: bool| {
             let service = Arc::clone(service);
-            let builder = std::thread::Builder::new().name(name).stack_size(STACK);
+            let builder = std::thread::Builder::new()
+                .name(name)
+                .stack_size(STACK_BYTES);
             builder.spawn(move || {
                 let mut session = Session::default();
                 loop {
@@ -63,7 +65,7 @@ impl Sessions {
             })
         };
         let open = |name: &str, threads: usize, keeps: bool| {
-            let (queue, tasks) = sync_channel::<TaskSlot>(QUEUE);
+            let (queue, tasks) = sync_channel::<TaskSlot>(QUEUE_LENGTH);
             let tasks = Arc::new(Mutex::new(tasks));
             for number in 0..threads {
                 thread(format!("{name} {number}"), Arc::clone(&tasks), keeps)?;
@@ -96,7 +98,7 @@ impl Sessions {
         };
         let own = put(queue);
         if own.is_ok()
-            && let Ok(reply) = tokio::time::timeout(MOMENT, &mut receiver).await
+            && let Ok(reply) = tokio::time::timeout(QUEUE_TIMEOUT, &mut receiver).await
         {
             return reply.map_err(|_| Fault::Broken);
         }
@@ -174,7 +176,7 @@ mod tests {
         let replies = runtime.block_on(async {
             let long = questions.map(|work| sessions.ask(key(), work, false));
             let last = async {
-                tokio::time::sleep(2 * MOMENT).await;
+                tokio::time::sleep(2 * QUEUE_TIMEOUT).await;
                 sessions.ask(key(), last, brief).await
             };
             tokio::join!(futures_util::future::join_all(long), last)

@@ -32,7 +32,7 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::{About, messages, shared};
 
-/// Its metadata.
+/// The metadata of awari.
 const ABOUT: About = About {
     title: "Awari",
     ja: "アワリ",
@@ -234,7 +234,7 @@ impl ZeroSum for Awari {
         (ahead - left, ahead + left)
     }
 
-    /// Large captures first.
+    /// Searches large captures first.
     fn order(&self, position: &Position, pit: u8) -> i32 {
         position.sow(pit).1.into()
     }

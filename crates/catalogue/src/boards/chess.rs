@@ -14,7 +14,7 @@ use super::{About, messages, shared};
 
 /// Values of pieces in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
-/// One letter for each, and its sign.
+/// One letter for each kind of piece: its sign in FEN.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 /// The capital letter of a piece.
@@ -60,7 +60,7 @@ pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side)
     board.put(x, y, &letter.to_string(), Some(sign), side);
 }
 
-/// Its metadata.
+/// The metadata of chess.
 pub const ABOUT: About = About {
     title: "Chess",
     ja: "チェス",
@@ -116,7 +116,8 @@ impl ZeroSum for Chess {
         by.from as u16 | (by.to as u16) << 6 | promotion << 12
     }
 
-    /// Captures of the most valuable piece by the least valuable one, then promotions.
+    /// Searches captures of the most valuable piece by the least valuable one first, then
+    /// promotions.
     fn order(&self, position: &Rules, by: Move) -> i32 {
         let castles = position.color_on(by.to) == Some(position.side_to_move());
         let taken = position
@@ -171,7 +172,7 @@ impl ZeroSum for Chess {
         Some(of(mover) - of(!mover) + 10)
     }
 
-    /// FEN.
+    /// Writes the position in FEN.
     fn show(&self, position: &Rules) -> String {
         position.to_string()
     }

@@ -38,7 +38,7 @@ use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroS
 
 use super::{About, Named, Visitor, Words, grid, messages};
 
-/// Its metadata.
+/// The metadata of Connect Four.
 pub const ABOUT: About = About {
     title: "Connect Four",
     ja: "四目並べ",
@@ -64,9 +64,9 @@ pub trait Stones:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Its number of bits.
+    /// The number of bits of the word.
     const BITS: u32;
-    /// One stone, on the first cell.
+    /// The word with one stone, on the first cell.
     const ONE: Self;
     /// The sum as numbers.
     #[must_use]

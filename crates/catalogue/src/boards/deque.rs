@@ -41,7 +41,7 @@ pub struct Position {
     turn: Side,
 }
 
-/// Which end a number is taken from.
+/// The end from which a number is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DequeEnd {
     /// The first number of the row.

@@ -110,7 +110,7 @@ impl ZeroSum for Dots {
         (position.open == 0).then(|| position.mine())
     }
 
-    /// For the mover, so the lead is the mover's own.
+    /// Returns the lines that are not drawn (64 bits) and the lead of the player to move.
     fn key(&self, position: &OpenLines) -> u128 {
         u128::from(position.open) | u128::from(position.mine() as u8) << 64
     }
@@ -124,7 +124,7 @@ impl ZeroSum for Dots {
         (position.mine() - left, position.mine() + left)
     }
 
-    /// Move ordering: completing boxes first; lines that give one away last.
+    /// Searches lines that complete a box first, and lines that give away a box last.
     fn order(&self, position: &OpenLines, by: u8) -> i32 {
         let done = self.field.completed(position.open, by.into()) as i32;
         let left = position.open & !(1 << by);

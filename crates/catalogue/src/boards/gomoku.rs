@@ -22,7 +22,7 @@ use grundy_game::zerosum::{
 
 use super::{About, grid, messages};
 
-/// Its metadata.
+/// The metadata of gomoku.
 pub const ABOUT: About = About {
     title: "Gomoku",
     ja: "五目並べ",
@@ -38,9 +38,9 @@ pub const ABOUT: About = About {
 const CELLS: usize = 19 * 19;
 const WINDOWS: usize = 1020;
 /// Number of moves building a three that a search for forced wins tries.
-const BUILDERS: usize = 14;
+const MAX_BUILDERS: usize = 14;
 /// Distinguishes a position after a pass from one without a pass.
-const PASSED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
+const PASS_KEY: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 /// Number of moves that a search to a fixed depth considers.
 const SHORTLIST: usize = 18;
 /// The score of a window by the number of stones of one side, with none of the other.
@@ -470,13 +470,13 @@ impl ZeroSum for Gomoku {
             }
         }
         list.sort_unstable();
-        out.extend(list.iter().take(BUILDERS).map(|&(_, cell)| cell));
+        out.extend(list.iter().take(MAX_BUILDERS).map(|&(_, cell)| cell));
     }
 
     fn passed(&self, position: &Position) -> Option<Position> {
         let mut passed = *position;
         passed.passed ^= true;
-        passed.hash ^= PASSED;
+        passed.hash ^= PASS_KEY;
         Some(passed)
     }
 

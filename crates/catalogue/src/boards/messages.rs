@@ -36,27 +36,27 @@ grundy_game::messages! {
 
     // Sizes.
     board_is_too_large(width, height) {
-        "a board of {width} by {height} is out of reach",
+        "a board of {width} by {height} is too large",
         "{width} × {height} の盤は大きすぎます",
     }
     width_times_height_has_bits(bits) {
-        "width times (height + 1) must lie between 2 and {bits}",
+        "width times (height + 1) must be from 2 to {bits}",
         "幅 ×（高さ + 1）は 2 から {bits} までです",
     }
     run_makes_no_game(run) {
-        "{run} in a row make no game",
+        "the length of a line is {run}",
         "{run} 個並べるゲームはありません",
     }
     runs_of_connect4 {
-        "take between 2 and 16 in a row, as a rule 4",
+        "use 2 to 16 stones in a row, usually 4",
         "並べる個数は 2 から 16 で、ふつうは 4 です",
     }
     gomoku_board_of(width, height) {
-        "a gomoku board of {width} by {height} crossings",
+        "the gomoku board has {width} by {height} crossings",
         "{width} × {height} の五目並べの盤は使えません",
     }
     sizes_of_gomoku {
-        "boards have 5 to 19 crossings on a side, as a rule 15",
+        "a side has 5 to 19 crossings, usually 15",
         "盤の一辺の交点は 5 から 19 で、ふつうは 15 です",
     }
     board_has_cells(width, height, cells) {
@@ -85,15 +85,15 @@ grundy_game::messages! {
         "ナイン・メンズ・モリスの駒は三つから九つで、{men} 個ではありません",
     }
     awari_is_too_large(stones) {
-        "awari with {stones} stones is out of reach",
+        "awari with {stones} stones has too many positions",
         "石 {stones} 個のアワリは解けません",
     }
     sizes_of_awari {
-        "take 1 to 48 stones; 48 are four in each pit",
+        "use 1 to 48 stones; 48 are four in each pit",
         "石は 1 個から 48 個です。48 個ならどの穴も四つずつです",
     }
     not_a_known_endgame(name) {
-        "`{name}` is not an endgame that is known here",
+        "`{name}` is not a supported endgame",
         "`{name}` という終盤は扱えません",
     }
     form_of_endgames {
@@ -134,7 +134,7 @@ grundy_game::messages! {
         "more cells than a board of {width} by {height} has",
         "{width} × {height} の盤のマスより多く書かれています",
     }
-    first_one_too_many { "the first one too many", "ここから余分" }
+    first_one_too_many { "the first cell beyond the board", "ここから余分" }
     too_few_cells(cells, all) {
         "{cells}, and the board has {all}",
         "{cells}しかありませんが、盤は {all} マスです",
@@ -153,8 +153,8 @@ grundy_game::messages! {
         "x moves first, so the number of stones of x is that of o or one larger",
         "x が先手なので、x の石は o と同じ数か、一つ多い数です",
     }
-    stone_hangs_in_the_air { "a stone hangs in the air", "石が宙に浮いています" }
-    nothing_below_this_stone { "nothing below this stone", "この石の下が空いている" }
+    stone_hangs_in_the_air { "there is an empty cell below a stone", "石が宙に浮いています" }
+    nothing_below_this_stone { "the cell below is empty", "この石の下が空いている" }
     stones_fall {
         "stones fall to the lowest free cell of their column",
         "石は列のいちばん下の空いているマスまで落ちます",
@@ -180,7 +180,7 @@ grundy_game::messages! {
         "`{text}` is not a crossing of the board",
         "`{text}` は盤の交点ではありません",
     }
-    has_a_stone(text) { "`{text}` has a stone already", "`{text}` にはもう石があります" }
+    has_a_stone(text) { "`{text}` is occupied", "`{text}` にはもう石があります" }
     moves_are_free_crossings(last) {
         "moves are free crossings from a1 to {last}",
         "a1 から {last} までの、空いている交点に打てます",
@@ -231,7 +231,8 @@ grundy_game::messages! {
         "この段階では、すべての駒が盤上にあります",
     }
     other_numbers_of_men(own, opponents, first, second) {
-        "{own} men against {opponents}, and this is {first} against {second}",
+        "the position has {own} men against {opponents}, and the game is for at most {first} \
+         against {second}",
         "{own} 対 {opponents} の駒ですが、これは {first} 対 {second} のゲームです",
     }
     a_player_has_men(most) { "a player has {most} men", "一人の駒は {most} 個です" }
@@ -301,7 +302,7 @@ grundy_game::messages! {
         "the start is `gle/1c1/1C1/ELG b -`: rows from the top, the player to move, the hands",
         "開始局面は `gle/1c1/1C1/ELG b -` です：上からの行、手番、持ち駒",
     }
-    no_board { "there is no board", "盤がありません" }
+    no_board { "the position has no board", "盤がありません" }
     does_not_belong_there(sign) {
         "`{sign}` does not belong there",
         "`{sign}` はそこには書けません",

@@ -87,7 +87,7 @@ pub trait Visitor {
     type Out;
     /// A game.
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
-    /// A game with a perfect numbering.
+    /// Receives a game whose positions are numbered.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
     /// A game of score whose positions are numbered in layers.
     fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Self::Out
@@ -221,17 +221,17 @@ mod tests {
         for (game, fact) in [
             (
                 "gomoku:99999999999",
-                "a gomoku board of 99999999999 by 99999999999 crossings",
+                "the gomoku board has 99999999999 by 99999999999 crossings",
             ),
-            ("gomoku:-1", "a gomoku board of -1 by -1 crossings"),
-            ("connect4:-7", "a board of -7 by 6 is out of reach"),
+            ("gomoku:-1", "the gomoku board has -1 by -1 crossings"),
+            ("connect4:-7", "a board of -7 by 6 is too large"),
             (
                 "connect4:7,9223372036854775807",
-                "a board of 7 by 9223372036854775807 is out of reach",
+                "a board of 7 by 9223372036854775807 is too large",
             ),
             (
                 "connect4:7,6,4294967295",
-                "4294967295 in a row make no game",
+                "the length of a line is 4294967295",
             ),
             ("mnk:-1,-1", "a board of -1 by -1 has 1 cell"),
             (
@@ -244,7 +244,7 @@ mod tests {
             ),
             (
                 "awari:4294967297",
-                "awari with 4294967297 stones is out of reach",
+                "awari with 4294967297 stones has too many positions",
             ),
             (
                 "morris-endgame:3,4294967299",

@@ -17,7 +17,7 @@ use haitaka::{
 use super::pieces::passed_on;
 use super::{About, messages, shared};
 
-/// Its metadata.
+/// The metadata of shogi.
 pub const ABOUT: About = About {
     title: "Shogi",
     ja: "将棋",
@@ -116,8 +116,8 @@ impl ZeroSum for Shogi {
         (!position.generate_moves(|_| true)).then_some(-1)
     }
 
-    /// In the order of the crate, with its iterator written out: it is not inlined, and recomputes
-    /// for each move where men promote.
+    /// Lists the moves in the order of the iterator of `haitaka`. That iterator is not inlined and
+    /// computes the promotion zone again for each move, so it is not used.
     fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
         position.generate_moves(|moves| {
             let (may, must) = promotions(&moves);
@@ -152,6 +152,7 @@ impl ZeroSum for Shogi {
         Some(count)
     }
 
+    /// Returns origin (81 + piece for a drop), target and promotion as digits of one number.
     fn move_number(&self, by: Move) -> u16 {
         let from = by
             .from()
@@ -172,7 +173,8 @@ impl ZeroSum for Shogi {
         taken - if taken > 0 { mover / 10 } else { 0 } + if by.is_promotion() { 700 } else { 0 }
     }
 
-    /// Material, pieces in hand a little higher, and pieces that have crossed the middle.
+    /// Evaluates the material in hundredths of a pawn. A piece in the hand counts a tenth more than
+    /// on the board, each row of advance 3, and the right to move 20.
     fn evaluate(&self, position: &Rules) -> Option<i32> {
         let of = |color: Color| -> i32 {
             let mut sum = 0;
@@ -197,7 +199,7 @@ impl ZeroSum for Shogi {
         Some(of(mover) - of(!mover) + 20)
     }
 
-    /// SFEN.
+    /// Writes the position in SFEN.
     fn show(&self, position: &Rules) -> String {
         position.to_string()
     }
@@ -232,7 +234,7 @@ impl ZeroSum for Shogi {
             return Some(format!("{digit}{rank}{}打", sign(by.piece()?)));
         };
         let piece = position.piece_on(from)?;
-        let mut said = format!("{digit}{rank}{}", sign(piece));
+        let mut text = format!("{digit}{rank}{}", sign(piece));
         let (mut others, mut could_promote) = (false, false);
         position.generate_moves(|moves| {
             for other in moves {
@@ -246,15 +248,15 @@ impl ZeroSum for Shogi {
             false
         });
         if by.is_promotion() {
-            said.push('成');
+            text.push('成');
         } else if could_promote {
-            said.push_str("不成");
+            text.push_str("不成");
         }
         if others {
             let (column, row) = place(from);
-            let _ = write!(said, "({column}{row})");
+            let _ = write!(text, "({column}{row})");
         }
-        Some(said)
+        Some(text)
     }
 
     fn board(&self, position: &Rules) -> Board {

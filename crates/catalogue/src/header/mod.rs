@@ -55,7 +55,7 @@ use values::{closed, json, one_of, parameter, range, with};
 pub struct Field {
     /// The text, without blanks around it.
     pub text: String,
-    /// Its place; exactly the length of the text.
+    /// The place of the text; its length is exactly that of the text.
     pub span: Span,
 }
 
@@ -89,11 +89,11 @@ pub struct Parameter {
     pub default: String,
     /// The shape of the default; other values must have the same.
     pub shape: Shape,
-    /// Its meaning, in a few words; may be empty.
+    /// The meaning of the parameter, in a few words; may be empty.
     pub meaning: String,
-    /// Its meaning in Japanese; may be empty.
+    /// The meaning in Japanese; may be empty.
     pub meaning_ja: String,
-    /// Its place.
+    /// The place of the parameter in the rule file.
     pub span: Span,
 }
 
@@ -124,7 +124,7 @@ pub struct Answer {
     pub value: Field,
 }
 
-/// Which picture suits the positions.
+/// The picture that suits the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// One heap.
@@ -231,7 +231,7 @@ pub struct Header {
     pub requires: Option<Field>,
     /// The coin-turning game of these rules, as a GAME string.
     pub coins: Option<Field>,
-    /// Which picture suits the positions.
+    /// The picture that suits the positions.
     pub draw: Option<Draw>,
     /// The columns and rows of the picture, as numbers or names of parameters.
     pub size: Vec<Field>,
@@ -257,12 +257,12 @@ pub struct Header {
 
 /// The keys that may occur once.
 #[rustfmt::skip]
-const ONCE: [&str; 17] = [
+const SINGLE_KEYS: [&str; 17] = [
     "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
     "range", "theorem", "input", "requires",
 ];
-/// The others.
-const OFTEN: [&str; 7] = [
+/// The keys that may occur several times.
+const REPEATED_KEYS: [&str; 7] = [
     "parameter",
     "draw",
     "class",
@@ -272,7 +272,7 @@ const OFTEN: [&str; 7] = [
     "answer",
 ];
 /// The keys with values that continue while a bracket is open.
-const LONG: [&str; 6] = [
+const MULTILINE_KEYS: [&str; 6] = [
     "parameter",
     "positions",
     "requires",
@@ -302,7 +302,7 @@ impl Header {
                 continue;
             };
             let mut end = start + line.len();
-            if LONG.contains(&key) && scan::open_brackets(value) > 0 {
+            if MULTILINE_KEYS.contains(&key) && scan::open_brackets(value) > 0 {
                 // The value ends at the line that closes its last bracket. If none does, it is the
                 // first line alone, so that a forgotten bracket does not swallow the others.
                 let mut ahead = lines.clone();
@@ -332,7 +332,7 @@ impl Header {
                 text: body.to_string(),
                 span: from..from + body.len(),
             };
-            if ONCE.contains(&key) && !seen.insert(key) {
+            if SINGLE_KEYS.contains(&key) && !seen.insert(key) {
                 findings.push(
                     Diagnostic::warning("header-twice", messages::given_twice(key))
                         .at(field.span.clone(), messages::left_out())
@@ -420,9 +420,9 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
         }
     }
     let (key, value) = body.split_once(':')?;
-    let known = ONCE
+    let known = SINGLE_KEYS
         .iter()
-        .chain(&OFTEN)
+        .chain(&REPEATED_KEYS)
         .find(|known| **known == key.trim_end());
     Some((known?, false, value))
 }

@@ -64,7 +64,7 @@ grundy_game::messages! {
         "局面は二つの数で、二つ目は正の数です",
     }
     two_sets_and_a_heap {
-        "two sets and a heap are wanted",
+        "the game needs two sets and a heap",
         "二つの集合と山が必要です",
     }
     a_move_takes_one { "a move takes at least 1", "一手に 1 個以上取ります" }

@@ -22,7 +22,7 @@ pub trait WrittenGame: Partizan + Send + Sized + 'static
 where
     Self::Position: Send,
 {
-    /// Its metadata.
+    /// The metadata of the game.
     const ABOUT: &'static About;
     /// A position to begin with.
     const START: &'static str;
@@ -178,7 +178,7 @@ fn no_position(at: std::ops::Range<usize>, fact: Message, example: &str) -> Diag
         .help(shared::write_for_example(example))
 }
 
-/// Whole numbers with commas between them, each from 0 to 2^31 - 1.
+/// Parses whole numbers with commas between them, each from 0 to 2^31 - 1.
 fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnostic> {
     let mut at = from;
     let mut list = Vec::new();

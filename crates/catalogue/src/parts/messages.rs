@@ -35,7 +35,7 @@ grundy_game::messages! {
          `bipartite,a,b`、`hypercube,d`、`tree,k`、`petersen` か、一行に辺 `a b` を一つ書いたファイルを与えます",
     }
     graph_takes_numbers(name, needed, given) {
-        "`{name}` takes {needed} and is given {given}",
+        "`{name}` takes {needed}, found {given}",
         "`{name}` に必要なのは {needed}ですが、与えられたのは {given}です",
     }
     one_number { "1 number", "1 個の数" }
@@ -51,7 +51,7 @@ grundy_game::messages! {
         "`{path}` はグラフの形の名前ではなく、ファイルとしても読めません：{reason}",
     }
     too_many_names(path, line, count) {
-        "`{path}`, line {line}: {count} names",
+        "`{path}`, line {line}: found {count} names",
         "`{path}` の {line} 行目に名前が {count} 個あります",
     }
     one_edge_on_a_line {
@@ -97,7 +97,7 @@ grundy_game::messages! {
     }
 
     not_a_remaining_edge(word) {
-        "`{word}` is not an edge, or is given once too often",
+        "`{word}` is not an edge, or is given more often than in the graph",
         "`{word}` は辺ではないか、本数より多く書かれています",
     }
     not_an_edge { "not an edge", "辺ではない" }
@@ -115,9 +115,9 @@ grundy_game::messages! {
         "the board has {rows} by {columns} cells",
         "盤は {rows} × {columns} マスです",
     }
-    outside_the_board { "outside the board", "盤の外" }
+    outside_the_board { "this domino is not on the board", "盤の外" }
     signs_of_cram {
-        "`.` is a free cell, `#` a covered one",
+        "`.` is a free cell, `#` is a covered cell",
         "`.` は空いたマス、`#` はふさがったマス",
     }
     sizes_of_cram(most) {
@@ -151,7 +151,7 @@ grundy_game::messages! {
     }
     not_a_border(word) { "`{word}` is not a border", "`{word}` は外枠の種類ではありません" }
     not_a_field(text) {
-        "`{text}` is not a field of boxes",
+        "`{text}` is not a board of boxes, such as `3,3`",
         "`{text}` は箱の大きさではありません",
     }
     no_boxes_or_too_many(text) {

@@ -26,7 +26,7 @@ const MAX_VERTICES: u64 = 4_000_000;
 /// An undirected graph. Shapes have no loops; repeated edges and loops of a file are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// Its typed form: `grid,3,4`, or the path of the file.
+    /// The form in which the user types the graph: `grid,3,4`, or the path of the file.
     pub name: String,
     /// The names of the vertices; empty if they are numbered from 1.
     pub names: Vec<String>,

@@ -21,7 +21,7 @@ use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages};
 use crate::about::{About, Words};
 
-/// Which vertices a move deletes.
+/// The vertices that a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DeletionRule {
     Node,

@@ -39,7 +39,7 @@ pub struct Row {
     pub saltus: i64,
     /// The number of recomputed values from the start of the row on.
     pub values: i64,
-    /// Their hash.
+    /// The hash of the values.
     pub hash: u64,
 }
 
@@ -50,7 +50,7 @@ pub struct RowsCertificate {
     pub rules: Recurrence,
     /// The index of the parameter that varies along the rows.
     pub runs: usize,
-    /// Its least value.
+    /// The least value of that parameter.
     pub start: i64,
     /// The least value of the other parameter; 0 if there is none.
     pub first: i64,

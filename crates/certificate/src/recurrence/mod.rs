@@ -202,7 +202,7 @@ impl Reducer {
 /// An item of a reducer under its clauses, which nest from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its clauses.
+    /// The clauses of the item, outermost first.
     pub clauses: Vec<Clause>,
     /// The value of the item.
     pub expr: Expr,
@@ -224,7 +224,7 @@ pub enum Clause {
     },
     /// For each row of a list, whose length is a multiple of the number of names.
     Each(Vec<usize>, Vec<i64>),
-    /// Only if this holds.
+    /// A condition: the item exists only where it holds.
     If(Expr),
     /// A name for the rest.
     Let(usize, Expr),

@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 200;
 pub(crate) const PARAMS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Bound of the numbers of names.
-pub(super) const NAMES: usize = 4096;
+pub(super) const MAX_NAMES: usize = 4096;
 
 impl fmt::Display for Recurrence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
             return Some(param);
         }
         let number: usize = word.strip_prefix('k')?.parse().ok()?;
-        (self.params..NAMES).contains(&number).then_some(number)
+        (self.params..MAX_NAMES).contains(&number).then_some(number)
     }
 
     fn name(&mut self) -> Option<usize> {

@@ -30,7 +30,7 @@ grundy::messages! {
         "`grundy solve GAME --folder` がそれを作ります。\
          一つのファイルにある表は、そのファイルのパスで与えます",
     }
-    board_without_layers { "this board has no layers", "この盤のゲームに層はありません" }
+    board_without_layers { "this game cannot be solved layer by layer", "この盤のゲームに層はありません" }
 
     // Processes.
     give_host_file {
@@ -41,15 +41,15 @@ grundy::messages! {
         "another process cannot be started: {reason}",
         "ほかのプロセスを始められません：{reason}",
     }
-    take_fewer_workers { "take fewer `--workers`", "`--workers` を減らします" }
+    take_fewer_workers { "use fewer `--workers`", "`--workers` を減らします" }
     process_failed(number, fact) { "process {number}: {fact}", "プロセス {number}：{fact}" }
-    process_ended(status) { "it ended with {status}", "異常終了しました（{status}）" }
+    process_ended(status) { "the process ended with {status}", "異常終了しました（{status}）" }
     fix_and_repeat {
-        "fix that and give the same command",
+        "fix this and repeat the command",
         "それを直して、同じコマンドを与えます",
     }
     layers_can_be_resumed {
-        "whole layers are kept: the same command goes on",
+        "complete layers are saved; repeat the command to resume",
         "終わった層は残っています：同じコマンドで続けられます",
     }
 

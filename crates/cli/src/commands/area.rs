@@ -8,7 +8,7 @@ use crate::exit::Exit;
 /// The ends of a range for each parameter, on the command line.
 #[derive(Args)]
 pub struct AreaArgs {
-    /// Every parameter from 0, or the least value that the rules declare, to N
+    /// The range of every parameter: from 0, or from the least value that the rules declare, to N
     #[arg(
         long,
         value_name = "N",

@@ -12,7 +12,7 @@ use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
 
-/// Checks a certificate, or a file of values, by an independent program
+/// Checks a certificate or a file of values with an independent checker
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,19 +23,19 @@ Examples:
 
 The checker shares no code with the engines: it recomputes every value that the proof uses and checks \
 every condition of its theorem. The printed sentence is the complete statement. With GAME the certificate must be about \
-the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or is another one. \
+the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or differs from the claim. \
 Exit status 3: the check stopped at a limit of its work, so the statement is neither confirmed nor refuted.")]
 pub struct Check {
-    /// The certificate, - for the standard input; or a file of values
+    /// The certificate (- for the standard input), or a file of values
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The game that the certificate must be about
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    /// The claim that the certificate must prove, as `grundy claim` reads it
+    /// The claim that the certificate must prove, in the notation of `grundy claim`
     #[arg(value_name = "CLAIM", requires = "game")]
     claim: Option<String>,
-    /// Binds an input of the rules of GAME
+    /// Sets an input of the rules of GAME
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     given: Vec<String>,
 }

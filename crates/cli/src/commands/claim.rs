@@ -16,7 +16,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// Checks a closed form against the rules, position by position
+/// Checks a formula for the values against the rules, and proves it if possible
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,18 +26,18 @@ Examples:
   grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
 
-The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that \
-it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic \
-with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table; so is a claim that \
-repeats with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. Else both \
-halves of a proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
+The claim is a formula of the rule language, optionally with a condition after `if`. Exit status 1 means that \
+it fails; the first position at which it fails is shown with its options. Two kinds of claims are decided for all positions: \
+claims and rules of linear arithmetic with nim-sums (theorem T5), whose counterexample may be outside of every table, and claims that \
+repeat with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. For all other claims the two \
+parts of a proof by induction are tested: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]
     game: GameArgs,
-    /// The formula that should be true
+    /// The formula to check
     #[arg(value_name = "FORMULA")]
     formula: String,
-    /// The function, if neither the one on the left side nor the one that the rules are about
+    /// The function of the rules; by default the one on the left side, or the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     #[command(flatten)]
@@ -101,7 +101,7 @@ fn show(value: &Value) -> String {
 }
 
 /// Maximum number of listed options of a counterexample.
-const SHOWN: usize = 24;
+const MAX_LISTED_OPTIONS: usize = 24;
 
 /// The reason why a claim has no separate certificate.
 fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
@@ -201,12 +201,12 @@ fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
             _ => messages::value_and_claim(&found.call, value, claimed),
         },
     );
-    let shown = found.options.iter().take(SHOWN);
+    let shown = found.options.iter().take(MAX_LISTED_OPTIONS);
     let options: Vec<String> = shown
         .map(|(to, value)| format!("{} = {}", to.text(page.lang), show(value)))
         .collect();
     let options = options.join(", ");
-    let line = match found.options.len().saturating_sub(SHOWN) {
+    let line = match found.options.len().saturating_sub(MAX_LISTED_OPTIONS) {
         _ if found.is_given => messages::value_is_given(),
         _ if options.is_empty() => messages::no_options(),
         0 => messages::options(options),

@@ -13,7 +13,7 @@ use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
 
-/// Evaluates `answer`, or any expression
+/// Evaluates the line `answer` of the rules, or any expression
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,26 +23,26 @@ Examples:
   grundy eval rules.game --inputs cases.jsonl > answers.jsonl
 
 Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of \
-output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.
+output. The object may also contain the inputs under the key \"given\". The first line that fails ends the run.
 
-Plain text as contests give it is read where the rules say in which order the inputs are given:
+Plain text in the format of programming contests is read if the rules contain the order of the inputs:
   # input: T; then T lines N, K
   # input: N, K; then A[N]")]
 pub struct Eval {
     /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4;
-    /// without it the expression is one of numbers and games
+    /// without it the expression contains only numbers and values of games
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     given: Vec<String>,
-    /// The expression, in the names of the rules; without it, `answer`
+    /// The expression, with the names of the rules; by default `answer`
     #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true)]
     expr: Option<String>,
-    /// Evaluates once for each line of this file, - for the standard input
+    /// Evaluates once for each line of this file (- for the standard input)
     #[arg(long, value_name = "FILE.jsonl")]
     inputs: Option<String>,
-    /// Writes texts as they are, and lists as words beside each other, instead of JSON
+    /// Prints texts without quotes and lists as words separated by spaces, instead of JSON
     #[arg(long)]
     raw: bool,
 }

@@ -14,7 +14,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// How a table would be computed, why so, and what it would cost
+/// Explains how a table would be computed, for which reasons, and with how much work
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,10 +26,10 @@ pub struct Explain {
     game: GameArgs,
     #[command(flatten)]
     area: AreaArgs,
-    /// The function, if not the one that the rules are about
+    /// The function of the rules; by default the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// Computes the table too, and says what really happened
+    /// Also computes the table, and reports the work that was done
     #[arg(long)]
     run: bool,
 }

@@ -16,32 +16,33 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// A page in the browser: tables, graphs, and games to play
+/// Opens a page in the browser: tables, graphs, and games to play
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy explore
   grundy explore wythoff --open
-  grundy explore 'take:3 5 + kayles 4'      games side by side
+  grundy explore 'take:3 5 + kayles 4'      a sum of two games
   grundy explore my.game --port 8080
   grundy explore --database dobutsu.db --database a16
 
-The page is served on this machine alone, with everything in it: no network is needed. Ctrl-C ends it.")]
+The page is served on this machine and is complete: it needs no network. Ctrl-C ends the server.")]
 pub struct Explore {
     /// The game that the page opens with: a name, a rule file, rules as text, a code, or a set
     #[arg(value_name = "GAME")]
     game: Vec<String>,
-    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     given: Vec<String>,
-    /// The port; without it a free one
+    /// The port; 0 takes a free one
     #[arg(long, value_name = "P", default_value_t = 0)]
     port: u16,
-    /// Another address than 127.0.0.1: whoever reaches it can let this machine compute
+    /// The address of the server, by default 127.0.0.1. With another address, other machines can
+    /// start computations on this one
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
-    /// A complete table that `solve --database` or `solve --folder` has made: the page takes all
-    /// values of its game from there; may be given again for other games
+    /// A complete table made by `solve --database` or `solve --folder`: the page reads the values
+    /// of its game from it. The option can be repeated for other games
     #[arg(long, value_name = "FILE")]
     database: Vec<PathBuf>,
     /// Opens the page in the browser of this machine

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::exit::Done;
 use crate::shell::Shell;
 
-/// The named games
+/// Lists the named games, or describes one
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
   grundy games kayles
   grundy games --format json")]
 pub struct Games {
-    /// All that is known about one game, with its rules
+    /// The game to describe, with its rules
     name: Option<String>,
 }
 
@@ -106,7 +106,7 @@ fn lines(
 }
 
 /// The page of a game of a Rust type, with its command.
-fn type_page(about: &About, verb: &str, lang: Lang) -> String {
+fn type_page(about: &About, subcommand: &str, lang: Lang) -> String {
     use std::fmt::Write as _;
     let mut page = String::new();
     let _ = writeln!(page, "{}", lang.pick(about.title, about.ja));
@@ -119,7 +119,7 @@ fn type_page(about: &About, verb: &str, lang: Lang) -> String {
     for (name, usual) in about.parameters {
         lines.push(messages::parameter(name, usual));
     }
-    let command = format!("grundy {verb} {}", about.example());
+    let command = format!("grundy {subcommand} {}", about.example());
     lines.push(messages::example(command));
     let known = (about.known)();
     if !known.is_empty() {

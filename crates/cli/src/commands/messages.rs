@@ -20,7 +20,7 @@ grundy::messages! {
 
     // check
     give_certificate {
-        "give a file that `grundy period GAME --certificate FILE` has written",
+        "give a file that `grundy period GAME --certificate FILE` wrote",
         "`grundy period GAME --certificate FILE` が書いたファイルを与えます",
     }
     not_a_certificate { "this is not a certificate", "証明書ではない" }
@@ -67,7 +67,7 @@ grundy::messages! {
         "{address} を開けません：{error}",
     }
     another_port_may_be_free {
-        "another port may be free; without `--port` one is chosen",
+        "give another port; without `--port` a free one is chosen",
         "別のポートなら空いているかもしれません。`--port` を付けなければ空きポートが選ばれます",
     }
     explorer_ended(error) {
@@ -75,19 +75,19 @@ grundy::messages! {
         "エクスプローラーが終了しました：{error}",
     }
     open_address {
-        "open this address in a browser; Ctrl-C ends",
+        "open this address in a browser; Ctrl-C ends the server",
         "このアドレスをブラウザで開いてください。Ctrl-C で終わります",
     }
     open_address_if_no_browser {
-        "if no browser comes up, open this address in one; Ctrl-C ends",
+        "if no browser window appears, open this address in a browser; Ctrl-C ends the server",
         "ブラウザが出なければ、このアドレスを開いてください。Ctrl-C で終わります",
     }
     page_opens_one_game(word) {
-        "the page opens with one game, and `{word}` is more",
+        "the page opens with one game, and `{word}` is a second one",
         "ページが開くゲームは一つで、`{word}` は余分です",
     }
     games_have_plus_between {
-        "games side by side have a `+` between them: `grundy explore 'take:3 5 + kayles 4'`",
+        "write a sum of games with `+`: `grundy explore 'take:3 5 + kayles 4'`",
         "並べるゲームの間には `+` を書きます：`grundy explore 'take:3 5 + kayles 4'`",
     }
 
@@ -97,7 +97,7 @@ grundy::messages! {
         "`{option}` では再開に使える表が残らないので、チェックポイントもありません",
     }
     leave_out_one {
-        "leave out one of the two; `mtdf` and `scout` keep checkpoints",
+        "remove one of the two options; `mtdf` and `scout` support checkpoints",
         "どちらかを外します。`mtdf` と `scout` はチェックポイントを残します",
     }
     not_proved(verdict) { "{verdict} (not proved)", "{verdict}（未証明）" }
@@ -117,7 +117,7 @@ grundy::messages! {
         "{codes} 個の符号のうち {proved} 個で証明しました",
     }
     rows_written(why, rows) {
-        "stopped by {why}: {rows} rows are there",
+        "stopped by {why}: {rows} rows are complete",
         "{why}で止まりました：{rows} 行は書かれています",
     }
 
@@ -145,8 +145,8 @@ grundy::messages! {
         "チェックポイントとブロックのファイルは、山のゲームの 0 からの列のためのものです",
     }
     not_a_row_without_file {
-        "without -o nothing but the checkpoint is written; csv, tsv, bfile and npy are written as \
-         they come, too",
+        "without -o only the checkpoint is written; csv, tsv, bfile and npy files are also \
+         written during the computation",
         "-o がなければチェックポイントだけを書きます。csv、tsv、bfile、npy も計算しながら書きます",
     }
 
@@ -179,7 +179,7 @@ grundy::messages! {
         "木の節点が {most} 個より多くあります",
     }
     fewer_moves_ahead {
-        "look fewer moves ahead, such as `--depth 3`, or begin at a later position",
+        "reduce the depth, such as `--depth 3`, or start from a later position",
         "`--depth 3` のように読みを浅くするか、もっとあとの局面から始めます",
     }
     nodes_allowed(most) {
@@ -188,7 +188,7 @@ grundy::messages! {
     }
     format_of_tables { "this format is one of tables", "これは表の形式です" }
     unknown_format_of_tree(path) {
-        "the name `{path}` says no format of trees",
+        "the name `{path}` has no ending for a format of trees",
         "`{path}` という名前からは木の形式が分かりません",
     }
     formats_of_trees {
@@ -198,7 +198,7 @@ grundy::messages! {
 
     // value
     two_questions {
-        "positions and an expression are two questions",
+        "positions and an expression cannot be given together",
         "局面と式は別の問いです",
     }
     give_one_of_them { "give one of them", "どちらか一方を与えます" }
@@ -211,7 +211,7 @@ grundy::messages! {
         "局面の証明書なら作れます：`grundy value domineering '..|..' --certificate FILE`",
     }
     ends(left, right) {
-        "if Left begins: {left}, if Right begins: {right}",
+        "if Left moves first: {left}, if Right moves first: {right}",
         "左が先手なら {left}、右が先手なら {right}",
     }
     draw_always { "a draw, with either player to move first", "引き分け（どちらが先手でも）" }

@@ -16,7 +16,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// The misère quotient of a game: who wins every sum when the player who cannot move wins
+/// Computes the misère quotient of a game, which has the outcomes of all sums under misère play
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,24 +26,24 @@ Examples:
   grundy misere 'S{1,3,4}'
   grundy misere grundy 9 --products
 
-For a code or a set the heaps are taken one after another until the whole theory is proved. For other rules \
-name positions: the quotient is that of all sums of what lies below them.")]
+For a code or a set the heaps are added one after another until the quotient of all heaps is proved. For other rules \
+positions are required: the quotient is that of all sums of these positions and their followers.")]
 pub struct Misere {
     #[command(flatten)]
     game: GameArgs,
-    /// The positions whose sums are meant
+    /// The positions whose sums the quotient describes
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
-    /// Takes the heaps up to N, whatever they cost
+    /// Includes the heaps up to N, without a limit of work
     #[arg(long, value_name = "N", value_parser = heaps)]
     to: Option<u32>,
-    /// Gives up beyond so many elements
+    /// Stops if the quotient has more elements than this
     #[arg(long, value_name = "ELEMENTS", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=4096))]
     order: u32,
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Also the table of products of all elements
+    /// Also prints the table of products of all elements
     #[arg(long)]
     products: bool,
 }

@@ -36,28 +36,28 @@ use crate::shell::Shell;
 
 /// Defines the enum of all commands, and their dispatch.
 macro_rules! commands {
-    ($($verb:ident($file:ident::$args:ident): $offer:ident,)*) => {
+    ($($variant:ident($file:ident::$args:ident): $offer:ident,)*) => {
         #[derive(Subcommand)]
         pub enum CliCommand {
-            $($verb($file::$args),)*
+            $($variant($file::$args),)*
         }
 
         /// Adds the formats of each command to the parser.
         pub fn with_formats(command: Command) -> Command {
-            $(let command = command.mut_subcommand(stringify!($file), |verb| {
-                verb.arg(Offer::$offer.option())
+            $(let command = command.mut_subcommand(stringify!($file), |subcommand| {
+                subcommand.arg(Offer::$offer.option())
             });)*
             command
         }
 
         /// Returns the parser with the command of this name only: the options of all others would
         /// take most of the start-up time.
-        pub fn alone(verb: &str) -> Option<Command> {
-            let of = |verb: Command| {
+        pub fn alone(subcommand: &str) -> Option<Command> {
+            let of = |subcommand: Command| {
                 let program = Common::augment_args(Command::new("grundy").max_term_width(100));
-                Some(program.subcommand(verb))
+                Some(program.subcommand(subcommand))
             };
-            match verb {
+            match subcommand {
                 $(stringify!($file) => of(<$file::$args as Args>::augment_args(
                     Command::new(stringify!($file)),
                 ).arg(Offer::$offer.option())),)*
@@ -66,13 +66,13 @@ macro_rules! commands {
         }
 
         /// Runs a command.
-        pub fn run(verb: CliCommand, shell: &mut Shell) -> Done {
-            if shell.walnut && !matches!(verb, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
+        pub fn run(subcommand: CliCommand, shell: &mut Shell) -> Done {
+            if shell.walnut && !matches!(subcommand, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
                 let wrong = Diagnostic::error("wrong-format", messages::walnut_is_for_laws());
                 return Err(wrong.help(messages::commands_with_walnut()).into());
             }
-            match verb {
-                $(CliCommand::$verb(verb) => verb.run(shell),)*
+            match subcommand {
+                $(CliCommand::$variant(subcommand) => subcommand.run(shell),)*
             }
         }
     };

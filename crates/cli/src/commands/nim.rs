@@ -16,43 +16,43 @@ use crate::exit::{Done, Exit};
 use crate::output::{Unwritten, reason};
 use crate::shell::Shell;
 
-/// Arithmetic of nimbers: sums, products, roots, logarithms, of any size
+/// Calculates with nimbers of any size: sums, products, roots, logarithms
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy nim mul 16 16                       24, the product
   grundy nim inv 0xdeadbeef --hex            hexadecimal in and out
-  grundy nim sqrt '*24'                      as the books write it, in quotes
+  grundy nim sqrt '*24'                      a nimber with a star, in quotes
   grundy nim pow 16 -1                       the exponent is an integer
   grundy nim log 24 16                       the least k with 16 to the k = 24
   grundy nim solve 8                         the roots of z^2 + z = 8
   grundy nim solve 2 3 5                     the roots of 2 z^2 + 3 z + 5 = 0
-  grundy nim about 16                        all about one nimber
+  grundy nim about 16                        the properties of one nimber
   grundy nim table 16                        the products of 0 to 16
   grundy nim mul --file pairs.txt -o products.txt
   grundy nim mul --binary 64 --file - < pairs.bin > products.bin
 
-A nimber is a natural number of any size. `add` is exclusive or, `mul` Conway's product; together they \
-are a field, in which nothing but 0 is without an inverse. A file of pairs has two numbers a line, with \
-blanks, tabs or a comma between them; results come out one a line. With --binary it is a row of \
-little-endian integers of 8, 16, 32, 64 or 128 bits, two for each result of the same size.")]
+A nimber is a natural number of any size. `add` is exclusive or, `mul` is Conway's nim-product; with these \
+operations the nimbers are a field. A file of pairs has two numbers in each line, separated by blanks, \
+tabs or a comma; each result is one line. With --binary the file is a row of little-endian integers \
+of 8, 16, 32, 64 or 128 bits, two for each result of the same size.")]
 pub struct Nim {
-    /// What is asked
+    /// The operation
     #[arg(value_name = "OP")]
     op: NimWord,
     /// The numbers: decimal, 0x…, or with a star
     #[arg(value_name = "ARGS", allow_negative_numbers = true)]
     args: Vec<String>,
-    /// Nimbers come out in hexadecimal; in JSON as texts
+    /// Prints nimbers in hexadecimal; in JSON as texts
     #[arg(long)]
     hex: bool,
-    /// Does it to each pair of this file, - for the standard input (add, mul, div)
+    /// Applies add, mul or div to each pair of this file (- for the standard input)
     #[arg(long, value_name = "PAIRS", conflicts_with = "args")]
     file: Option<String>,
-    /// The pairs are little-endian integers of so many bits, and so are the results
+    /// Reads and writes little-endian integers of this number of bits instead of text
     #[arg(long, value_name = "BITS", requires = "file", value_parser = bits, conflicts_with = "hex")]
     binary: Option<u32>,
-    /// Writes into this file
+    /// Writes the results into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ use crate::options::GameArgs;
 use crate::output::Unwritten;
 use crate::shell::Shell;
 
-/// The laws in the values of a game: closed forms, periods, where the losses are
+/// Finds laws in the values of a game: closed forms, periods, the positions that are lost
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -29,16 +29,16 @@ Examples:
   grundy pattern fibonacci-nim --picture states.svg    a learned automaton
   grundy pattern rook --format walnut                  the proof for Walnut
 
-Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem \
-whose certificate was checked, or observed in the values that were computed, and no more than that. \
-Random values have no laws; a law is shown only if the values could hardly agree by chance. Without \
+Each law is a statement in the rule language, ready for `grundy claim`. A *proved* law holds for all positions; \
+its theorem is named, and its certificate was checked. An *observed* law holds for the values that were computed. \
+A law is shown only if the values are unlikely to agree with it by chance. Without \
 --language the sentences are in English and Japanese, and in English in JSON.")]
 pub struct Pattern {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     area: AreaArgs,
-    /// Writes the proof of the first law that is proved into this file, for `grundy check`
+    /// Writes the proof of the first proved law into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Draws the automaton of the first law that is proved for all positions: .svg or .dot

@@ -19,18 +19,18 @@ Examples:
   grundy perft chess --depth 4
   grundy perft othello:6 'f5 d6' --depth 5 --divide
 
-A game that ends earlier counts as one line, except in chess, shogi and Connect Four, whose \
-published counts leave such games out.")]
+A line that ends earlier counts as one, except in chess, shogi and Connect Four: the published \
+counts of these games omit such lines.")]
 pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
-    /// In the game's notation, or moves from the start; without it the start
+    /// The position in the notation of the game, or the moves from the start; by default the start
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
-    /// How many moves
+    /// The number of moves of each line
     #[arg(long, value_name = "N")]
     depth: u32,
-    /// The lines of each first move as well
+    /// Also prints the number of lines for each first move
     #[arg(long)]
     divide: bool,
 }

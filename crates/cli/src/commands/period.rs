@@ -15,7 +15,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// The least period of a heap game, with its proof
+/// Finds the least period of the values of a heap game, with its proof
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -24,21 +24,21 @@ Examples:
   grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
   grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
 
-A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on \
-until it is interrupted on a terminal, and elsewhere as long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same \
+A period is proved by a theorem, or only observed, or not found. Without --to the search on a terminal continues \
+until it is interrupted; elsewhere it ends at a limit of work. A run with --checkpoint can be stopped at any time and is resumed by the same \
 command.")]
 pub struct Period {
     #[command(flatten)]
     game: GameArgs,
-    /// Looks at the heaps up to N, whatever they cost
+    /// Computes the heaps up to N, without a limit of work
     #[arg(long, value_name = "N", value_parser = super::count)]
     to: Option<u64>,
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    kept: CheckpointArgs,
-    /// Threads: a second one helps with games that have many rare heaps
+    checkpoints: CheckpointArgs,
+    /// The number of threads; a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
@@ -53,12 +53,13 @@ impl Period {
             to: self.to.or(watched),
         };
         shell.progress.unit(crate::messages::unit_heaps());
-        let report = match &self.kept.checkpoint {
+        let report = match &self.checkpoints.checkpoint {
             None => game.period(reach, &mut shell.run().on(self.threads))?,
             Some(path) => {
                 let _held = hold(path)?;
                 let from = read_checkpoint(path)?;
-                let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
+                let mut keeper =
+                    CheckpointFile::new(path, self.checkpoints.every, shell.progress.flag());
                 let report = game.formula_mut()?.period_long(
                     reach,
                     from.as_deref(),

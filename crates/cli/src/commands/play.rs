@@ -20,25 +20,25 @@ use crate::options::{ConventionArg, GameArgs};
 use crate::page::in_words;
 use crate::shell::Shell;
 
-/// Plays a game in the terminal, against the engine or for two
+/// Plays a game in the terminal, against the engine or between two people
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy play tictactoe
   grundy play nim 3 4 5 --side second
-  grundy play 0.77 5 9 12 --play misere      who cannot move wins
+  grundy play 0.77 5 9 12 --play misere      misère play
   grundy play dobutsu --database dobutsu.db --ja
   grundy play domineering '....|....|....' --side right
   grundy play connect4:7,6 --time 5
   grundy play chess --protocol uci          an engine for boards that speak UCI
 
-Type a move, or one of: hint, moves, undo, board, swap, help, quit. Everything is read from the \
-standard input, so a game can also come from a file. `grundy solve dobutsu --database dobutsu.db` makes \
-the database from which Dobutsu shogi is played perfectly; without it, a search plays.")]
+Type a move, or one of: hint, moves, undo, board, swap, help, quit. Moves are read from the \
+standard input, so they can also be redirected from a file. `grundy solve dobutsu --database dobutsu.db` \
+makes the database for perfect play of Dobutsu shogi; without a database the engine searches.")]
 pub struct Play {
     #[command(flatten)]
     game: GameArgs,
-    /// Where the game begins: a position, moves from the start, or the components of a sum
+    /// The first position: a position, the moves from the start, or the components of a sum
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     #[command(flatten)]
@@ -46,38 +46,38 @@ pub struct Play {
     /// Your side
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Keyboard::First)]
     side: Keyboard,
-    /// In a game of two sides, Right moves first
+    /// In a partizan game, Right moves first
     #[arg(long)]
     right_begins: bool,
-    /// Seconds that a search may think about a move
+    /// The time limit of a search for a move
     #[arg(long, value_name = "S", default_value = "2", value_parser = crate::options::seconds)]
     time: Duration,
-    /// How many threads a search uses
+    /// The number of threads of a search
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Plays by this database of the solved game
+    /// The engine plays by this database of the solved game
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Japanese signs on the board
+    /// Shows the pieces on the board by their Japanese letters
     #[arg(long)]
     ja: bool,
-    /// Speaks the protocol of boards and interfaces: UCI for chess, USI for shogi
+    /// Uses a protocol of graphical interfaces: UCI for chess, USI for shogi
     #[arg(long, value_name = "NAME", value_enum)]
     protocol: Option<protocol::Protocol>,
 }
 
-/// Who is at the keyboard.
+/// The player whose moves are typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Keyboard {
-    /// You begin; Left in a game of two sides
+    /// You move first; in a partizan game you are Left
     #[value(alias = "left")]
     First,
-    /// The engine begins; you are Right in a game of two sides
+    /// The engine moves first; in a partizan game you are Right
     #[value(alias = "right")]
     Second,
-    /// Two people
+    /// Both players are people
     Both,
-    /// Nobody: the engine plays itself
+    /// The engine plays both sides
     None,
 }
 
@@ -147,9 +147,9 @@ impl Play {
                 .into());
         }
         // Read before the mutable borrow: a sum queries its game at every move.
-        let mut manner = game.play_mode();
-        manner.convention = convention.unwrap_or(manner.convention);
-        let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
+        let mut mode = game.play_mode();
+        mode.convention = convention.unwrap_or(mode.convention);
+        let mut game = play::Play::of_sum_in(&mut game, &positions, mode, &mut shell.run())?;
         if self.right_begins {
             game.begin_with_second()?;
         }

@@ -19,7 +19,7 @@ use crate::options::{ConventionArg, GameArgs};
 use crate::progress::Flag;
 use crate::shell::Shell;
 
-/// Finds a best move within limits, in a game on a board or of the rule language
+/// Finds a best move within limits, by tree search
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,55 +31,54 @@ Examples:
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
   grundy search othello:6 --checkpoint o.ck --limit bytes=8G,cells=none
   grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
-  grundy search 0.77 5 9 --play misere      a sum: who cannot move wins
+  grundy search 0.77 5 9 --play misere      a sum under misère play
 
-A position is written in the game's notation, or as the moves from the start. Without --depth and \
---time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual \
-algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of \
-positions has 256 MB; `--limit bytes=2G` gives it more. --compare runs the algorithms side by side, and mtdf without \
-each of its parts; --result asks only who wins.
+Without --depth and --time, minimax, alpha-beta, scout, mtdf and df-pn search to the end of the game. The default \
+algorithm, deepening, stops after ten seconds. The algorithm threats proves wins in games of lines, such as gomoku; \
+without a forced win it has no result. The transposition table has 256 MB; `--limit bytes=2G` changes that.
 
-With --checkpoint a board is searched to the end of the game, by mtdf if no other algorithm is named, and the run can be \
-stopped at any moment: the same command goes on, also with other threads or limits.")]
+With --checkpoint the position is searched to the end of the game, by default with mtdf. The run can be \
+stopped at any time and is resumed by the same command, also with other threads or limits.")]
 pub struct SearchArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// In the game's notation, or moves from the start; without it the start
+    /// The position in the notation of the game, or the moves from the start; by default the start
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     #[command(flatten)]
     convention: ConventionArg,
-    /// How many moves ahead, at most
+    /// The maximum number of moves to look ahead
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// How many seconds, at most
+    /// The time limit
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<f64>,
-    /// How the tree is searched
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Way::Deepening)]
-    algorithm: Way,
-    /// Win, draw or loss only, not in how many moves: by `mtdf`, `scout`, `alpha-beta` or `minimax`
+    /// The algorithm
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = AlgorithmArg::Deepening)]
+    algorithm: AlgorithmArg,
+    /// Finds win, draw or loss only, without the number of moves; for mtdf, scout, alpha-beta and
+    /// minimax
     #[arg(long, conflicts_with = "depth")]
     result: bool,
-    /// All algorithms side by side, and `mtdf` without each of its parts: what pruning saves
+    /// Compares the nodes of all algorithms, and of mtdf without each of its features
     #[arg(long, conflicts_with = "algorithm")]
     compare: bool,
-    /// How many threads; the value does not depend on it, the work does
+    /// The number of threads; the value does not depend on it
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     #[command(flatten)]
-    kept: CheckpointArgs,
+    checkpoints: CheckpointArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
-    /// Every node of the tree
+enum AlgorithmArg {
+    /// Minimax: visits every node of the tree
     Minimax,
-    /// The textbook: cuts, moves in the order of the game
+    /// Alpha-beta as in textbooks: cuts, and moves in the order of the game
     AlphaBeta,
-    /// Empty windows after the first move, ordered moves, a table
+    /// Null windows after the first move, move ordering, a transposition table
     Scout,
-    /// Empty windows only
+    /// MTD(f): null windows only
     Mtdf,
     /// Scout to depth 1, 2, 3, …
     Deepening,
@@ -109,18 +108,20 @@ impl SearchArgs {
             None => open(shell, &self.game, &self.position)?,
         };
         let algorithm = match self.algorithm {
-            Way::Minimax => Algorithm::Minimax,
-            Way::AlphaBeta => Algorithm::AlphaBeta,
-            Way::Scout => Algorithm::Scout,
-            Way::Mtdf => Algorithm::Mtdf,
-            Way::Deepening | Way::DfPn | Way::Threats => Algorithm::Deepening,
+            AlgorithmArg::Minimax => Algorithm::Minimax,
+            AlgorithmArg::AlphaBeta => Algorithm::AlphaBeta,
+            AlgorithmArg::Scout => Algorithm::Scout,
+            AlgorithmArg::Mtdf => Algorithm::Mtdf,
+            AlgorithmArg::Deepening | AlgorithmArg::DfPn | AlgorithmArg::Threats => {
+                Algorithm::Deepening
+            }
         };
-        if self.kept.checkpoint.is_some() {
+        if self.checkpoints.checkpoint.is_some() {
             self.refuse_checkpoint()?;
         }
         // Estimates and results are on different scales, and a search cannot resume from estimates.
-        let exact = self.result || self.kept.checkpoint.is_some();
-        let algorithm = if exact && self.algorithm == Way::Deepening {
+        let exact = self.result || self.checkpoints.checkpoint.is_some();
+        let algorithm = if exact && self.algorithm == AlgorithmArg::Deepening {
             Algorithm::Mtdf
         } else {
             algorithm
@@ -144,17 +145,17 @@ impl SearchArgs {
             let attack = game.attack(&position, run).ok();
             rows.extend(attack.map(|found| (Message::same("threats"), found)));
             rows
-        } else if self.algorithm == Way::Threats {
+        } else if self.algorithm == AlgorithmArg::Threats {
             vec![(Message::same("threats"), game.attack(&position, run)?)]
-        } else if self.algorithm == Way::DfPn {
+        } else if self.algorithm == AlgorithmArg::DfPn {
             vec![(Message::same("df-pn"), game.prove(&position, run)?)]
-        } else if let Some(path) = &self.kept.checkpoint {
+        } else if let Some(path) = &self.checkpoints.checkpoint {
             let found = search_with_checkpoint(
                 &*game,
                 &position,
                 &request,
                 run,
-                (path, self.kept.every, flag),
+                (path, self.checkpoints.every, flag),
             )?;
             vec![(Message::same(algorithm.name()), found)]
         } else {
@@ -183,7 +184,7 @@ impl SearchArgs {
         // A search with a time limit is complete when the time is over.
         let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
-        if cut && self.kept.checkpoint.is_some() {
+        if cut && self.checkpoints.checkpoint.is_some() {
             (shell.progress).say(&crate::messages::checkpoint_can_be_resumed());
         }
         if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {
@@ -197,11 +198,11 @@ impl SearchArgs {
         let with = match self.algorithm {
             _ if self.compare => "--compare",
             _ if self.depth.is_some() => "--depth",
-            Way::Minimax => "--algorithm minimax",
-            Way::AlphaBeta => "--algorithm alpha-beta",
-            Way::DfPn => "--algorithm df-pn",
-            Way::Threats => "--algorithm threats",
-            Way::Scout | Way::Mtdf | Way::Deepening => return Ok(()),
+            AlgorithmArg::Minimax => "--algorithm minimax",
+            AlgorithmArg::AlphaBeta => "--algorithm alpha-beta",
+            AlgorithmArg::DfPn => "--algorithm df-pn",
+            AlgorithmArg::Threats => "--algorithm threats",
+            AlgorithmArg::Scout | AlgorithmArg::Mtdf | AlgorithmArg::Deepening => return Ok(()),
         };
         let fact = messages::no_checkpoint_with(with);
         Err(Diagnostic::error("wrong-option", fact)

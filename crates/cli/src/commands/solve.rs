@@ -15,7 +15,7 @@ use crate::options::{GameArgs, PlayModeArgs};
 use crate::page;
 use crate::shell::Shell;
 
-/// Who wins, by which moves, and a line of best play
+/// Finds the winner, the winning moves, and a line of best play
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -24,30 +24,29 @@ Examples:
   grundy solve maya 1,2,3,6,8           a position that is a list
   grundy solve mock-turtles HTTHH       a row of coins, heads and tails
   grundy solve product:ruler,twins 3,5  a board of coins with one head
-  grundy solve take:3 5 + kayles 4      games side by side
+  grundy solve take:3 5 + kayles 4      a sum of two games
   grundy solve minimax-tree 'mn(1)'     a function of the rules by its name
-  grundy solve domineering '..|..' + kayles 5   both players' moves
+  grundy solve domineering '..|..' + kayles 5   a sum with a partizan game
   grundy solve rules.game --given 'H=[1,2,6]'
-  grundy solve 0.77 5 9 12 --play misere        who cannot move wins
+  grundy solve 0.77 5 9 12 --play misere        misère play
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
-  grundy solve loopy-heap 3 7 --certificate FILE    play without end, a proof
+  grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
-  grundy solve connect4:5,4 --workers 4 --folder c54    by four processes
-  grundy solve connect4:5,4 '3 3 2' --database c54      one position of them
+  grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
+  grundy solve connect4:5,4 '3 3 2' --database c54      a position of the solved game
 
-Without a position, the start position in `answer` is solved. A position that begins with a minus \
-sign stands behind `--`, or with the name of its function: 'g(-3,5)'.")]
+Without a position, the start position in `answer` is solved. Write a position that begins with a \
+minus sign after `--`, or with the name of its function: 'g(-3,5)'.")]
 pub struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// The components, one word each
+    /// The components of the position, one word each
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
-    manner: PlayModeArgs,
-    /// Writes the values with all that is needed to check them, for `grundy check`: of rules that
-    /// end in `loopy`
+    play_mode: PlayModeArgs,
+    /// Writes a proof of the values into this file, for `grundy check`; for rules with `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -56,28 +55,28 @@ pub struct Solve {
 
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = shell.json()?;
+        let as_json = shell.json()?;
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let on_board = game.own_board().is_some();
         if !on_board {
             self.board.refuse()?;
         }
-        let manner = self.manner.play_mode(game.play_mode());
-        let mut layered = None;
+        let play_mode = self.play_mode.play_mode(game.play_mode());
+        let mut cluster_solution = None;
         #[cfg(feature = "cluster")]
         if self.board.cluster.is_asked() {
-            layered = self.board.by_layers(shell, &mut game, &positions)?;
-            if layered.is_none() {
+            cluster_solution = self.board.by_layers(shell, &mut game, &positions)?;
+            if cluster_solution.is_none() {
                 return Ok(());
             }
         }
-        let solution = if let Some(solution) = layered.take() {
+        let solution = if let Some(solution) = cluster_solution.take() {
             solution
-        } else if manner.is_usual() {
+        } else if play_mode.is_usual() {
             self.board.solve(shell, &mut game, &positions)?
         } else {
             let sum = game.read(&positions, &mut shell.run())?;
-            game.solve_as(&sum, manner, &mut shell.run())?
+            game.solve_as(&sum, play_mode, &mut shell.run())?
         };
         if let Some(path) = &self.certificate {
             let formula = game.formula_mut()?;
@@ -91,31 +90,36 @@ impl Solve {
         }
         shell.progress.clear();
         let lang = shell.lang;
-        let signs = if self.board.ja { Lang::Ja } else { lang };
-        let told = if for_programs { Lang::En } else { lang };
-        let by_law = game.formula().ok().and_then(|formula| formula.law(told));
+        let symbol_lang = if self.board.ja { Lang::Ja } else { lang };
+        let law_lang = if as_json { Lang::En } else { lang };
+        let law_text = game
+            .formula()
+            .ok()
+            .and_then(|formula| formula.law(law_lang));
         let mut out = crate::output::stdout();
-        if for_programs {
+        if as_json {
             let mut answer = solution.to_json();
-            if let (Some(law), Some(fields)) = (by_law, answer.as_object_mut()) {
+            if let (Some(law), Some(fields)) = (law_text, answer.as_object_mut()) {
                 fields.insert("law".to_owned(), law.into());
             }
             writeln!(out, "{answer}")?;
         } else {
-            let page = page::solution(&game, &solution, (lang, signs), self.board.rounds)?;
+            let page = page::solution(&game, &solution, (lang, symbol_lang), self.board.rounds)?;
             out.write_all(page.as_bytes())?;
-            if let Some(law) = by_law {
+            if let Some(law) = law_text {
                 writeln!(out, "\n{}", messages::solved_by_law(law).text(lang))?;
             }
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
-            crate::output::write_file(path, |out| picture::marked(board, &solution, signs, out))?;
+            crate::output::write_file(path, |out| {
+                picture::marked(board, &solution, symbol_lang, out)
+            })?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
-        if !for_programs
-            && manner.is_usual()
+        if !as_json
+            && play_mode.is_usual()
             && std::io::stdout().is_terminal()
             && let Ok(formula) = game.formula_mut()
         {
@@ -134,9 +138,9 @@ impl Solve {
 /// Text output only: the laws of a small table of the game.
 fn law(shell: &mut Shell, formula: &mut Formula) {
     let small = (formula.main_function()).is_some_and(|main| main.params.len() <= 2);
-    let few = Area::up_to(40);
+    let area = Area::up_to(40);
     if small
-        && let Ok(laws) = formula.pattern(&few, &mut shell.run())
+        && let Ok(laws) = formula.pattern(&area, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
         shell.progress.say(&law.line());

@@ -13,7 +13,7 @@ use crate::exit::{Done, Exit};
 use crate::output::unwritable;
 use crate::shell::Shell;
 
-/// What can be proved of all octal codes of so many digits
+/// Searches for the periods of all octal codes of up to N digits, with proofs
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -21,20 +21,20 @@ Examples:
   grundy survey 3 -o octal3.csv
   grundy survey 3 -o octal3.csv --heaps 10M --threads 2
 
-A row for each code 0.… and 4.… of up to N digits: what is proved of its period, its standard form, its largest \
-value, and its rare heaps. Rows are written as they come; an interrupt keeps them. The rows are the same at \
-any number of threads.")]
+Each code 0.… and 4.… of up to N digits has a row: its period and whether it is proved, its standard form, its largest \
+value, and its rare heaps. Rows are written as soon as they are known, so an interrupted run keeps them. They do not depend on \
+the number of threads.")]
 pub struct Survey {
     /// The number of digits behind the point
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=6))]
     digits: u32,
-    /// Writes into this file, else to the standard output
+    /// Writes the rows into this file; by default to the standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// At most so many heaps of a code
+    /// The maximum number of heaps of a code
     #[arg(long, value_name = "N", value_parser = super::count)]
     heaps: Option<u64>,
-    /// Threads, each with a code of its own
+    /// The number of threads; each works on one code at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }

@@ -20,7 +20,7 @@ use crate::options::GameArgs;
 use crate::output::{NewFile, refused, unwritable};
 use crate::shell::Shell;
 
-/// All values on a range of positions
+/// Computes the values of all positions in a range
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,26 +37,27 @@ The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .
 which are lost for the player to move, are marked in the text.
 
 A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be \
-stopped at any moment, and the same command goes on.")]
+stopped at any time and is resumed by the same command.")]
 pub struct TableArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     area: AreaArgs,
-    /// The function, if not the one that the rules are about
+    /// The function of the rules; by default the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form,
-    /// remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in games of two
-    /// sides value, outcome, mean, temperature or weight
+    /// The quantity: grundy, outcome, genus, misere-nim, misere-outcome, misere-form, remoteness,
+    /// suspense, misere-remoteness, misere-suspense or foreclosed; in partizan games value,
+    /// outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
-    /// Writes into this file
+    /// Writes the table into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    kept: CheckpointArgs,
-    /// Threads for a long row: a second one helps with games that have many rare heaps
+    checkpoints: CheckpointArgs,
+    /// The number of threads for a long row; a second one helps with games that have many rare
+    /// heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
@@ -104,7 +105,9 @@ impl TableArgs {
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
                 Some(done) => return done,
-                None if self.kept.checkpoint.is_some() || is_blocks(&long) => return Err(no_row()),
+                None if self.checkpoints.checkpoint.is_some() || is_blocks(&long) => {
+                    return Err(no_row());
+                }
                 None => {}
             }
         }
@@ -160,7 +163,7 @@ impl TableArgs {
     /// that can be streamed. A checkpoint or the format of blocks requests it for any length.
     fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
         let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
-        let wanted = self.kept.checkpoint.is_some() || format == Some(Format::Blocks);
+        let wanted = self.checkpoints.checkpoint.is_some() || format == Some(Format::Blocks);
         let whole = self.area.ranges.is_none() && self.function.is_none();
         let to = self.area.to.and_then(|to| u64::try_from(to).ok());
         let output = match (format, self.output.as_deref()) {
@@ -169,13 +172,15 @@ impl TableArgs {
             _ => None,
         };
         match (to, output) {
-            (Some(to), Some(output)) if whole && (wanted || to >= LONG) => Ok(Some(Long {
-                to,
-                output,
-                checkpoint: self.kept.checkpoint.as_deref(),
-                every: self.kept.every,
-                threads: self.threads,
-            })),
+            (Some(to), Some(output)) if whole && (wanted || to >= MIN_STREAMED_ROW) => {
+                Ok(Some(Long {
+                    to,
+                    output,
+                    checkpoint: self.checkpoints.checkpoint.as_deref(),
+                    every: self.checkpoints.every,
+                    threads: self.threads,
+                }))
+            }
             _ if wanted => Err(no_row()),
             _ => Ok(None),
         }
@@ -274,7 +279,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
 }
 
 /// Minimum length of a row that is written during the computation.
-const LONG: u64 = 1 << 22;
+const MIN_STREAMED_ROW: u64 = 1 << 22;
 
 fn no_row() -> Exit {
     let example =

@@ -14,7 +14,7 @@ use super::value::ValueQuestion;
 use crate::exit::Done;
 use crate::shell::Shell;
 
-/// Mean and temperature of a position, as walls and a mast
+/// Draws the thermograph of a position, with its mean and temperature
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -22,11 +22,11 @@ Examples:
   grundy thermograph -e '{3||1|-2}' -o walls.svg
   grundy thermograph snort '...|...' --format json
 
-Values grow to the left, the tax upwards. A corner is [tax, value], from tax -1 up.")]
+Values increase to the left, and the tax increases upwards. In JSON a corner is [tax, value], from tax -1 on.")]
 pub struct ThermographArgs {
     #[command(flatten)]
     asked: ValueQuestion,
-    /// Draws it into this file, .svg, .png or .tikz
+    /// Draws the thermograph into this file: .svg, .png or .tikz
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

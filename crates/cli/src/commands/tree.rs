@@ -16,7 +16,7 @@ use crate::options::GameArgs;
 use crate::output::Unwritten;
 use crate::shell::Shell;
 
-/// Draws the game tree that a search goes through, or the graph of all positions
+/// Draws the game tree of a search, or the graph of all positions
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,37 +26,36 @@ Examples:
   grundy tree kayles 5                      positions with their Grundy values
   grundy tree wythoff 3,4 -o graph.dot
 
-Games on boards, and rules with --algorithm, are searched, and every node is shown with its window and \
-its value for the first player; cut branches are grey. Other rules have the graph of their positions: \
-P-positions are marked, winning moves are bold. The end of the file name is the format: svg, png, \
-dot, json or txt.")]
+Games on boards, and rules with --algorithm, are searched. Every node is shown with its window and \
+its value for the first player; cut branches are grey. For other rules the graph of all positions is drawn: \
+P-positions are marked, and winning moves are bold.")]
 pub struct TreeArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The position, or the components of a sum; without it the start
+    /// The position, or the components of a sum; by default the start
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
-    /// How the tree is searched; alpha-beta for games on boards
+    /// The algorithm; by default alpha-beta for games on boards
     #[arg(long, value_name = "NAME", value_enum)]
-    algorithm: Option<TreeWay>,
-    /// How many moves deep, at most
+    algorithm: Option<TreeAlgorithm>,
+    /// The maximum depth in moves
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// How many nodes, at most
+    /// The maximum number of nodes
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = nodes)]
     nodes: usize,
-    /// Writes a file instead: .svg, .png, .dot, .json or .txt
+    /// Writes into this file instead of the standard output: .svg, .png, .dot, .json or .txt
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TreeWay {
-    /// Every node of the tree
+enum TreeAlgorithm {
+    /// Minimax: visits every node of the tree
     Minimax,
-    /// The textbook: cuts, moves in the order of the game
+    /// Alpha-beta as in textbooks: cuts, and moves in the order of the game
     AlphaBeta,
-    /// Empty windows after the first move
+    /// Null windows after the first move
     Scout,
 }
 
@@ -123,9 +122,9 @@ impl TreeArgs {
         let (game, position) = game.into_play(positions, &mut shell.run())?;
         let request = Request {
             algorithm: match self.algorithm {
-                Some(TreeWay::Minimax) => Algorithm::Minimax,
-                Some(TreeWay::Scout) => Algorithm::Scout,
-                Some(TreeWay::AlphaBeta) | None => Algorithm::AlphaBeta,
+                Some(TreeAlgorithm::Minimax) => Algorithm::Minimax,
+                Some(TreeAlgorithm::Scout) => Algorithm::Scout,
+                Some(TreeAlgorithm::AlphaBeta) | None => Algorithm::AlphaBeta,
             },
             depth: self.depth,
             ..Request::default()

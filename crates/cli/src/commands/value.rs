@@ -15,7 +15,7 @@ use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// What a position is worth when Left and Right have different moves
+/// Computes the value of a position of a partizan game
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -24,17 +24,17 @@ Examples:
   grundy value -e '{3|-1} + {2|0}'
   grundy value toads-and-frogs tt..ff --format json
   grundy value -e '{3||2|1}' --tree
-  grundy value -e 'over + upon'     games that go round
+  grundy value -e 'over + upon'     loopy games
   grundy value domineering '...|...' --certificate d.cert
 
-Several positions are a sum. The names of the games: grundy games.")]
+Several positions are a sum. `grundy games` lists the names of the games.")]
 pub struct ValueArgs {
     #[command(flatten)]
     pub asked: ValueQuestion,
-    /// Also the value in braces with numbers, ups and stars only
+    /// Also prints the value in braces with numbers, ups and stars only
     #[arg(long)]
     plain: bool,
-    /// Also the canonical form as a tree of options
+    /// Also prints the canonical form as a tree of options
     #[arg(long)]
     tree: bool,
     /// Writes the proof of the value by replies of the second player into this file, for
@@ -46,10 +46,10 @@ pub struct ValueArgs {
 /// A game with positions, or an expression.
 #[derive(Args)]
 pub struct ValueQuestion {
-    /// A game of two sides
+    /// A partizan game
     #[arg(value_name = "GAME", required_unless_present = "expr")]
     game: Option<String>,
-    /// The components, one word each
+    /// The components of the position, one word each
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     /// An expression instead, such as '{3|-1} + ^'

@@ -11,7 +11,7 @@ use super::messages;
 use crate::exit::Done;
 use crate::shell::Shell;
 
-/// This program: its version, what it finds in this machine, and its limits
+/// Prints the version, the properties of this machine, and the limits of the program
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +22,10 @@ A kernel is an inner loop for one kind of processor; the first in a line is used
 pub struct Version {}
 
 impl Version {
-    #[expect(clippy::unused_self, reason = "every verb is run so")]
+    #[expect(
+        clippy::unused_self,
+        reason = "all commands have the same method `run`"
+    )]
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
         let budget = shell.budget();

@@ -72,14 +72,14 @@ grundy::messages! {
     }
     over_with_draw { "The game is over: a draw.", "ゲームは終わりです：引き分け。" }
     not_solved(game) {
-        "Not solved: the run was stopped before. `grundy search {game} --time 10` finds a good \
-         move in a time that is given.",
+        "Not solved: the run was stopped first. `grundy search {game} --time 10` finds a good \
+         move within 10 seconds.",
         "解けていません：その前に止められました。\
          `grundy search {game} --time 10` は決められた時間で良い手を探します。",
     }
-    move_so_far(best) { "The move so far is {best}.", "いまのところの手：{best}。" }
+    move_so_far(best) { "The best move so far is {best}.", "いまのところの手：{best}。" }
     move_so_far_at_depth(best, depth) {
-        "The move so far is {best}, best of a search {depth} moves deep.",
+        "The best move so far is {best}, by a search of depth {depth}.",
         "いまのところの手：{best}（深さ {depth} の探索で最善）。",
     }
     positions_visited(count) { "{count} positions were visited.", "{count} 局面を調べました。" }

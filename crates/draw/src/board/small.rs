@@ -11,9 +11,9 @@ use crate::canvas::Canvas;
 /// A board without names and hands, for use inside of another picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Miniature {
-    /// Its elements; their classes are in [`Miniature::STYLE`].
+    /// The SVG elements; their classes are in [`Miniature::STYLE`].
     pub(crate) body: String,
-    /// Its size.
+    /// The width and height in SVG units.
     pub(crate) size: [usize; 2],
 }
 

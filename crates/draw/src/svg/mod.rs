@@ -49,10 +49,10 @@ const MAX_CELLS: usize = 4_000_000;
 const MAX_NUMBERS: usize = 40_000;
 
 /// Maximal number of rows and columns of a table with numbers.
-const FEW: usize = 32;
+const MAX_NUMBERED_SIDE: usize = 32;
 
 /// Maximal number of values of a sequence with numbers.
-const SHORT: usize = 100;
+const MAX_NUMBERED_VALUES: usize = 100;
 
 /// Numbers on a line of a sequence.
 const PER_LINE: usize = 20;
@@ -88,9 +88,11 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
     let survey = Survey::of(table);
     let small = match &table.area.axes[..] {
         [] => true,
-        [axis] => axis.len() <= SHORT,
+        [axis] => axis.len() <= MAX_NUMBERED_VALUES,
         [down, across, ..] => {
-            down.len() <= FEW && across.len() <= FEW && table.len() <= MAX_NUMBERS
+            down.len() <= MAX_NUMBERED_SIDE
+                && across.len() <= MAX_NUMBERED_SIDE
+                && table.len() <= MAX_NUMBERS
         }
     };
     let (kind, most, what, instead) = match table.area.axes.len() {

@@ -127,7 +127,7 @@ impl Pen {
         self.heaps(&all);
         let (ground, step) = Self::ground(&all);
         for (component, &(stones, most)) in heaps.iter().enumerate() {
-            if stones > super::TALLEST {
+            if stones > super::MAX_HEAP_STONES {
                 continue;
             }
             let x = MARGIN + component as i64 * 76;
@@ -148,12 +148,12 @@ impl Pen {
     pub(super) fn two_colours(&mut self, groups: &[(u64, u64)]) {
         let tallest = groups.iter().map(|&(white, blue)| white.max(blue)).max();
         let step = if tallest.unwrap_or(0) > 14 { 12 } else { 22 };
-        let half = MARGIN + tallest.unwrap_or(0).clamp(2, super::TALLEST) as i64 * step;
+        let half = MARGIN + tallest.unwrap_or(0).clamp(2, super::MAX_HEAP_STONES) as i64 * step;
         for (component, &(white, blue)) in groups.iter().enumerate() {
             let x = MARGIN + component as i64 * 92;
             let group = component + 1;
             for (count, class, column) in [(white, "gt-white", x), (blue, "gt-blue", x + 38)] {
-                if count > super::TALLEST {
+                if count > super::MAX_HEAP_STONES {
                     self.rect(class, (column, MARGIN), (30, half - MARGIN), 8);
                 } else if class == "gt-white" && count > 0 {
                     let label = messages::exchange_a_white_stone(group);

@@ -7,7 +7,7 @@
 
 use grundy_game::Message;
 
-use super::{CELL, MARGIN, Pen, TALLEST, pick};
+use super::{CELL, MARGIN, MAX_HEAP_STONES, Pen, pick};
 use crate::messages;
 
 /// One component.
@@ -32,7 +32,7 @@ pub enum SideFigure {
 }
 
 /// The space between components.
-const APART: i64 = 36;
+const COMPONENT_GAP: i64 = 36;
 /// Larger cakes are drawn as text.
 const LARGEST_CAKE: i64 = 24;
 /// The distance of nodes of a picture of edges.
@@ -56,11 +56,11 @@ impl Pen {
                     self.cake(component, x, h, w);
                 }
                 SideFigure::Cake(h, w) => self.written(x, &format!("{h},{w}")),
-                &SideFigure::Heap(n) if n <= TALLEST => self.pile(component, x, n),
+                &SideFigure::Heap(n) if n <= MAX_HEAP_STONES => self.pile(component, x, n),
                 SideFigure::Heap(n) => self.written(x, &n.to_string()),
                 SideFigure::Words(words) => self.written(x, words),
             }
-            x = self.width + APART;
+            x = self.width + COMPONENT_GAP;
         }
         self.reach(MARGIN + CELL, MARGIN + CELL);
     }

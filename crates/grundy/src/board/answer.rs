@@ -22,11 +22,11 @@ use crate::messages;
 use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution, choose};
 
 /// Maximum number of positions to enumerate before a table is considered.
-const FEW: u64 = 300_000;
+const MAX_ENUMERATED_FIRST: u64 = 300_000;
 /// Maximum number of positions to enumerate before a search is considered.
-const MANY: u64 = 4_000_000;
+const MAX_ENUMERATED: u64 = 4_000_000;
 /// Maximum number of numbered positions for a table by default.
-const TABLE: u64 = 400_000_000;
+const MAX_TABLE_POSITIONS: u64 = 400_000_000;
 /// Maximum number of plies of a line of best play; the longest of Dobutsu shogi has 173 plies.
 const LONGEST_LINE: usize = 1000;
 
@@ -198,15 +198,16 @@ pub fn solve(
     let tables = game.numbered();
     let numbered = tables.map(Numbered::positions);
     let bytes = run.budget.bytes.unwrap_or(u64::MAX);
-    let table = numbered.is_some_and(|n| n <= TABLE.min(bytes) || engine == Engine::Table);
+    let table =
+        numbered.is_some_and(|n| n <= MAX_TABLE_POSITIONS.min(bytes) || engine == Engine::Table);
     let mut budget = run.budget;
     let limit = |cells: u64, most: u64| Some(cells.min(most));
     if engine != Engine::Search {
         let most = match (engine, table) {
             // A game with a numbering is solved faster by its table.
-            (_, true) => FEW,
+            (_, true) => MAX_ENUMERATED_FIRST,
             (Engine::Table, false) => u64::MAX,
-            _ => MANY,
+            _ => MAX_ENUMERATED,
         };
         budget.cells = limit(run.budget.cells.unwrap_or(u64::MAX), most);
         match game.enumerate(&position, &mut run.within(budget))? {

@@ -140,13 +140,13 @@ impl Ruleset for OnBoard {
                     .outcome
                     .map(|outcome| Value::text(&outcome.to_string()))
             };
-            let told = if word == "value" {
+            let answer = if word == "value" {
                 solution.value.clone().or_else(outcome)
             } else {
                 outcome()
             };
             let unknown = || Diagnostic::error("limit-exceeded", messages::search_was_stopped());
-            told.ok_or_else(|| Failure::stopped(solution.stop.unwrap_or(Stop::Budget), unknown()))
+            answer.ok_or_else(|| Failure::stopped(solution.stop.unwrap_or(Stop::Budget), unknown()))
         }))
     }
 

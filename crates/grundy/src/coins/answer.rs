@@ -23,7 +23,7 @@ fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
 }
 
 /// Longer rows are answered in closed form, if there is one.
-const CLOSED: usize = 1 << 20;
+const MAX_COMPUTED_COINS: usize = 1 << 20;
 
 /// The board with this number of columns and rows.
 pub(super) fn coin_board(
@@ -33,7 +33,7 @@ pub(super) fn coin_board(
 ) -> Result<CoinBoard, Failure> {
     let turtles =
         |row: &RowSpec| matches!(row.kind, RowKind::Rule(Rule::Coins { least: 1, most: 2 }));
-    if columns > CLOSED && matches!(shape, Shape::Row(row) if turtles(row)) {
+    if columns > MAX_COMPUTED_COINS && matches!(shape, Shape::Row(row) if turtles(row)) {
         return Ok(CoinBoard::Turtles);
     }
     // Values beyond the limits are refused before any is computed.

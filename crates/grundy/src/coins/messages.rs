@@ -49,11 +49,11 @@ messages! {
         "x = {place} で規則の与える {value} は、場所のリストではありません",
     }
     place_itself_in_list(place, list) {
-        "at x = {place} the rule gives {list}, with x itself",
+        "at x = {place} the rule gives {list}, which contains x itself",
         "x = {place} で規則の与える {list} に、x 自身が入っています",
     }
     list_other_places {
-        "x is always turned; list the others only",
+        "x always turns; list only the other places",
         "x はいつも裏返します。ほかの場所だけを並べます",
     }
     place_to_the_right(place, list) {
@@ -82,7 +82,7 @@ messages! {
          （{numbering}）",
     }
     write_position_after_game(game, position, numbering) {
-        "write it behind the game: `grundy solve {game} {position}`; {numbering}",
+        "write it after the game: `grundy solve {game} {position}`; {numbering}",
         "ゲームのあとに書きます：`grundy solve {game} {position}`（{numbering}）",
     }
     not_a_coin(sign) { "`{sign}` is not a coin", "`{sign}` はコインではありません" }
@@ -91,7 +91,7 @@ messages! {
         "this game has one row of coins, and here are {count}",
         "このゲームのコインは一列ですが、ここには {count} 列あります",
     }
-    several_rows { "several rows", "いくつもの列" }
+    several_rows { "more than one row", "いくつもの列" }
     place_named_twice(place) {
         "the place {place} is named twice",
         "場所 {place} が二度書かれています",
@@ -133,7 +133,7 @@ messages! {
         "もっと短い列を問うか、制限を上げます：`--limit cells={cells},bytes={bytes}`",
     }
     stopped_in_search_of_moves {
-        "stopped while winning moves were looked for",
+        "stopped during the search for winning moves",
         "勝つ手を探すうちに止まりました",
     }
 

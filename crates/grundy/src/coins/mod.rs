@@ -58,7 +58,7 @@ pub(crate) const FUNCTION: &str = "g";
 /// A row as it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct RowSpec {
-    /// As it is written.
+    /// The form in which the user typed it.
     name: String,
     kind: RowKind,
 }
@@ -233,7 +233,7 @@ impl Shape {
         Ok(())
     }
 
-    /// Its GAME string.
+    /// Returns the GAME string.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Row(row) => row.name.clone(),
@@ -310,7 +310,7 @@ impl Shape {
         }
     }
 
-    /// How places are numbered, for people.
+    /// Explains in words how places are numbered.
     fn numbering(&self) -> Message {
         match (self.is_row(), self.first()) {
             (true, (first, _)) => messages::places_count_from(first),

@@ -358,15 +358,15 @@ mod tests {
 
     #[test]
     fn inputs_stand_once_in_lines_and_in_lists() {
-        let told = cases("T; then T lines N, K", "2\n3 4\n\n5\n6\n").unwrap();
-        assert_eq!(told, ["T=2 N=3 K=4", "T=2 N=5 K=6"]);
-        let told = cases("N, K; then A[N]", "2 10\n3 7").unwrap();
-        assert_eq!(told, ["N=2 K=10 A=[3,7]"]);
-        let told = cases("lines W H", "1 2\n3 4\n").unwrap();
-        assert_eq!(told, ["W=1 H=2", "W=3 H=4"]);
-        let told = cases("t; t lines n, x[n], word", "2\n1\n9 ab\n2 8 7 c").unwrap();
+        let parsed = cases("T; then T lines N, K", "2\n3 4\n\n5\n6\n").unwrap();
+        assert_eq!(parsed, ["T=2 N=3 K=4", "T=2 N=5 K=6"]);
+        let parsed = cases("N, K; then A[N]", "2 10\n3 7").unwrap();
+        assert_eq!(parsed, ["N=2 K=10 A=[3,7]"]);
+        let parsed = cases("lines W H", "1 2\n3 4\n").unwrap();
+        assert_eq!(parsed, ["W=1 H=2", "W=3 H=4"]);
+        let parsed = cases("t; t lines n, x[n], word", "2\n1\n9 ab\n2 8 7 c").unwrap();
         assert_eq!(
-            told,
+            parsed,
             ["t=2 n=1 x=[9] word='ab'", "t=2 n=2 x=[8,7] word='c'"]
         );
         assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());

@@ -77,7 +77,7 @@ struct Remains {
 }
 
 /// Longer rows are not shown in a node.
-const LONG: usize = 64;
+const MAX_ROW_CHARS: usize = 64;
 
 impl Remains {
     /// The remaining numbers at a position.
@@ -249,7 +249,7 @@ fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains>
         numbers,
         ends,
     };
-    (row.numbers.len() <= LONG).then_some(row)
+    (row.numbers.len() <= MAX_ROW_CHARS).then_some(row)
 }
 
 /// The kind of a position and its worth to the side to move.

@@ -4,8 +4,8 @@
 //! rule language can show it ([`grundy_rules::HeapRules`]). Then the values that the rules state
 //! explicitly are compared with those of the code, and the rules *are* that game. As a consequence:
 //!
-//! * heaps from [`SMALL`](grundy_rules::SMALL) on get their values from the heap engine in every
-//!   context: an expression, a sum, a table;
+//! * heaps from [`MIN_ENGINE_HEAP`](grundy_rules::MIN_ENGINE_HEAP) on get their values from the
+//!   heap engine in every context: an expression, a sum, a table;
 //! * a heap of any size, also of 24 digits, is answered by a proved period;
 //! * without a proved period, a heap beyond the limits is an error that contains the range of the
 //!   computed values.
@@ -38,7 +38,7 @@ use super::source::Origin;
 /// The relation between the values of the rules and the game of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
-    /// Its Grundy values.
+    /// Grundy values.
     Grundy,
     /// Whether they are not 0.
     Win,
@@ -61,7 +61,7 @@ pub(crate) struct Heaps {
 
 /// The values of rows with this many positions or more are not stored: their cells are written
 /// directly.
-const LONG: u64 = 1 << 20;
+const MIN_ENGINE_HEAPS: u64 = 1 << 20;
 
 /// The heap games of the functions of a formula.
 #[derive(Debug, Default)]
@@ -185,7 +185,7 @@ impl Heaps {
     /// form, and how the run ended. Afterwards [`ran`](Self::ran) is the report.
     pub fn row(&mut self, positions: Range<u64>, run: &mut Run) -> (Cells, Stop) {
         let budget = run.budget;
-        if positions.end < LONG {
+        if positions.end < MIN_ENGINE_HEAPS {
             self.gathered = None;
             let stop = self.values.extend(positions.end + self.shift, &budget, run);
             let known = (self.values.sequence().len() as u64).saturating_sub(self.shift);

@@ -39,7 +39,7 @@ const COST: Budget = Budget {
 };
 
 /// Maximum number of positions that are stored between questions.
-const KEPT: u64 = 1 << 12;
+const MAX_CACHED_POSITIONS: u64 = 1 << 12;
 
 /// The closed form of a function.
 pub(crate) struct Law {
@@ -51,7 +51,8 @@ pub(crate) struct Law {
     name: String,
     rules: Rules,
     givens: Givens,
-    /// The bound rules; they are bound again when they have stored `KEPT` positions.
+    /// The bound rules; they are bound again when they have stored `MAX_CACHED_POSITIONS`
+    /// positions.
     bound: Mutex<BoundRules>,
     used: AtomicBool,
 }
@@ -126,7 +127,7 @@ impl Law {
         let mut rules = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
         // A law is evaluated for thousands of options, and the stored values of one are useless for
         // the next.
-        if rules.work().cells > KEPT {
+        if rules.work().cells > MAX_CACHED_POSITIONS {
             *rules = self.rules.bind(&self.givens);
         }
         let mut run = Run::silent().with(COST);

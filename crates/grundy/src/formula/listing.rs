@@ -6,7 +6,7 @@
 //! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many the
 //!   winning moves, and some others;
 //! * of the moves that leave two heaps, for each number of tokens those with the smallest parts: at
-//!   most [`WINNERS`] that win and [`LOSERS`] that do not.
+//!   most [`MAX_WINNING_MOVES`] that win and [`MAX_LOSING_MOVES`] that do not.
 //!
 //! If there is a winning move, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let
 //! `(i, j)` with `i <= j` be a winning pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same
@@ -38,16 +38,16 @@ pub(crate) struct FoundOption {
 }
 
 /// Maximum number of winning moves that are listed for each number of tokens.
-pub const WINNERS: usize = 24;
+pub const MAX_WINNING_MOVES: usize = 24;
 
 /// Maximum number of other moves that are listed for each number of tokens.
-pub const LOSERS: usize = 12;
+pub const MAX_LOSING_MOVES: usize = 12;
 
 /// A position with more positions below it is far: tables do not reach it.
-const FAR: u128 = 1 << 22;
+const MAX_POSITIONS_BELOW: u128 = 1 << 22;
 
 /// A position of several numbers whose table needs more options is wide.
-const WIDE: u128 = 1 << 32;
+const MAX_TABLE_OPTIONS: u128 = 1 << 32;
 
 /// The numbers of a position that is far outside of every table.
 pub(crate) fn large_numbers(position: &[Value]) -> Option<Vec<u128>> {
@@ -56,7 +56,7 @@ pub(crate) fn large_numbers(position: &[Value]) -> Option<Vec<u128>> {
         let all = numbers
             .iter()
             .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?));
-        all.is_none_or(|all| all > FAR)
+        all.is_none_or(|all| all > MAX_POSITIONS_BELOW)
     };
     numbers.filter(below)
 }
@@ -73,7 +73,7 @@ pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
             .iter()
             .try_fold(0_u128, |sum, n| sum.checked_add(*n))?,
     )?;
-    (numbers.len() > 1 && options > WIDE).then_some(numbers)
+    (numbers.len() > 1 && options > MAX_TABLE_OPTIONS).then_some(numbers)
 }
 
 /// Moves of a very large heap, or of a far position.
@@ -297,7 +297,7 @@ impl Listing<'_> {
             self.all_winners = false;
         }
         // Some others: the largest ones.
-        heaps.extend((0..LOSERS).filter_map(|back| {
+        heaps.extend((0..MAX_LOSING_MOVES).filter_map(|back| {
             let back = BigUint::from(back);
             (back <= *most).then(|| most - back)
         }));
@@ -345,9 +345,9 @@ impl Listing<'_> {
             let value = a ^ b;
             let wins = Some(value) == target;
             let (seen, most) = if wins {
-                (&mut winners, WINNERS)
+                (&mut winners, MAX_WINNING_MOVES)
             } else {
-                (&mut losers, LOSERS)
+                (&mut losers, MAX_LOSING_MOVES)
             };
             if *seen < most {
                 *seen += 1;
@@ -360,7 +360,7 @@ impl Listing<'_> {
                 });
             } else if wins {
                 self.all_winners = false;
-                if losers >= LOSERS {
+                if losers >= MAX_LOSING_MOVES {
                     break;
                 }
             }

@@ -39,11 +39,11 @@ messages! {
         "式を問います：`grundy eval {game} -e '{example}'`",
     }
     write_an_answer {
-        "say in the rules what is asked for: `answer = …`",
+        "add a line `answer = …` to the rules",
         "問うものを規則に書きます：`answer = …`",
     }
     or_write_an_answer {
-        "or say in the rules what is asked for: `answer = …`",
+        "or add a line `answer = …` to the rules",
         "または、問うものを規則に書きます：`answer = …`",
     }
     not_loopy(function) {
@@ -214,11 +214,11 @@ messages! {
         "局面が与えられておらず、`answer` の行からも分かりません",
     }
     write_position_after_game(game, position) {
-        "write it behind the game: `grundy solve {game} {position}`",
+        "write it after the game: `grundy solve {game} {position}`",
         "ゲームのあとに書きます：`grundy solve {game} {position}`",
     }
     write_words_after_game {
-        "write it behind the game, one word for each component",
+        "write it after the game, one word for each component",
         "ゲームのあとに、成分ごとに一語で書きます",
     }
     example_of_position(function, example) {
@@ -274,7 +274,8 @@ messages! {
 
     // Sums.
     only_the_outcome_is_known(function, position) {
-        "of `{function}({position})` only who wins is known, and no Grundy value that can be added",
+        "only the outcome of `{function}({position})` is known; without a Grundy value it \
+         cannot be added",
         "`{function}({position})` は勝敗だけが分かり、足せるグランディ数は分かりません",
     }
     ask_for_one_position { "ask for one position", "局面を一つだけ問います" }
@@ -288,8 +289,8 @@ messages! {
         "`{function}` の局面は足せません：値はグランディ数ではなく得点です",
     }
     outcomes_cannot_be_added(function) {
-        "positions of `{function}` cannot be added: who wins the parts does not decide who wins \
-         the sum",
+        "positions of `{function}` cannot be added: the outcomes of the components do not \
+         determine the outcome of the sum",
         "`{function}` の局面は足せません：部分の勝敗から和の勝敗は決まりません",
     }
     position_is_a_list_of_heaps(heaps) {
@@ -325,12 +326,12 @@ messages! {
         "選択肢は、得るものから相手の得点を引いた値です：`max{{ a[l]-d(l+1,r), a[r]-d(l,r-1) }}`",
     }
     stopped_before_listing_ended {
-        "stopped before the game was spelt out",
+        "stopped before all positions were listed",
         "ゲームの局面を列挙し終わる前に止まりました",
     }
     run_it_again { "run it again", "もう一度実行します" }
     too_many_positions_to_list {
-        "the game has too many positions to spell them all out",
+        "the game has too many positions to list all of them",
         "局面が多すぎて列挙できません",
     }
     solve_or_smaller_position {
@@ -342,7 +343,7 @@ messages! {
         "このゲームの手のあとは、局面の和になることがあります",
     }
     solve_knows_sums {
-        "use `grundy solve`, which knows sums",
+        "use `grundy solve`, which supports sums",
         "和を扱える `grundy solve` を使います",
     }
     not_a_score(value) {
@@ -365,16 +366,16 @@ messages! {
 
     // Heap games.
     heap_is_beyond_reach(heap, count, code) {
-        "heap {heap} lies beyond reach: {count} values of {code} are known",
+        "heap {heap} is too large: {count} values of {code} are known",
         "大きさ {heap} の山には届きません：{code} の値は {count} 個まで分かっています",
     }
     period_is_not_proved(period, from) {
-        "the period {period} is observed from {from} on, but no theorem proves it, so it answers \
-         nothing",
+        "the period {period} is observed from {from} on, but not proved, so it does not give \
+         the value",
         "{from} からの周期 {period} が観察されましたが、どの定理でも証明されないので、答えには使えません",
     }
     no_period_among_values(code) {
-        "no period of {code} shows among these values",
+        "no period of {code} was found among these values",
         "この範囲の値に {code} の周期は現れません",
     }
     raise_limits_or_smaller_heap {
@@ -382,7 +383,7 @@ messages! {
         "`--limit cells=…,bytes=…` で制限を上げるか、もっと小さい山を問います",
     }
     period_among_more_heaps(code) {
-        "`grundy period {code} --to N` looks for a period among more heaps",
+        "`grundy period {code} --to N` searches more heaps for a period",
         "`grundy period {code} --to N` が、もっと多くの山で周期を探します",
     }
     no_moves { "it has no moves", "手がない" }
@@ -411,7 +412,7 @@ messages! {
         "これは取って分けるゲーム {code}",
     }
     positions_are_shifted(game, shift) {
-        "{game}, position n being heap n+{shift}",
+        "{game}; position n is heap n+{shift}",
         "{game}。局面 n は大きさ n+{shift} の山",
     }
     won_where_value_is_not_zero(game) {
@@ -419,7 +420,7 @@ messages! {
         "{game}。グランディ数が 0 でない局面が勝ち",
     }
     misere_play_is_normal_play(game) {
-        "{game}; misère play is normal play with one least move more",
+        "{game}; misère play is normal play after adding the least move to every heap",
         "{game}。逆形は、最小の手が一つ増えた正規形に等しい",
     }
 }

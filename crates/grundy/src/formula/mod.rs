@@ -172,7 +172,7 @@ impl Formula {
         &self.source.name
     }
 
-    /// Where the rules come from.
+    /// Returns the source of the rules.
     pub fn origin(&self) -> &Origin {
         &self.source.origin
     }

@@ -3,7 +3,7 @@
 use grundy_catalogue::Header;
 use grundy_heap::Code;
 
-/// Where the rules come from.
+/// The source of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A rule file.

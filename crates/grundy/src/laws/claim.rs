@@ -61,7 +61,7 @@ const DEFINITION: (u64, u64) = (4_000, 400_000);
 
 /// If a proof shows that a claim fails, the options of the position are listed if its numbers sum
 /// to at most this.
-const LISTED: i64 = 2000;
+const MAX_LISTED: i64 = 2000;
 
 /// The range on which the claim was evaluated by the definition of the rule language, which shares
 /// only the syntax tree with the engines.
@@ -82,7 +82,7 @@ pub struct Checked {
     pub holds: bool,
     /// Number of positions at which it was evaluated.
     pub cells: usize,
-    /// Their ranges.
+    /// The ranges of the parameters.
     pub ranges: Area,
     /// The first position that refutes it.
     pub counterexample: Option<Counterexample>,
@@ -416,7 +416,7 @@ fn counterexample_of(
         (_, None) => Value::text("no value"),
     };
     let sum = position.iter().fold(0_i64, |sum, n| sum.saturating_add(*n));
-    if sum <= LISTED && parts.losses.is_none() {
+    if sum <= MAX_LISTED && parts.losses.is_none() {
         let (name, value) = (&function.name, confirmed.value);
         return Ok(counterexample(game, name, position, claimed, value));
     }
@@ -588,14 +588,14 @@ fn claimed_values(
         let mut holds = holds.into_iter();
         cells.retain(|_| holds.next() == Some(Value::Bool(true)));
     }
-    let said = (game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet()))
+    let claims = (game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet()))
         .map_err(|failure| parts.placed(0, failure))?;
-    let other = said.iter().find(|value| !matches!(value, Value::Bool(_)));
+    let other = claims.iter().find(|value| !matches!(value, Value::Bool(_)));
     if let Some(value) = other.filter(|_| !parts.is_equation) {
         let failure = parts.placed(0, Failure::no_condition(CLAIM, parts.body.text(), value));
         return Err(failure.help(messages::claim_is_not_an_equation()));
     }
-    Ok(cells.into_iter().zip(said).collect())
+    Ok(cells.into_iter().zip(claims).collect())
 }
 
 /// The sides of a claim that is an equation, but not of the form `g(x) == …`, with their values at
@@ -699,14 +699,14 @@ fn define(
         }
         let at = ranges.position(cell);
         let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-        let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
+        let claimed_value = plain.eval_at(parts.body.tree(), &parts.names, &args);
         let value = plain.call(&parts.function.name, &args, TextRange::default());
-        let (Ok(said), Ok(value)) = (said, value) else {
+        let (Ok(claimed_value), Ok(value)) = (claimed_value, value) else {
             // The definition stops at a limit, or at a position where it has no value.
             reach.whole = false;
             break;
         };
-        if !parts.agree(&said, &value) || said != *claimed {
+        if !parts.agree(&claimed_value, &value) || claimed_value != *claimed {
             // The engine computed other values, since the claim agrees with them.
             return Err(Box::new(Doubt::Difference(Difference {
                 call: show_call(&parts.function.name, &args),

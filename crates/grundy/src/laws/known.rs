@@ -15,10 +15,10 @@ use grundy_heap::{Code, NAMES, Sequence, period};
 use super::messages;
 
 /// Number of heaps on which all candidates are compared first.
-const FIRST: usize = 12;
+const FIRST_HEAPS: usize = 12;
 
 /// Maximum number of heaps for a proof.
-const PROOF: u64 = 20_000;
+const MAX_PROOF_HEAPS: u64 = 20_000;
 
 /// The status of the equality of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum Sameness {
 pub struct Known {
     /// The code.
     pub code: String,
-    /// Its name, if it has one.
+    /// The name of the sequence, if it has one.
     pub name: Option<&'static str>,
     /// Position `n` has the value of the heap `n + shift`.
     pub shift: i64,
@@ -132,11 +132,11 @@ pub fn recognise(
     let mut different: Vec<i64> = row.to_vec();
     different.sort_unstable();
     different.dedup();
-    if row.len() < 2 * FIRST || different.len() < 4 || !(0..=1).contains(&from) {
+    if row.len() < 2 * FIRST_HEAPS || different.len() < 4 || !(0..=1).contains(&from) {
         return None;
     }
     let all: Vec<(Sequence, Option<&'static str>)> = candidates()
-        .map(|(code, name)| (values(&code, FIRST + 3), name))
+        .map(|(code, name)| (values(&code, FIRST_HEAPS + 3), name))
         .collect();
     for shift in [0, 1, -1, 2] {
         // A shifted game may not contain the least positions.
@@ -151,7 +151,7 @@ pub fn recognise(
             if run.cancelled() {
                 return None;
             }
-            if !agree(short, FIRST) {
+            if !agree(short, FIRST_HEAPS) {
                 continue;
             }
             let candidate = short.code();
@@ -207,7 +207,7 @@ fn equal(
     run: &mut Run,
 ) -> Option<(&'static str, &'static str)> {
     let mut proof = |code: &Code| {
-        let budget = Budget::cells(PROOF);
+        let budget = Budget::cells(MAX_PROOF_HEAPS);
         let found = period::search(code, &budget, run).period?;
         Some((found.theorem()?, found))
     };

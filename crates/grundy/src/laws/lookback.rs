@@ -26,7 +26,7 @@ const MAX_IN_ROW: i64 = 1 << 13;
 const MAX_STEPS: u64 = 1 << 24;
 
 /// Least start of a row; references below it are not followed.
-const LOWEST: i64 = -4096;
+const MIN_ROW_START: i64 = -4096;
 
 /// Maximum number of rows for which a proof is tried.
 const MAX_ROWS: i64 = 256;
@@ -157,7 +157,7 @@ pub(crate) fn prove_row(
     let mut meter = WorkMeter::new(&mut beat);
     // Rules that refer below 0 start there.
     while let Err(EvalError::Below(at)) = builder.values(64, &mut meter) {
-        if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
+        if function.at_least[0].is_some() || !(MIN_ROW_START..builder.start()).contains(&at) {
             return None;
         }
         builder.start_at(at);
@@ -208,7 +208,7 @@ pub(crate) fn prove_rows(
             Err(EvalError::Below(at))
                 if builder.is_empty()
                     && function.at_least[1].is_none()
-                    && (LOWEST..builder.start()).contains(&at) =>
+                    && (MIN_ROW_START..builder.start()).contains(&at) =>
             {
                 builder.start_at(at);
             }

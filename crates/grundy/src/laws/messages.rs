@@ -15,8 +15,7 @@ grundy_game::messages! {
         "{function} には周期がありません：山一つの関数ではありません",
     }
     ask_for_a_heap_game {
-        "a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of \
-         one number",
+        "give a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one parameter",
         "周期を問えるのは、`0.77` のような符号、`subtract:1,3,4` のような集合、\
          または数一つの規則です",
     }
@@ -43,7 +42,7 @@ grundy_game::messages! {
         "`{function}` の値は整数ではありません",
     }
     laws_are_of_integers {
-        "laws are looked for in Grundy values, outcomes and other integers",
+        "laws are searched in Grundy values, outcomes and other integers",
         "法則は、グランディ数、勝敗、そのほかの整数から探します",
     }
     rows_of_a_grid(rows) {
@@ -554,7 +553,7 @@ grundy_game::messages! {
         "意味の定まらない名前がある",
     }
     many_numbers_are_reduced {
-        "it reduces unboundedly many numbers to one",
+        "a reducer runs over a number of items without a bound",
         "個数に限りのない数を一つにまとめる",
     }
     truth_value_is_a_number {
@@ -562,7 +561,7 @@ grundy_game::messages! {
         "真偽値を数として使っている",
     }
     unknown_numbers_are_multiplied {
-        "it multiplies two unknown numbers",
+        "the formula multiplies two variable numbers",
         "未知数どうしの積を含む",
     }
     divisor_is_not_small {
@@ -582,11 +581,11 @@ grundy_game::messages! {
         "1 の個数はオートマトンでは扱えない（その余りは扱える）",
     }
     law_has_only_outcomes {
-        "the law says who wins, and here a value is needed",
+        "the law gives only the outcome, and a value is needed here",
         "法則は勝敗を述べるが、ここでは値が必要である",
     }
     gcd_is_not_linear {
-        "`gcd` of unknown numbers is not linear",
+        "`gcd` of variable numbers is not linear",
         "未知数どうしの `gcd` は線形でない",
     }
     remainder_of_nothing {

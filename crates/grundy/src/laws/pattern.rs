@@ -79,9 +79,9 @@ pub struct ProvedRows {
 pub struct ProvedRow {
     /// The index of the row.
     pub at: i64,
-    /// Its least period.
+    /// The least period of the row.
     pub period: i64,
-    /// Its least preperiod.
+    /// The least preperiod of the row.
     pub preperiod: i64,
     /// The increase per period.
     pub saltus: i64,
@@ -285,7 +285,7 @@ fn default_reach(parameters: usize) -> i64 {
 
 /// If no law is proved in the usual part of a row, it is searched up to this number, if the number
 /// of options is small enough.
-const FURTHER: i64 = 8000;
+const MAX_FURTHER_VALUES: i64 = 8000;
 const FURTHER_OPTIONS: u64 = 20_000_000;
 
 /// The default sizes of grids of two and three parameters for learning a law.
@@ -293,7 +293,7 @@ const LEARNED: [i64; 2] = [232, 31];
 
 /// Maximum number of values that are compared with known sequences. The cost of some grows with the
 /// square of their length.
-const COMPARED: usize = 20_000;
+const MAX_COMPARED_VALUES: usize = 20_000;
 
 /// See [`Formula::pattern`].
 pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
@@ -326,7 +326,7 @@ fn proved_further(game: &mut Formula, laws: &Laws, run: &mut Run) -> Option<(Tab
         options: Some(FURTHER_OPTIONS),
         ..run.budget
     };
-    let area = Area::up_to(FURTHER);
+    let area = Area::up_to(MAX_FURTHER_VALUES);
     let table = table_to_read(game, None, &area, &mut run.within(budget)).ok()?;
     let found = game.laws_of(&table, run).ok()?;
     (found.stopped.is_none() && proved(&found)).then_some((table, found))
@@ -341,7 +341,7 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
     if plain.kind != Kind::Grundy {
         return None;
     }
-    let cells = plain.cells.iter().take(COMPARED);
+    let cells = plain.cells.iter().take(MAX_COMPARED_VALUES);
     let row: Vec<i64> = cells.copied().collect::<Option<_>>()?;
     let code = game.heap_code().ok();
     known::recognise(&row, axis.from, code.as_ref(), run)
@@ -541,11 +541,11 @@ fn learn(
     may_widen: bool,
     run: &mut Run,
 ) -> Result<Option<LearnedOrDoubt>, Failure> {
-    let told = |law: &Law| {
+    let is_total = |law: &Law| {
         let found = &law.finding;
         found.status == Status::Proved && (found.is_closed() || found.of_zeros)
     };
-    if laws.stopped.is_some() || laws.findings.iter().any(told) {
+    if laws.stopped.is_some() || laws.findings.iter().any(is_total) {
         return Ok(None);
     }
     if game.engine().arithmetic(&table.function).is_err() {

@@ -27,24 +27,24 @@ use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
 
 /// Maximum number of values for the period of rules to which no theorem applies.
-const PLAIN: i64 = 2_000;
+const MAX_VALUES_WITHOUT_THEOREM: i64 = 2_000;
 
 /// Default limits of the period search: heaps, options of any game, and options of a game whose
 /// rare heaps no longer appear.
-const HEAPS: u64 = 400_000_000;
-const OPTIONS: u64 = 4_000_000_000;
-const CALM: u64 = 40_000_000_000;
+const MAX_HEAPS: u64 = 400_000_000;
+const MAX_OPTIONS: u64 = 4_000_000_000;
+const MAX_OPTIONS_IF_CALM: u64 = 40_000_000_000;
 
 /// A proof that can be checked: of a period, or of the periods of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// Of a taking-and-breaking code.
+    /// The certificate of a taking-and-breaking code.
     Code(OfCode),
-    /// Of rules of bounded look-back.
+    /// The certificate of rules of bounded look-back.
     Rules(RowsCertificate),
-    /// Of a law for all positions.
+    /// The certificate of a law for all positions.
     Laws(LawCertificate),
-    /// Of partizan heaps.
+    /// The certificate of partizan heaps.
     Partizan(PartizanCertificate),
 }
 
@@ -69,7 +69,7 @@ pub enum PeriodStatus {
     Proved,
     /// The computed values have the period.
     Observed,
-    /// There is none among the values computed.
+    /// No period was found among the values computed.
     None,
 }
 
@@ -211,9 +211,9 @@ impl Reach {
             return period::search_in(sequence, &self.budget(&run.budget), run);
         }
         let limits = Limits {
-            heaps: HEAPS.min(cells),
-            options: OPTIONS,
-            calm: CALM,
+            heaps: MAX_HEAPS.min(cells),
+            options: MAX_OPTIONS,
+            calm: MAX_OPTIONS_IF_CALM,
             ..Limits::default()
         };
         limits.search_in(sequence, run)
@@ -375,7 +375,7 @@ fn of_outcomes(
 
 /// Up to this position, outcomes are proved again from the rules themselves, for a certificate
 /// about outcomes.
-const CERTIFIED: u64 = 1 << 16;
+const MAX_CERTIFIED: u64 = 1 << 16;
 
 /// The report with a certificate of its own statement, by the theorem about rules of bounded
 /// look-back. There is none if the moves are not bounded, or if the period begins too late. The
@@ -388,7 +388,7 @@ fn certify_outcomes(
 ) -> Report {
     let values = report.period.zip(report.preperiod);
     let values = values.map(|(period, preperiod)| preperiod.saturating_add(period));
-    let Some(values) = values.filter(|values| *values <= CERTIFIED) else {
+    let Some(values) = values.filter(|values| *values <= MAX_CERTIFIED) else {
         return report;
     };
     if report.status != PeriodStatus::Proved {
@@ -474,9 +474,9 @@ fn of_table(
     reason: &Message,
     run: &mut Run,
 ) -> Result<Report, Failure> {
-    let to = reach
-        .to
-        .map_or(PLAIN, |to| i64::try_from(to).unwrap_or(i64::MAX));
+    let to = reach.to.map_or(MAX_VALUES_WITHOUT_THEOREM, |to| {
+        i64::try_from(to).unwrap_or(i64::MAX)
+    });
     let table = game.table(None, &Area::up_to(to), run)?;
     let values: Option<Vec<i64>> = (0..table.reached)
         .map(|i| match table.cells.get(i) {
@@ -543,7 +543,7 @@ fn of_table(
 /// A report after comparison with the reference evaluator: a contradicted proof is withdrawn. A
 /// period that begins so late that its values are not computed here is left unchanged.
 fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
-    let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= LATE);
+    let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= MAX_COMPARED_PERIOD);
     let found = number(report.period).zip(number(report.preperiod));
     let ((Some((period, preperiod)), Some(saltus)), PeriodStatus::Proved) =
         ((found, report.saltus), report.status)
@@ -569,7 +569,7 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
 }
 
 /// A larger period or preperiod is not compared with the reference evaluator.
-const LATE: i64 = 20_000;
+const MAX_COMPARED_PERIOD: i64 = 20_000;
 
 #[cfg(test)]
 mod tests {

@@ -34,7 +34,7 @@ use super::theorem::Theorem;
 use crate::formula::Formula;
 
 /// Number of pseudo-random positions at which a law is compared with the rules.
-const FAR: usize = 200;
+const FAR_POSITIONS: usize = 200;
 
 /// Steps that confirm one counterexample: by recursion, and from the values of its options.
 const CONFIRM_STEPS: u64 = 1_000_000;
@@ -55,22 +55,22 @@ const MAX_EXPENSIVE: usize = 24;
 /// Limits of a comparison, in steps of the reference evaluator.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// For values by recursion in the first box; 0 if the box was compared before.
+    /// The limit for values by recursion in the first box; 0 if the box was compared before.
     pub values: u64,
-    /// For values by recursion near constants, and again at far positions.
+    /// The limit for values by recursion near constants, and again at far positions.
     pub beyond: u64,
-    /// For values that follow from those of the options by the law.
+    /// The limit for values that follow by the law from those of the options.
     pub steps: u64,
 }
 
 impl Effort {
-    /// For a law before it is reported as proved.
+    /// The limits for a law before it is reported as proved.
     pub const USUAL: Self = Self {
         values: 40_000,
         beyond: 40_000,
         steps: 40_000,
     };
-    /// For a law whose first box was compared before.
+    /// The limits for a law whose first box was compared before.
     pub const BEYOND_THE_BOX: Self = Self {
         values: 0,
         ..Self::USUAL
@@ -80,7 +80,7 @@ impl Effort {
 /// The statement of a law about a position.
 #[derive(Clone, Copy)]
 pub(crate) enum Says<'l> {
-    /// Its value.
+    /// The value at the position.
     Value(&'l Expr),
     /// Whether it is lost: the value is 0 or false.
     Lost(&'l Expr),
@@ -726,7 +726,7 @@ fn random_positions(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
     };
-    let mut positions: Vec<Vec<i64>> = (0..FAR)
+    let mut positions: Vec<Vec<i64>> = (0..FAR_POSITIONS)
         .map(|_| {
             let length = 2 + next() % u64::from(bits - 1);
             let mut number = || (next() >> (64 - length)) as i64;

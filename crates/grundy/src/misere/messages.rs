@@ -11,17 +11,16 @@ grundy_game::messages! {
         "`--play misere` と `--compound` は、`mex` の規則、符号、集合に使います",
     }
     partizan_sums_are_unknown(game) {
-        "Left and Right have different moves in `{game}`: nothing is known of such sums",
+        "`{game}` is partizan: no theory of such sums is supported",
         "`{game}` では左右で手が異なります：そのような和については知られていません",
     }
     leave_out_play {
-        "leave out `--play misere` and `--compound`: `grundy solve` says who wins when the player \
-         without a move loses",
+        "leave out `--play misere` and `--compound`: `grundy solve` solves normal play",
         "`--play misere` と `--compound` を付けずに `grundy solve` とすれば、\
          動けない側が負けるときの勝敗を答えます",
     }
     games_are_side_by_side {
-        "games side by side are added by their Grundy values alone",
+        "a sum of games needs their Grundy values",
         "並べたゲームは、グランディ数だけで足されます",
     }
     give_one_game {
@@ -29,7 +28,7 @@ grundy_game::messages! {
         "一つのゲームを与えます。そこでは `g(a)^g(b)` が、どの関数の局面でも二つ残します",
     }
     place_of_the_kind {
-        "says so",
+        "this option requests it",
         "ここから分かる",
     }
     function_is_misere(function) {
@@ -37,7 +36,7 @@ grundy_game::messages! {
         "`{function}` は規則そのものが逆形です",
     }
     function_leaves_no_sums(function) {
-        "`{function}` says who wins one position and leaves no sums",
+        "`{function}` has outcomes of single positions, which cannot be added",
         "`{function}` は一つの局面の勝敗を述べ、和を残しません",
     }
     function_has_scores(function) {
@@ -83,7 +82,7 @@ grundy_game::messages! {
         "この形の和では、成分を二つに分ける手は使えません",
     }
     only_disjunctive_sums_break {
-        "only the disjunctive compound, which is played without `--compound`, knows what that means",
+        "this is defined only for the disjunctive compound, the default",
         "成分を分けられるのは、`--compound` を付けない普通の和だけです",
     }
     option_is_a_value {
@@ -106,11 +105,11 @@ grundy_game::messages! {
         "{position} の手は多すぎて挙げられません",
     }
     give_smaller_components {
-        "give smaller components: misère play looks at all of them",
+        "give smaller components: misère play needs all positions below them",
         "もっと小さい成分を与えます：逆形ではすべての手を調べます",
     }
     limit_of_positions {
-        "the positions and sums to be looked at exceed the limit",
+        "the positions and sums to be examined exceed the limit",
         "調べる局面と和が制限を超えます",
     }
     raise_the_limit {
@@ -118,7 +117,7 @@ grundy_game::messages! {
         "制限を上げます：`--limit cells=100M`",
     }
     too_many_positions {
-        "the game has too many positions to spell them all out",
+        "the game has too many positions to list all of them",
         "局面が多すぎて、すべてを並べられません",
     }
     solve_or_smaller {
@@ -128,7 +127,7 @@ grundy_game::messages! {
 
     // Tables.
     measure_of_partizan_games(measure) {
-        "`{measure}` is a question about partizan games",
+        "`{measure}` is defined for partizan games only",
         "`{measure}` は、左右で手の異なるゲームについての問いです",
     }
     leave_out_the_value {
@@ -140,21 +139,21 @@ grundy_game::messages! {
         "この規則では手が終わりなく続くことがあります",
     }
     measures_of_loopy_rules {
-        "`--value outcome` and `--value remoteness` know that, and the values themselves",
+        "use `--value outcome`, `--value remoteness`, or no `--value` for the loopy values",
         "それを扱えるのは、`--value outcome` と `--value remoteness`、そして値そのものです",
     }
 
     // Theories.
     not_a_game_of_heaps(game) {
-        "`{game}` is not a game of heaps, so `--to` says nothing",
+        "`{game}` is not a heap game, so `--to` has no meaning",
         "`{game}` は山のゲームではないので、`--to` に意味はありません",
     }
     name_positions {
-        "name positions: the theory is that of all sums of what lies below them",
+        "give positions: the quotient is that of all sums of these positions and their followers",
         "局面を書きます。理論は、その局面から現れるものすべての和についてのものです",
     }
     not_a_component(word) {
-        "`{word}` is not a component of which the quotient knows",
+        "`{word}` is not a component of the quotient",
         "`{word}` は、商に元のある成分ではありません",
     }
     theory_is_withdrawn(sentence) {
@@ -162,11 +161,11 @@ grundy_game::messages! {
         "商は取り下げられました：{sentence}",
     }
     name_heaps_to(last) {
-        "name heaps from 0 to {last}",
+        "give heaps from 0 to {last}",
         "0 から {last} までの山を書きます",
     }
     name_listed_positions {
-        "name positions that are met in play, as the answer lists them",
+        "give positions that occur in play, as listed in the answer",
         "対局に現れる局面を、答えにあるとおりに書きます",
     }
 }

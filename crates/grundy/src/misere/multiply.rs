@@ -13,7 +13,7 @@ use super::theory::{Theory, TheoryEnd, most_taken, options};
 use crate::failure::Failure;
 
 /// The table of products is returned up to this order.
-const TOLD: usize = 512;
+const MAX_LISTED_ORDER: usize = 512;
 
 /// The moves of a sum are listed up to this number.
 const MAX_LISTED: u64 = 20_000;
@@ -25,7 +25,7 @@ pub struct Multiplied {
     pub components: Vec<MultipliedPart>,
     /// The element of the sum.
     pub product: u16,
-    /// Its outcome.
+    /// The outcome of the sum.
     #[serde(serialize_with = "in_a_letter")]
     pub outcome: Outcome,
     /// All moves; none are listed if there are more than 20 000.
@@ -37,16 +37,16 @@ pub struct Multiplied {
 /// A component of such a sum.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MultipliedPart {
-    /// As it is written.
+    /// The position as the user typed it.
     pub position: String,
-    /// Its element.
+    /// The element of the quotient to which the position belongs.
     pub element: u16,
 }
 
 /// A move in such a sum.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MultipliedMove {
-    /// The component that it replaces.
+    /// The index of the component that the move replaces.
     pub component: usize,
     /// The components that replace it.
     pub to: Vec<MultipliedPart>,
@@ -78,19 +78,19 @@ impl Theory {
         let order = monoid.order();
         let rows = || (0..order as u16).map(|a| monoid.row(a)).collect::<Vec<_>>();
         let names: Vec<String> = (0..quotient.len() as u64).map(|n| self.named(n)).collect();
-        let mut told = self.to_json();
-        told["elements"] = json!(self.presentation.words);
-        told["lost"] = json!(quotient.p_portion());
-        told["kernel"] = json!(monoid.kernel());
-        told["products"] = json!((order <= TOLD).then(rows));
-        told["values"] = json!(quotient.phi());
-        told["names"] = json!(names);
-        told["end"] = json!(match self.end {
+        let mut json_value = self.to_json();
+        json_value["elements"] = json!(self.presentation.words);
+        json_value["lost"] = json!(quotient.p_portion());
+        json_value["kernel"] = json!(monoid.kernel());
+        json_value["products"] = json!((order <= MAX_LISTED_ORDER).then(rows));
+        json_value["values"] = json!(quotient.phi());
+        json_value["names"] = json!(names);
+        json_value["end"] = json!(match self.end {
             TheoryEnd::Complete => "complete",
             TheoryEnd::Large => "large",
             TheoryEnd::Stopped(_) => "stopped",
         });
-        told
+        json_value
     }
 
     /// Multiplies a sum out, with all its moves. Its components are words: heaps of a code,

@@ -21,8 +21,8 @@ use crate::solution::{Component, ComponentValue, Part, Ply, Solution};
 use crate::solve::{LONGEST_LINE, MAX_MOVES, listed};
 
 /// Maximum order of a quotient, and maximum number of sums of one layer.
-const ORDER: usize = 200;
-const PATIENCE: u64 = 20_000;
+const MAX_ORDER: usize = 200;
+const MAX_SEARCHED_SUMS: u64 = 20_000;
 
 /// Computes the outcomes of sums.
 enum OutcomeRule {
@@ -77,7 +77,7 @@ impl OutcomeRule {
         }
         let mut positions = Box::<MetPositions>::default();
         if misere {
-            let mut quotient = Box::new(Quotient::with_caps(ORDER, PATIENCE));
+            let mut quotient = Box::new(Quotient::with_caps(MAX_ORDER, MAX_SEARCHED_SUMS));
             let mut take = |options, run: &mut Run| quotient.append(options, run).map_err(stopped);
             for at in sum {
                 positions.enter(rules, at, &mut take, run)?;

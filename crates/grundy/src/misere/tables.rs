@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
 /// Maximum number of forms that are made to find components that are sums of others.
-const FORMS: usize = 500;
+const MAX_FORMS: usize = 500;
 
 /// The tabulated quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,13 +43,13 @@ pub enum Measure {
     Foreclosed,
     /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
     MisereForm,
-    /// In partizan games, the value.
+    /// The value of a position of a partizan game.
     Value,
-    /// Its mean.
+    /// The mean of the value.
     Mean,
-    /// Its temperature.
+    /// The temperature of the value.
     Temperature,
-    /// Its atomic weight.
+    /// The atomic weight of the value.
     Weight,
 }
 
@@ -73,7 +73,7 @@ impl Measure {
         ("weight", Self::Weight),
     ];
 
-    /// Its name.
+    /// Returns the name of the quantity on the command line.
     pub fn name(self) -> &'static str {
         let known = Self::ALL.iter().find(|(_, measure)| *measure == self);
         known.map_or("grundy", |(name, _)| name)
@@ -153,7 +153,7 @@ pub(crate) fn measure(
     }
     let mut known = match measure.play_mode().compound {
         Compound::Disjunctive => {
-            MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
+            MeasuredPositions::Sums(Box::new(Simplified::new(MAX_FORMS)), Box::default())
         }
         _ => MeasuredPositions::Numbers(Vec::new()),
     };

@@ -78,7 +78,7 @@ pub struct Theory {
     pub end: TheoryEnd,
     /// The quotient.
     pub quotient: Quotient,
-    /// In letters.
+    /// The quotient by generators and relations.
     pub presentation: Presentation,
     /// The positions of a finite set, in the order of their numbers.
     pub positions: Vec<String>,
@@ -107,10 +107,10 @@ impl Default for TheoryReach {
 }
 
 /// The default limit for the largest heap.
-const FAR: u32 = 1000;
+const MAX_HEAP: u32 = 1000;
 
 /// The default limit for the number of searched sums of one layer.
-const PATIENCE: u64 = 2_000_000;
+const MAX_SEARCHED_SUMS: u64 = 2_000_000;
 
 impl Game {
     /// Returns the theory of misère sums: of all heaps of a code, or of all sums of the positions
@@ -154,7 +154,7 @@ impl Game {
         };
         form::check(self, &sum, play_mode)?;
         let mut positions = MetPositions::default();
-        let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
+        let mut quotient = Quotient::with_caps(reach.order, MAX_SEARCHED_SUMS);
         let mut end = TheoryEnd::Complete;
         for at in &sum {
             self.rules().component_value(at, run)?;
@@ -277,7 +277,7 @@ impl Game {
             let found = formula.options_or_value(&main.name, &position, &mut Run::silent());
             matches!(found, Ok(None)) && !options(&code, heap).is_empty()
         };
-        let has_given = !main.is_identity && (0..=GIVEN).any(given);
+        let has_given = !main.is_identity && (0..=MAX_BASE_CASE_HEAP).any(given);
         (!has_given).then_some(code)
     }
 }
@@ -289,7 +289,7 @@ const OPTION_STEPS: u64 = 40_000;
 const MOST_LISTED_HEAP: u128 = 256;
 
 /// Base cases of rules that are a code are among the heaps up to this one.
-const GIVEN: u32 = 64;
+const MAX_BASE_CASE_HEAP: u32 = 64;
 
 /// The maximum number of tokens that a move takes from a heap.
 pub(super) fn most_taken(code: &Code, heap: u32) -> u32 {
@@ -346,11 +346,11 @@ impl Theory {
         run: &mut Run,
     ) -> Result<Self, Failure> {
         let shape = shape(code);
-        let to = reach.to.unwrap_or(FAR);
+        let to = reach.to.unwrap_or(MAX_HEAP);
         let patience = if reach.to.is_some() {
             u64::MAX
         } else {
-            PATIENCE
+            MAX_SEARCHED_SUMS
         };
         let mut quotient = Quotient::with_caps(reach.order, patience);
         let (mut end, mut proved) = (TheoryEnd::Complete, None);
@@ -523,7 +523,7 @@ impl Theory {
         let relations = relations
             .iter()
             .map(|(left, right)| format!("{left}={right}"));
-        let told = self.period.filter(|_| self.status != TheoryStatus::Partial);
+        let proved_period = self.period.filter(|_| self.status != TheoryStatus::Partial);
         let mut found = json!({
             "game": self.game,
             "status": self.status.word(),
@@ -532,8 +532,8 @@ impl Theory {
             "order": quotient.order(),
             "p_order": p_portion.len(),
             "kernel_order": quotient.monoid().kernel().len(),
-            "period": told.map(|period| period.period),
-            "preperiod": told.map(|period| period.preperiod),
+            "period": proved_period.map(|period| period.period),
+            "preperiod": proved_period.map(|period| period.preperiod),
             "growth": growth.collect::<Vec<_>>(),
             "generators": letters.collect::<Vec<_>>(),
             "relations": relations.collect::<Vec<_>>(),

@@ -139,10 +139,12 @@ impl<G: NotatedEntailing> Ruleset for EntailingParts<G> {
 
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
         let start = self.solver.game().start();
-        let told = self.sum(&start, run).map(ComponentValue::Obliged);
-        Some(match (expression.trim(), told) {
-            ("value", told) => told.map(|worth| worth.value().unwrap_or(Value::Loony)),
-            ("outcome", told) => told.map(|worth| {
+        let component_value = self.sum(&start, run).map(ComponentValue::Obliged);
+        Some(match (expression.trim(), component_value) {
+            ("value", component_value) => {
+                component_value.map(|worth| worth.value().unwrap_or(Value::Loony))
+            }
+            ("outcome", component_value) => component_value.map(|worth| {
                 let outcome = worth.outcome().map(|outcome| outcome.to_string());
                 Value::text(&outcome.unwrap_or_default())
             }),

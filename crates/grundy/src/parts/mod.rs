@@ -184,9 +184,9 @@ impl Answers<GreenHackenbush> for ByPrinciples {
     ) -> Result<Option<(String, Box<[u32]>)>, Failure> {
         let (vertices, ground) = (self.0.vertices(), self.0.ground());
         let ends = self.0.ends(at);
-        for trial in 0..TRIED.min(at.len()) {
+        for trial in 0..MAX_TRIED_CUTS.min(at.len()) {
             run.go_on()?;
-            let place = trial * at.len() / TRIED.min(at.len());
+            let place = trial * at.len() / MAX_TRIED_CUTS.min(at.len());
             let mut left = ends.clone();
             left.swap_remove(place);
             if u128::from(hackenbush::value(vertices, &left, ground)) == target {
@@ -198,7 +198,7 @@ impl Answers<GreenHackenbush> for ByPrinciples {
 }
 
 /// Number of cuts that are tried in a graph too large for a list of all.
-const TRIED: usize = 150;
+const MAX_TRIED_CUTS: usize = 150;
 
 /// Geography by matching. A matching does not determine its Grundy values, which are found by
 /// search.

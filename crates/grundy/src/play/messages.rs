@@ -34,7 +34,7 @@ messages! {
         "または、成分の番号と取る個数を `1 3` のように、あるいは二つの大きさを `4 to 1` のように書きます",
     }
     result_of_move_is_enough {
-        "what a move leaves is enough where one move alone leaves it",
+        "a move can be written by its result if no other move has the same result",
         "手のあとの局面だけでも、そうなる手が一つしかなければ分かります",
     }
     nothing_is_left { "nothing is left", "何も残っていません" }

@@ -7,8 +7,8 @@ grundy_game::messages! {
         "`{game}` は Rust の型：両者の手を列挙する",
     }
     position_is_split {
-        "a position is split into independent parts; one value is kept for all that are alike up \
-         to symmetry",
+        "a position is split into components; positions that are equal up to symmetry share one \
+         value",
         "局面を独立な部分に分け、対称なものは一つの値で済ませる",
     }
     values_with_a_stack {
@@ -28,7 +28,7 @@ grundy_game::messages! {
         "`{function}`：左右で手の違うゲームの値（`{{ … | … }}`）",
     }
     values_of_all_games {
-        "the values of all games side by side, each found by its own game",
+        "the values of all games of the sum, each computed by its own game",
         "すべてのゲームの値を並べる。それぞれの値はそのゲームが求める",
     }
     positions_with_a_value(count) {
@@ -58,7 +58,7 @@ grundy_game::messages! {
         "引数：{names}",
     }
     measure_of_impartial_games(measure) {
-        "`{measure}` is a question about impartial games",
+        "`{measure}` is defined for impartial games only",
         "`{measure}` は、両者の手が同じゲームについての問いです",
     }
     measures_of_partizan_games {
@@ -66,7 +66,7 @@ grundy_game::messages! {
         "左右で手の異なるゲームには、`value`、`outcome`、`mean`、`temperature`、`weight` があります",
     }
     period_is_of_one_number {
-        "a period is asked of rules of one number, such as `g(x>=0) = {{ g(x-1) | g(x-2) }}`",
+        "give rules of one parameter, such as `g(x>=0) = {{ g(x-1) | g(x-2) }}`",
         "周期を問えるのは、`g(x>=0) = {{ g(x-1) | g(x-2) }}` のような、数一つの規則です",
     }
     values_repeat(parameter, start, period) {
@@ -121,7 +121,7 @@ grundy_game::messages! {
         "これは式であり、別の値の表記でもあります",
     }
     operators_or_a_value {
-        "operators of numbers, or a value as it is printed?",
+        "an expression of numbers, or a printed value?",
         "数の演算か、表示された値か",
     }
     write_the_value_as_game(expression) {
@@ -173,7 +173,8 @@ grundy_game::messages! {
         "ここでは手が終わるとは限らない",
     }
     ask_for_the_outcome {
-        "`grundy value -e` prints the winner and bounds of the value; means and thermographs are of \
+        "`grundy value -e` prints the winner and bounds of the value; means and thermographs \
+         are of \
          games that end",
         "`grundy value -e` は勝敗と、値の上下の限りを答えます。\
          平均値とサーモグラフは、終わるゲームのものです",
@@ -249,7 +250,7 @@ grundy_game::messages! {
         "*0 では割れません",
     }
     other_nimbers_divide {
-        "every other nimber is a divisor: what times it gives any number exists once",
+        "every other nimber is a divisor, and the quotient is unique",
         "ほかのニム数では割れます。掛けるとその数になるニム数が、ちょうど一つあります",
     }
     nim_needs_numbers(name, form) {
@@ -273,7 +274,7 @@ grundy_game::messages! {
         "`nim log 24 16` は、16 を k 回掛けると 24 になる最小の k です",
     }
     write_the_words(name, example) {
-        "write the words behind it: `grundy nim {name} {example}`",
+        "write the numbers after it: `grundy nim {name} {example}`",
         "そのあとに語を書きます：`grundy nim {name} {example}`",
     }
     every_nimber_is_a_root {

@@ -22,7 +22,7 @@ use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
 
 /// The default range of heaps for the period search. Values of such heaps grow, so the number is
 /// small.
-const HEAPS: i64 = 200;
+const MAX_HEAPS: i64 = 200;
 /// The theorem on partizan heaps.
 const OF_HEAPS: &str = "P0";
 
@@ -82,7 +82,7 @@ pub(crate) fn period(
     }
     let to = reach
         .to
-        .map_or(HEAPS, |to| i64::try_from(to).unwrap_or(i64::MAX));
+        .map_or(MAX_HEAPS, |to| i64::try_from(to).unwrap_or(i64::MAX));
     let known = values(game, None, &Area::up_to(to), run)?;
     let found = found(game, &known, run);
     Ok(Report {

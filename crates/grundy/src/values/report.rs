@@ -31,7 +31,7 @@ pub enum Detail {
 /// A value and its properties. Rationals are texts such as `-5/2`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueReport {
-    /// How it is written.
+    /// The text of the value.
     pub value: ValueText,
     /// `L`, `R`, `N` or `P`.
     pub outcome: &'static str,
@@ -45,7 +45,7 @@ pub struct ValueReport {
     pub weight: Option<String>,
     /// The day on which it is born.
     pub birthday: u64,
-    /// Its thermograph.
+    /// The walls and the mast of the thermograph.
     pub thermograph: WallsReport,
     /// On request: all positions of the canonical form, each after its options, the value last.
     /// Empty if there are more than a thousand.
@@ -56,7 +56,7 @@ pub struct ValueReport {
 /// A value of a canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FormNode {
-    /// Its text; none if that is long.
+    /// The text of the value; none if the text is long.
     pub text: Option<String>,
     /// The indices of Left's options in the list; none for a number, which is not expanded.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +128,8 @@ pub enum KnownValue {
 /// A loopy game, such as `on` or `over`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LoopyReport {
-    /// Its text, with the kind `stopper`, or `loopy` for other games; without number, ups and star.
+    /// The text of the stopper, with the kind `stopper`, or `loopy` for other games; without
+    /// number, ups and star.
     pub value: ValueText,
     /// `L`, `R`, `N`, `P`; `D` if both players can avoid a loss; else the results if Left and if
     /// Right begins, as in `L/D`.

@@ -28,7 +28,7 @@ use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Par
 /// played by temperature.
 const MAX_BYTES: u64 = 96 << 20;
 /// If both players together have more moves, dominated and reversible moves are not determined.
-const COMPARED: usize = 400;
+const MAX_COMPARED_MOVES: usize = 400;
 
 /// Computes with the values of a game, within the limits.
 pub(super) fn with_values<T>(
@@ -240,7 +240,7 @@ fn exact(
             moves.push(found);
         }
     }
-    if list.len() <= COMPARED {
+    if list.len() <= MAX_COMPARED_MOVES {
         let marks = with_values(game, run, |arena| marks(arena, total, &list))?;
         for (by, (dominated, reversible)) in moves.iter_mut().zip(marks) {
             if let Some(of_two) = &mut by.of_two {

@@ -96,9 +96,9 @@ pub struct Row {
 pub enum Rule {
     /// This many coins in all, anywhere to the left of x.
     Coins {
-        /// At least; 1 or more.
+        /// The least number of coins that a move turns, at least 1.
         least: usize,
-        /// At most.
+        /// The largest number of coins that a move turns.
         most: usize,
     },
     /// All runs of neighbours that end at x.
@@ -245,12 +245,12 @@ pub enum CoinError {
     NotACoin {
         /// The character.
         found: char,
-        /// Its offset in bytes.
+        /// The offset of the word in bytes.
         at: usize,
     },
     /// A head is outside of the row.
     Outside {
-        /// Its place.
+        /// The place of the coin.
         place: usize,
         /// Number of places.
         places: usize,

@@ -24,7 +24,7 @@
 pub(super) struct CoinSums {
     /// `sets[j]` holds the sums of j coins; bit s of the row of words.
     sets: Vec<Vec<u64>>,
-    /// From how many coins on they are options.
+    /// The least number of coins at which sums are options.
     least: usize,
     /// The current mex: all numbers below it are options.
     mex: u64,

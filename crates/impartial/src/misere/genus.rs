@@ -35,7 +35,7 @@ use super::simplify::Simplified;
 pub struct Genus {
     /// The Grundy value of normal play.
     pub normal: u32,
-    /// At least two digits; the shortest list for this genus.
+    /// The digits, at least two; the shortest list for this genus.
     digits: Vec<u32>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Layers {
     pub steps: Vec<Vec<u16>>,
     /// The values of the essential components.
     pub values: Vec<u16>,
-    /// For each layer its elements.
+    /// For each layer, the elements that belong to it.
     pub sets: Vec<Vec<bool>>,
 }
 

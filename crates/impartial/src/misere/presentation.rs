@@ -1,10 +1,11 @@
 //! A quotient in letters: generators, relations, and a least word for each element.
 //!
-//! The letters are values of components that are not products of earlier ones, without those that
-//! later letters make superfluous. Of the words for an element the *normal form* is the shortest,
-//! and of those the one with more of the earlier letters. This is an order of monomials, so
-//! divisors of normal forms are normal forms, and the relations "least word that is not a normal
-//! form = normal form" suffice. Other programs may choose other letters: compare orders, not words.
+//! A letter is the value of a component that is not a product of the values of earlier components.
+//! Letters that are products of later letters are then removed. Of the words for an element the
+//! *normal form* is the shortest, and of those the one with more of the earlier letters. This is an
+//! order of monomials, so divisors of normal forms are normal forms, and the relations "least word
+//! that is not a normal form = normal form" suffice. Other programs may choose other letters:
+//! compare orders, not words.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -128,7 +129,7 @@ fn letters(quotient: &Quotient) -> Vec<u32> {
             .any(|&(element, _)| element == value)
     };
     let mut generators: Vec<u32> = Vec::new();
-    // Only where the quotient grew can a new letter be needed.
+    // A component gets a letter if its value is not a product of the letters so far.
     for component in 0..phi.len() as u32 {
         if !spans(&generators, component) {
             generators.push(component);

@@ -12,7 +12,7 @@ use crate::memo::{EMPTY, LAST};
 pub(crate) struct SumCache {
     /// The visited components, from the terminal positions upwards.
     pub(crate) set: Simplified,
-    /// By number of the component in the memo: one more than its number in the set, or 0.
+    /// By id of the component in the memo: one more than its id in the set, or 0.
     numbers: Vec<u32>,
     taken: u32,
     /// Sums of essential components, and whether they are lost.
@@ -42,7 +42,7 @@ impl SumCache {
         (numbers + line) as u64 + bytes_of(&self.sums)
     }
 
-    /// The number of a component of the memo in the set, if it was taken.
+    /// The id of a component of the memo in the set, if it was taken.
     pub(crate) fn number(&self, id: u32) -> Option<u32> {
         self.numbers.get(id as usize)?.checked_sub(1)
     }

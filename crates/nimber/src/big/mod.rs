@@ -107,7 +107,7 @@ impl BigNim {
     #[must_use]
     pub fn pow(&self, exponent: &[u64]) -> Self {
         self.pow_while(exponent, &mut || true)
-            .unwrap_or_else(|| unreachable!("nobody said stop"))
+            .unwrap_or_else(|| unreachable!("this closure never cancels"))
     }
 
     /// As [`pow`](Self::pow), polling `keep_going` at each bit of the exponent; `None` when it
@@ -237,7 +237,7 @@ impl BigNim {
     /// ```
     pub fn minimal_polynomial(&self) -> Vec<bool> {
         self.minimal_polynomial_while(&mut || true)
-            .unwrap_or_else(|| unreachable!("nobody said stop"))
+            .unwrap_or_else(|| unreachable!("this closure never cancels"))
     }
 
     /// As [`minimal_polynomial`](Self::minimal_polynomial), polling `keep_going` at each power;
@@ -634,7 +634,7 @@ impl FromStr for BigNim {
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for BigNim {
-    /// As text, `0x…`: no format has integers of any size.
+    /// Serializes the number as text, `0x…`: no format has integers of any size.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{self:#x}"))
     }

@@ -63,9 +63,9 @@ pub enum Backend {
     Avx2,
     /// 16 numbers at a time in planes of nibbles.
     Neon,
-    /// One at a time with a carry-less multiplier.
+    /// Single products with a carry-less multiplier.
     Clmul,
-    /// One at a time in plain Rust.
+    /// Single products in plain Rust.
     Portable,
 }
 

@@ -5,7 +5,7 @@ use grundy_game::{Value, show_call};
 use crate::builtin;
 use crate::fault;
 use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Reduce, Step};
-use crate::oracle::SMALL;
+use crate::oracle::MIN_ENGINE_HEAP;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 
 use super::memo::State;
@@ -40,7 +40,7 @@ impl<'p> Demand<'p, '_> {
         span: TextRange,
     ) -> Pass<Value> {
         let f = &self.ground.program.functions[function];
-        if let [heap @ (Value::Int(SMALL..) | Value::Big(_))] = args
+        if let [heap @ (Value::Int(MIN_ENGINE_HEAP..) | Value::Big(_))] = args
             && self.oracle.serves(function)
         {
             if let Some(value) = self.oracle.known(function, heap) {
@@ -73,7 +73,7 @@ impl<'p> Demand<'p, '_> {
         Err(Unfinished::Missing)
     }
 
-    /// Returns the number of a position; a position outside the domain does not exist.
+    /// Returns the id of a position; a position outside the domain does not exist.
     pub(super) fn position(
         &mut self,
         function: usize,

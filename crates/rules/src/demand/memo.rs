@@ -1,4 +1,4 @@
-//! Interned positions: a key is looked up once and is a number from then on.
+//! Interned positions: a key is looked up once and is an id from then on.
 
 use std::hash::{Hash, Hasher};
 
@@ -17,7 +17,7 @@ use crate::syntax::ast::TextRange;
 pub(super) enum State {
     /// Interned only.
     New,
-    /// Its options are being computed: it is on the path from the root.
+    /// The options of the position are being computed: it is on the path from the root.
     Open,
     Done,
 }
@@ -86,7 +86,7 @@ impl Memo {
         self.positions.len() as u64
     }
 
-    /// Returns the number of a position; `None` if it is not interned.
+    /// Returns the id of a position; `None` if it is not interned.
     pub(super) fn find(&self, function: usize, args: &[Value]) -> Option<u32> {
         let found = self.index.find(hash(function as u32, args), |&id| {
             let position = &self.positions[id as usize];
@@ -96,7 +96,7 @@ impl Memo {
         found.copied()
     }
 
-    /// Assigns a number to a new position; `None` if there are too many.
+    /// Assigns an id to a new position; `None` if there are too many.
     pub(super) fn intern(
         &mut self,
         program: &Program,

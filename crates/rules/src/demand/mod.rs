@@ -47,10 +47,10 @@ const MAX_MISSING: usize = 1 << 16;
 const OBSERVE_EVERY: u64 = 1 << 12;
 
 /// The number of loop iterations between two polls of the observer: some hundredths of a second.
-const PATIENCE: u64 = 1 << 19;
+const POLL_ITERATIONS: u64 = 1 << 19;
 
 /// With a stack of this many positions the evaluator checks whether the recurrence can end at all.
-const DEEP: usize = 1 << 12;
+const CHECKED_DEPTH: usize = 1 << 12;
 
 /// The reason why a pass ended without a value.
 enum Unfinished {
@@ -353,7 +353,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     fn turn(&mut self) -> Pass<()> {
         self.turns += 1;
         self.unobserved += 1;
-        if self.unobserved > PATIENCE {
+        if self.unobserved > POLL_ITERATIONS {
             self.observe()?;
         }
         Ok(())
@@ -453,7 +453,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         let before = stack.len();
         self.supply(&missing, roots, stack)?;
         self.missing = missing;
-        if before < DEEP && stack.len() >= DEEP {
+        if before < CHECKED_DEPTH && stack.len() >= CHECKED_DEPTH {
             self.check_end(stack)?;
         }
         Ok(())

@@ -64,13 +64,13 @@ messages! {
         "これは真か偽で、グランディ数ではない",
     }
     parts_do_not_decide_a_sum {
-        "who wins a sum is not decided by who wins its parts: define the game with `mex{{ … }}`, \
-         and xor its Grundy values",
+        "the outcomes of the components do not determine the outcome of a sum: define the game \
+         with `mex{{ … }}`, and xor its Grundy values",
         "和の勝敗は部分の勝敗では決まりません：ゲームを `mex{{ … }}` で定義し、\
          グランディ数の排他的論理和を取ります",
     }
     write_not_equal_for_booleans {
-        "to ask whether two booleans differ, write `!=`",
+        "write `!=` to test whether two booleans differ",
         "二つの真偽値が異なるかどうかは `!=` で調べます",
     }
 
@@ -78,7 +78,7 @@ messages! {
     division_by_zero { "division by zero", "0 で割っています" }
     the_divisor_is_zero { "the divisor is 0 here", "ここで割る数が 0" }
     guard_the_divisor {
-        "keep the divisor from 0 with a guard, for example `if k != 0`; the guard of a range is \
+        "exclude the divisor 0 by a condition, for example `if k != 0`; the condition of a range is \
          before its `for`: `if k != 0 for i in 1..=n/k`",
         "`if k != 0` のような条件で、0 で割るのを避けます。範囲の条件は `for` の前に書きます：\
          `if k != 0 for i in 1..=n/k`",
@@ -89,7 +89,7 @@ messages! {
     }
     overflows_here { "overflows here", "ここで桁あふれ" }
     integers_have_64_bits {
-        "intermediate values are integers from -2^63 to 2^63-1; restate the rule with smaller \
+        "intermediate values are integers from -2^63 to 2^63-1; rewrite the rule with smaller \
          numbers",
         "途中の値は -2^63 から 2^63-1 までの整数です。小さい数で書き直してください",
     }
@@ -278,7 +278,7 @@ messages! {
         "{call} is outside the domain: `{parameter}>={least}`",
         "{call} は定義域 `{parameter}>={least}` の外にあります",
     }
-    asked_for_here { "asked for here", "ここで値を求めている" }
+    asked_for_here { "used here", "ここで値を求めている" }
     the_header_declares_the_domain {
         "the header of the definition declares the domain; ask for a position inside it",
         "定義域は定義の見出しにあります。その中の局面を問います",
@@ -301,7 +301,7 @@ messages! {
     }
     no_such_function { "there is no such function", "その関数はない" }
     could_not_be_read {
-        "this could not be read, so it has no value",
+        "this has a syntax error, so it has no value",
         "ここは読めなかったので、値がありません",
     }
     correct_the_mistakes {
@@ -325,7 +325,7 @@ messages! {
         "漸化式が自分自身の値を必要としています",
     }
     this_closes_the_circle {
-        "this reference closes the circle",
+        "this reference closes the cycle",
         "この参照で循環になる",
     }
     the_cycle(path) { "the cycle: {path}", "循環：{path}" }
@@ -429,7 +429,7 @@ messages! {
 
     // Limits.
     beyond_any_table(position, most) {
-        "{position} lies beyond any table: it reaches only {most}",
+        "{position} is outside of every table; tables reach {most}",
         "{position} にはどの表も届きません：表は {most} までです",
     }
     only_through_a_period {
@@ -478,7 +478,8 @@ messages! {
         "調べていない局面による",
     }
     solve_shows_what_is_known {
-        "`grundy solve` shows what is known of a position, `grundy table` the positions with known values",
+        "`grundy solve` shows what is known of a position, `grundy table` the positions with \
+         known values",
         "`grundy solve` は局面について分かっていることを、`grundy table` は値の分かっている局面を示します",
     }
 }

@@ -68,7 +68,7 @@ messages! {
         "`answer` は規則の中では使えません",
     }
     define_under_a_name {
-        "define what is used elsewhere under a different name",
+        "give the definition that other lines use a different name",
         "ほかで使うものには別の名前を付けて定義します",
     }
     name_is_a_constant(name) {
@@ -151,7 +151,7 @@ messages! {
         "`mex` の選択肢は勝敗ではなくグランディ数です",
     }
     use_win_or_mex {
-        "to ask only who wins, use `win{{ … }}`; else define the options by `mex` as well",
+        "for outcomes only, use `win{{ … }}`; otherwise define the options by `mex` as well",
         "勝敗だけなら `win{{ … }}` を使い、そうでなければ選択肢も `mex` で定義します",
     }
     mex_of_scores {
@@ -203,8 +203,8 @@ messages! {
         "これは `max` か `min` の得点で、グランディ数ではない",
     }
     make_one_position_of_all_parts {
-        "the scores of parts that are played side by side do not decide the whole: make one \
-         position of all parts",
+        "the scores of the components do not determine the score of a sum: use one position \
+         that contains all components",
         "並べて遊ぶ部分の得点から全体の得点は決まりません：すべての部分を一つの局面にします",
     }
     use_mex_for_impartial_games {
@@ -232,7 +232,7 @@ messages! {
         "範囲で切り出せるのはリストと文字列だけです",
     }
     membership_is_of_lists {
-        "membership is asked of a list, `x in [1,2,3]`",
+        "`in` needs a list: `x in [1,2,3]`",
         "`x in [1,2,3]` のように、リストに含まれるかどうかを調べます",
     }
     len_counts_items {
@@ -244,7 +244,7 @@ messages! {
         "範囲は `for {names} in 1..=x` と書きます",
     }
     names_take_items_apart {
-        "several names take an item apart, as in `for a,b in [[1,2],[3,4]]`",
+        "several names are the parts of an item, as in `for a,b in [[1,2],[3,4]]`",
         "いくつかの名前は、`for a,b in [[1,2],[3,4]]` のように要素を分けます",
     }
 }

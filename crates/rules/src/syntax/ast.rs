@@ -12,7 +12,7 @@ use grundy_game::Turn;
 pub struct TextRange {
     /// The first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
@@ -45,7 +45,7 @@ impl TextRange {
 pub struct Name {
     /// The name itself.
     pub text: String,
-    /// Its place.
+    /// The place in the text.
     pub span: TextRange,
 }
 
@@ -54,7 +54,7 @@ pub struct Name {
 pub struct Program {
     /// Whether braces with a bar, or a literal of a partizan game, occur in the text.
     pub two_sided: bool,
-    /// One definition a line, `answer` among them.
+    /// The definitions, one a line; `answer` is one of them.
     pub definitions: Vec<Definition>,
 }
 
@@ -76,9 +76,9 @@ pub struct Definition {
 /// One parameter of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// Its content.
+    /// The form of the parameter.
     pub kind: ParamKind,
-    /// Its place.
+    /// The place in the text.
     pub span: TextRange,
 }
 
@@ -99,9 +99,9 @@ pub enum ParamKind {
 /// An expression with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// Its content.
+    /// The form of the expression.
     pub kind: ExprKind,
-    /// Its place.
+    /// The place in the text.
     pub span: TextRange,
 }
 
@@ -169,9 +169,9 @@ pub enum GameLiteral {
 /// `max{ items } default d`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduce {
-    /// Which reducer.
+    /// The reducer, such as `mex`.
     pub reducer: Reducer,
-    /// Its items.
+    /// The items in its braces.
     pub items: Vec<Item>,
     /// The value without items, if given.
     pub default: Option<Expr>,

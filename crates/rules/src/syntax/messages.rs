@@ -107,9 +107,9 @@ messages! {
         "選択肢のあとの `|`、`,`、`}}` のどれか",
     }
     a_bracket_after_an_index { "`]` after an index", "添字のあとの `]`" }
-    a_comma_after_dots { "`,` behind `…`", "`…` のあとの `,`" }
+    a_comma_after_dots { "`,` after `…`", "`…` のあとの `,`" }
     a_bracket_after_the_last_item(bracket) {
-        "`{bracket}` behind the last item",
+        "`{bracket}` after the last item",
         "最後の要素のあとの `{bracket}`",
     }
     an_index { "an index", "添字" }
@@ -198,7 +198,7 @@ messages! {
         "要素は波括弧に入れます：`{word}{{ … }}`",
     }
     write_braces_or_another_name(word) {
-        "write `{word}{{ … }}` for what it makes of its items, or choose another name",
+        "write `{word}{{ … }}` for the reducer, or choose another name",
         "要素から作る値は `{word}{{ … }}` と書きます。そうでなければ別の名前にします",
     }
     not_a_reducer(word) {
@@ -271,14 +271,14 @@ messages! {
         "どちらで先に分けるか決まらない",
     }
     give_the_outer_bar_one_more {
-        "give the outer one a bar more, as in `{{2||1|0}}`, or write inner braces",
+        "add a bar to the outer one, as in `{{2||1|0}}`, or write inner braces",
         "`{{2||1|0}}` のように外側の縦棒を一本増やすか、内側に波括弧を書きます",
     }
     conditions_of_all_or_the_last {
         "these conditions may be those of all items or of the last one",
         "この条件がすべての要素のものか、最後の要素だけのものか決まりません",
     }
-    for_the_item_before_too { "for the item before too?", "前の要素にも当てはまるか" }
+    for_the_item_before_too { "also for the item before?", "前の要素にも当てはまるか" }
     for_all_items(first, last, conditions) {
         "for all items: `{first} if {conditions}, {last} if {conditions}`",
         "すべての要素なら：`{first} if {conditions}, {last} if {conditions}`",
@@ -297,11 +297,11 @@ messages! {
         "`{bounds}` と書くか、前に別の下限を書きます",
     }
     remainder_of_what {
-        "it is not certain of what the remainder is",
+        "the left operand of the remainder is ambiguous",
         "何の余りか、はっきりしません",
     }
     of_all_or_the_last_part {
-        "of all before it, or of the last part?",
+        "all terms before it, or only the last one?",
         "前の全部の余りか、最後の部分の余りか",
     }
 }

@@ -42,8 +42,8 @@ pub fn uses(source: &str) -> Vec<Use> {
 }
 
 fn used(line: &str, start: usize) -> Option<Use> {
-    let said = line.split_once('#').map_or(line, |(said, _)| said);
-    let mut words = said.split_whitespace();
+    let code = line.split_once('#').map_or(line, |(code, _)| code);
+    let mut words = code.split_whitespace();
     let (first, game) = (words.next()?, words.next()?);
     let name = match (words.next(), words.next(), words.next()) {
         (None, ..) => game.replace('-', "_"),

@@ -19,7 +19,7 @@ use crate::table::messages;
 type Refused = Message;
 
 /// Maximal nesting of formulas.
-const DEEPEST: usize = 120;
+const MAX_NESTING: usize = 120;
 
 /// Returns the recurrence of function `f`, or the reason why there is none.
 pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
@@ -139,7 +139,7 @@ impl Writer<'_> {
     }
 
     fn expr(&self, scalar: &Scalar, depth: usize) -> Result<Expr, Refused> {
-        if depth > DEEPEST {
+        if depth > MAX_NESTING {
             return Err(messages::formula_nests_too_deeply());
         }
         let one = |a: &Scalar| self.expr(a, depth + 1);

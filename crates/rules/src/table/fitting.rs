@@ -11,7 +11,7 @@ use crate::demand::Ground;
 use crate::table::messages;
 
 /// A search below this many positions is never worth a plan.
-pub(super) const SMALL: u64 = 512;
+pub(super) const MIN_PLANNED_POSITIONS: u64 = 512;
 
 /// The result of the analysis of a function.
 pub(super) enum Knowledge {
@@ -23,7 +23,8 @@ pub(super) enum Knowledge {
 
 pub(super) struct Fitting {
     pub scalar: ScalarFunction,
-    /// Its references, under the assumption that its parameters are at least these values.
+    /// The references of the function, under the assumption that its parameters are at least these
+    /// values.
     pub references: Vec<(Vec<Option<i64>>, Vec<Reference>)>,
     /// The parameters that no reference changes.
     pub carried: Vec<bool>,
@@ -48,7 +49,7 @@ pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, Message> {
         scalar,
         references: vec![(vec![None; arity], references)],
         carried,
-        threshold: SMALL,
+        threshold: MIN_PLANNED_POSITIONS,
         too_large: false,
     })
 }

@@ -576,7 +576,7 @@ impl<T: Cell> Frame<'_, T> {
     ) -> bool {
         let n = self.n;
         let get = |operand: &Operand| self.source(*operand, before);
-        let told = |result: Result<i64, crate::fault::Fault>| match result {
+        let split_result = |result: Result<i64, crate::fault::Fault>| match result {
             Ok(value) => (value, false),
             Err(_) => (0, true),
         };
@@ -584,10 +584,10 @@ impl<T: Cell> Frame<'_, T> {
             (Builtin::Min, [a, b]) => zip(out, n, (get(a), get(b)), |a, b| (a.min(b), false)),
             (Builtin::Max, [a, b]) => zip(out, n, (get(a), get(b)), |a, b| (a.max(b), false)),
             (_, [a]) => map(out, n, get(a), |a| {
-                told(builtin::call_int(builtin, &[a], span))
+                split_result(builtin::call_int(builtin, &[a], span))
             }),
             (_, [a, b]) => zip(out, n, (get(a), get(b)), |a, b| {
-                told(builtin::call_int(builtin, &[a, b], span))
+                split_result(builtin::call_int(builtin, &[a, b], span))
             }),
             (_, args) => {
                 let mut any = false;
@@ -596,7 +596,7 @@ impl<T: Cell> Frame<'_, T> {
                     for (value, arg) in values.iter_mut().zip(args) {
                         *value = get(arg).at(i);
                     }
-                    let (value, odd) = told(builtin::call_int(builtin, &values, span));
+                    let (value, odd) = split_result(builtin::call_int(builtin, &values, span));
                     *out = value;
                     any |= odd;
                 }

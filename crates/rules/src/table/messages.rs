@@ -44,7 +44,7 @@ messages! {
         "出会った局面を覚え、自前のスタックで深さ優先に調べる",
     }
     write_in_pieces {
-        "or let it go to a file in pieces, which takes little memory: `-o values.npy`",
+        "or write it into a file in pieces, which needs little memory: `-o values.npy`",
         "またはファイルに少しずつ書きます。メモリーは少しで済みます：`-o values.npy`",
     }
 
@@ -60,11 +60,11 @@ messages! {
         "選択肢の範囲は行に沿って滑る窓になる",
     }
     latest_places_answer_ranges {
-        "a range that ends at the cell is asked for by the latest place of each value",
+        "for a range that ends at the cell, the latest place of each value is stored",
         "そのマスで終わる範囲は、値ごとの最後の場所で調べる",
     }
     sums_of_two_are_walks {
-        "a range of sums of two is two walks side by side, half of it where it mirrors itself",
+        "a range of sums of two reads two cells at a time, and only half of a symmetric range",
         "二つの和の範囲は二列を並べて歩く。左右対称なら半分で済む",
     }
     earlier_rows_are_taken_whole {
@@ -72,11 +72,12 @@ messages! {
         "前の行にわたる範囲は行全体を一度に扱う",
     }
     corners_are_column_differences {
-        "sums of three corners are asked for by the differences of columns, row by row",
+        "sums of three corners are computed from the differences of columns, row by row",
         "三つの角の和は列の差で、行ごとに調べる",
     }
     rules_are_symmetric {
-        "the rules are the same with their two parameters exchanged: half of the cells are mirrored",
+        "the rules are the same with their two parameters exchanged: half of the cells are \
+         mirrored",
         "二つの引数を入れ替えても規則は同じ：半分のマスは対称に写す",
     }
     move_to_fixed_distance { "a move to a fixed distance", "決まった距離だけ動く手" }
@@ -85,11 +86,11 @@ messages! {
         "決まった距離だけ動く手が {count} 種類",
     }
     range_is_walk {
-        "a range of options is one walk over the cells",
+        "a range of options is read in one pass over the cells",
         "選択肢の範囲はマスを一度歩けば足りる",
     }
     range_of_sums_is_walks(count) {
-        "a range of sums of {count} is {count} walks side by side",
+        "a range of sums of {count} reads {count} cells at a time",
         "{count} 個の和の範囲は {count} 列を並べて歩く",
     }
     loop_runs_in_lanes {
@@ -105,7 +106,7 @@ messages! {
         "すべての山の約数を、ふるいでひとまとまりずつ求める",
     }
     fixed_distances_suffice(heap) {
-        "from heap {heap} on moves to fixed distances are all that counts: no interpretation",
+        "from heap {heap} on only moves to fixed distances remain: no interpretation",
         "大きさ {heap} の山からは決まった距離だけ動く手しかないので、式を読まずに計算する",
     }
 
@@ -131,14 +132,14 @@ messages! {
     stopped_before_end { "stopped before the end", "途中で止められた" }
     no_table(reason) { "no table, because {reason}", "表にしないわけ：{reason}" }
     table_was_given_up(cells) {
-        "a table was given up after {cells} cells: the rules have no value at the next one, \
-         or the plan does not hold there",
+        "the table was abandoned after {cells} cells: the rules have no value at the next cell, \
+         or the plan does not apply there",
         "表は {cells} マスでやめた：次のマスで規則に値がないか、計画が成り立たない",
     }
 
     // Why there is no table.
     on_demand_was_requested {
-        "the on-demand evaluator was asked for",
+        "the on-demand evaluator was requested",
         "必要な分だけの計算が指定された",
     }
     analysis_was_stopped { "it was stopped", "途中で止められた" }
@@ -264,7 +265,7 @@ messages! {
         "まとめられる項の種類が合わない",
     }
     number_is_too_large { "a number is too large", "数が大きすぎる" }
-    divides_by_unknown { "it divides by an unknown number", "未知数で割っている" }
+    divides_by_unknown { "the formula divides by a variable number", "未知数で割っている" }
     reads_list_of_lists { "it reads a list of lists", "リストのリストを読む" }
 
     // Why there is no certificate.
@@ -274,7 +275,7 @@ messages! {
     }
     formula_nests_too_deeply { "its formula nests too deeply", "式の入れ子が深すぎる" }
     certificates_lack(name) {
-        "certificates know no `{name}`",
+        "certificates do not support `{name}`",
         "証明書では `{name}` を使えない",
     }
     looks_for_item { "it looks for an item in a list", "リストの中の要素を探す" }
@@ -302,11 +303,11 @@ messages! {
         "範囲の刻みが決まっていない",
     }
     automata_lack_divisors {
-        "no finite automaton knows divisors",
+        "divisors are not the language of a finite automaton",
         "約数は有限オートマトンでは扱えない",
     }
     automata_lack_prime_factors {
-        "no finite automaton knows prime factors",
+        "prime factors are not the language of a finite automaton",
         "素因数は有限オートマトンでは扱えない",
     }
     position_depends_on_value {
@@ -314,15 +315,15 @@ messages! {
         "局面が別の局面の値で決まる",
     }
     function_of_unknowns(function) {
-        "`{function}` of unknown numbers is not linear",
+        "`{function}` of variable numbers is not linear",
         "未知数の `{function}` は線形でない",
     }
     reduces_unboundedly_many {
-        "it reduces unboundedly many numbers to one",
+        "a reducer runs over a number of items without a bound",
         "個数に限りのない数を一つにまとめる",
     }
     multiplies_unknowns {
-        "it multiplies two unknown numbers",
+        "the formula multiplies two variable numbers",
         "未知数どうしの積を含む",
     }
     operator_is_not_linear(operator) {
@@ -453,7 +454,7 @@ messages! {
     quotients_are_added { "two quotients are added", "二つの商を足す" }
     name_is_not_number { "a name is more than a number", "名前の値が数ではない" }
     unknowns_are_multiplied {
-        "two unknown numbers are multiplied",
+        "two variable numbers are multiplied",
         "未知数どうしを掛ける",
     }
     index_or_bound_is_not_sum {

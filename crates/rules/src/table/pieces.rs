@@ -27,7 +27,7 @@ use super::store::{self, Index, Store};
 use crate::work::Work;
 
 /// Cells of a piece, unless a row is longer.
-const PIECE: u128 = 1 << 20;
+const PIECE_CELLS: u128 = 1 << 20;
 
 /// Maximal number of cells of a window; it must also be at most half of the table.
 const MAX_WINDOW: u128 = 1 << 26;
@@ -42,7 +42,7 @@ pub(super) struct Pieces {
     pub window: u128,
 }
 
-/// How the computation in pieces ended.
+/// The end of a computation in pieces.
 pub(crate) enum Streamed {
     /// All pieces were passed on.
     Complete,
@@ -85,7 +85,7 @@ pub(super) fn recognise(
         1 => 1,
         _ => longest?.saturating_mul(rest).max(1),
     };
-    let rows = (PIECE / row).max(1).max(u128::try_from(back).ok()?);
+    let rows = (PIECE_CELLS / row).max(1).max(u128::try_from(back).ok()?);
     let window = row.saturating_mul(rows.saturating_add(u128::try_from(back).ok()?));
     (window <= MAX_WINDOW && window.saturating_mul(2) <= layout.cells()).then_some(Pieces {
         back,

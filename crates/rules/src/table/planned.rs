@@ -2,7 +2,7 @@
 
 use grundy_game::{Halt, Run, Value};
 
-use super::fitting::{Knowledge, SMALL};
+use super::fitting::{Knowledge, MIN_PLANNED_POSITIONS};
 use super::machine::Stuck;
 use super::order::{self, Roots};
 use super::recognise::heap;
@@ -22,7 +22,7 @@ const CELLS_PER_POSITION: u128 = 64;
 
 /// If no table fits the limits, a search may still find that few positions are needed. This is its
 /// maximal number of positions; it is lower where references are dense and that is unlikely.
-const SPARSE: u64 = 4_000_000;
+const MAX_SPARSE_CELLS: u64 = 4_000_000;
 const SPARSE_IF_DENSE: u64 = 1 << 17;
 
 /// The tables of a game during one query.
@@ -52,7 +52,14 @@ impl Planned<'_> {
         let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
         let shown =
             grundy_game::show_call(&self.ground.program.functions[function].name, &position);
-        self.capped = Some((shown, if dense { SPARSE_IF_DENSE } else { SPARSE }));
+        self.capped = Some((
+            shown,
+            if dense {
+                SPARSE_IF_DENSE
+            } else {
+                MAX_SPARSE_CELLS
+            },
+        ));
     }
 }
 
@@ -70,7 +77,7 @@ impl Planned<'_> {
         if !worth {
             fitting.threshold = u64::try_from(cells / CELLS_PER_POSITION)
                 .unwrap_or(u64::MAX)
-                .max(SMALL);
+                .max(MIN_PLANNED_POSITIONS);
         }
         worth
     }
@@ -140,7 +147,7 @@ impl Known for Planned<'_> {
 
     fn plans(&self, function: usize, searched: u64) -> bool {
         let threshold = match self.tables.functions.get(function) {
-            None | Some(Knowledge::Unknown) => SMALL,
+            None | Some(Knowledge::Unknown) => MIN_PLANNED_POSITIONS,
             Some(Knowledge::Misfit(_)) => return false,
             Some(Knowledge::Fits(fitting)) if fitting.too_large => return false,
             Some(Knowledge::Fits(fitting)) => fitting.threshold,
@@ -265,9 +272,13 @@ impl Known for Planned<'_> {
         span: crate::syntax::ast::TextRange,
     ) -> Result<(), Halt> {
         match &self.capped {
-            Some((position, cap)) if searched > *cap || options > *cap * 16 => Err(
-                fault::beyond_reach(span, position, self.ground.budget.cells.unwrap_or(SPARSE)),
-            ),
+            Some((position, cap)) if searched > *cap || options > *cap * 16 => {
+                Err(fault::beyond_reach(
+                    span,
+                    position,
+                    self.ground.budget.cells.unwrap_or(MAX_SPARSE_CELLS),
+                ))
+            }
             _ => Ok(()),
         }
     }

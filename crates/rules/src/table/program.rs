@@ -95,7 +95,7 @@ pub(super) enum CodeStep {
 
 #[derive(Clone, Debug)]
 pub(super) enum ItemBody {
-    /// One value.
+    /// A single value.
     Value(Code),
     /// Xor of cells along a range.
     TextRange(Box<CellSpan>),

@@ -22,7 +22,7 @@ pub(super) enum Scalar {
     Binary(BinaryOp, Box<Scalar>, Box<Scalar>, TextRange),
     And(Box<Scalar>, Box<Scalar>),
     Or(Box<Scalar>, Box<Scalar>),
-    /// Not `in`.
+    /// A comparison other than `in`.
     Compare(CompareOp, Box<Scalar>, Box<Scalar>),
     /// Whether the value is among the (sorted) items of a list.
     In(Box<Scalar>, usize),

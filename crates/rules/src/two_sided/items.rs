@@ -17,7 +17,7 @@ pub(super) type Leaf<'t, 'e> =
     &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<bool>;
 
 /// The number of items between two checks of the limits.
-const LOOK: u64 = 1 << 12;
+const POLL_ITEMS: u64 = 1 << 12;
 
 /// The accumulator of a reducer.
 struct Taken {
@@ -207,8 +207,8 @@ impl GameMachine<'_, '_, '_> {
             (_, worth) => taken.fold.take(self.plain_of(worth, span)?, span)?,
         };
         taken.count += 1;
-        if taken.count.is_multiple_of(LOOK) {
-            self.items += LOOK;
+        if taken.count.is_multiple_of(POLL_ITEMS) {
+            self.items += POLL_ITEMS;
             let bytes = taken.bytes();
             self.held += bytes - std::mem::replace(&mut taken.counted, bytes);
             let (items, all) = (self.items, self.held + self.arena.bytes());

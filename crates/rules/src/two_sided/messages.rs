@@ -12,7 +12,7 @@ messages! {
         "expected an integer or a truth, found a game that is not an integer",
         "必要なのは整数か真偽値ですが、これは整数でないゲームです",
     }
-    list_is_not_game { "this is a list and no game", "これはリストで、ゲームではありません" }
+    list_is_not_game { "this is a list and not a game", "これはリストで、ゲームではありません" }
     list_contains_games { "this is a list with games", "これはゲームのリストです" }
     take_items_one_by_one { "take its items one by one", "要素を一つずつ取り出します" }
     sum_adds_games {
@@ -25,7 +25,7 @@ messages! {
         "縦棒のない `{{1,2}}` はリストです：選択肢は `{{1,2|0}}` のように縦棒のある括弧に書きます",
     }
     if_chooses_between_games {
-        "`if` chooses between games: `if a < b then 1 else *`",
+        "write a choice between games with `if`: `if a < b then 1 else *`",
         "ゲームは `if` で選べます：`if a < b then 1 else *`",
     }
     game_reads_printed_values {
@@ -36,7 +36,7 @@ messages! {
         "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
         "`g >= 0` のようにゲームを比べるか、`outcome(g)`、`isnumber(g)` を使います",
     }
-    it_is_called_as(usage) { "it is called as `{usage}`", "呼び方：`{usage}`" }
+    it_is_called_as(usage) { "the form is `{usage}`", "呼び方：`{usage}`" }
 
     // Numbers.
     number_is_not_dyadic(number) {
@@ -143,7 +143,7 @@ messages! {
     count_is_out_of_range { "this count is out of range", "個数が範囲の外にあります" }
     write_number_of_ups { "write `^3` for three ups", "アップ三つは `^3` と書きます" }
     open_game_is_not_summand {
-        "a game in its own braces is an option, and no part of a sum",
+        "a game in its own braces is an option and not a term of a sum",
         "自分の波括弧の中のゲームは選択肢にはなれますが、和の成分にはなれません",
     }
     write_value_as_printed {
@@ -181,7 +181,8 @@ messages! {
          `offside` です",
     }
     game_is_not_stopper {
-        "one of these is not a stopper: play can continue forever, and then the winner is not defined",
+        "one of these is not a stopper: play can continue forever, and then the winner is not \
+         defined",
         "ストッパーでないゲームがあります：手が終わりなく続くことがあり、そのときの勝敗は決まりません",
     }
     compare_sides {
@@ -189,7 +190,8 @@ messages! {
         "`offside(g) >= 0` のように、オンサイドやオフサイドを比べます",
     }
     sides_are_unknown {
-        "the onside and offside of this game are not known: sidling does not end",
+        "the onside and offside of this game are unknown: the iteration that computes them \
+         (sidling) does not end",
         "このゲームのオンサイドとオフサイドは分かりません：サイドリングが収束しません",
     }
     outcome_is_known {

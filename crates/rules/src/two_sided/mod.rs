@@ -8,8 +8,8 @@
 //! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
 //! helpers for boards.
 //!
-//! A recurrence can be deeper than any native stack. At a depth of `DEEPEST` calls the whole
-//! computation is abandoned with the missing call. That call is computed first, and then the
+//! A recurrence can be deeper than any native stack. At a depth of `MAX_NATIVE_DEPTH` calls the
+//! whole computation is abandoned with the missing call. That call is computed first, and then the
 //! computation starts again: finished calls are in the memo, so only the waiting calls are
 //! repeated. A call that waits for itself is a cycle, and an error. Rules that certainly recurse
 //! forever are an error as well (`shadow.rs`).
@@ -39,10 +39,10 @@ use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, 
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
 /// Maximal depth of calls on the native stack.
-const DEEPEST: usize = 48;
+const MAX_NATIVE_DEPTH: usize = 48;
 
 /// The number of abandoned stacks after which the rules are checked for infinite recursion.
-const SUSPECT: usize = 8;
+const MAX_ABANDONED_STACKS: usize = 8;
 
 /// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,9 +81,9 @@ pub struct TwoSidedRules {
 /// A function of the rules, with its parameters and the declared smallest value of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoSidedFunction {
-    /// Its name.
+    /// The name of the function.
     pub name: String,
-    /// Its parameters.
+    /// The parameters, each with the least value that the header declares.
     pub params: Vec<(String, Option<i64>)>,
     /// Whether one of its definitions has braces with a bar as its result.
     pub is_game: bool,
@@ -484,9 +484,9 @@ impl GameMachine<'_, '_, '_> {
                 Err(Unwind::NoMove(fault)) => return Err(fault.into()),
                 Err(Unwind::Missing(next, at)) => {
                     waiting.push((next, at));
-                    let known = self.memo.len() + waiting.len() * DEEPEST;
+                    let known = self.memo.len() + waiting.len() * MAX_NATIVE_DEPTH;
                     self.arena.guard().positions(known).map_err(halt)?;
-                    if waiting.len() == SUSPECT {
+                    if waiting.len() == MAX_ABANDONED_STACKS {
                         self.ends(&waiting[0].0)?;
                     }
                 }
@@ -556,7 +556,7 @@ impl GameMachine<'_, '_, '_> {
                 span,
             })));
         }
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_NATIVE_DEPTH {
             // A position outside the domain is not an option.
             self.clause(&call, span)?;
             return Err(Unwind::Missing(call, span));

@@ -30,7 +30,7 @@ pub enum GameTerm {
     Call {
         /// The function.
         function: String,
-        /// Its arguments.
+        /// The arguments of the function.
         args: Vec<Value>,
     },
     /// A value that is not a position.

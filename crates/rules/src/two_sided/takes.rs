@@ -15,7 +15,7 @@ use crate::syntax::ast::{
 /// The heap of a function.
 struct Heap<'a> {
     function: &'a str,
-    /// Its parameter.
+    /// The name of the parameter.
     x: &'a str,
     /// Whether `x>=0` is its domain.
     bounded: bool,

@@ -50,7 +50,7 @@ use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
 use crate::proofs::Proofs;
-use crate::table::{NO_HINT, Transpositions, WHOLE, mix};
+use crate::table::{NO_HINT, Transpositions, WHOLE_GAME, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
 use children::{Child, ChildrenOf};
@@ -58,9 +58,9 @@ use children::{Child, ChildrenOf};
 /// Longest line that is followed; beyond it a search is not exact and reports that.
 pub(crate) const MAX_PLY: u32 = 1500;
 /// The depth of a search to the end of the game.
-pub(crate) const FULL: u32 = WHOLE as u32;
+pub(crate) const FULL: u32 = WHOLE_GAME as u32;
 /// Number of distinct move numbers in statistics; other moves share a slot.
-const SLOTS: usize = 1 << 11;
+const MOVE_SLOTS: usize = 1 << 11;
 /// Plies below the root at which a position is replaced by its representative; at deeper nodes that
 /// costs more than it saves.
 const TURNED_PLIES: u32 = 16;
@@ -198,7 +198,7 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     /// The children, at nodes that look ahead; the list is then as long as `moves`.
     children: Vec<Child<G>>,
     killers: Vec<[u16; 2]>,
-    history: Box<[[i32; SLOTS]; 2]>,
+    history: Box<[[i32; MOVE_SLOTS]; 2]>,
 }
 
 impl<'a, G: ZeroSum> Worker<'a, G> {
@@ -227,7 +227,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             scores: Vec::new(),
             children: Vec::new(),
             killers: Vec::new(),
-            history: Box::new([[0; SLOTS]; 2]),
+            history: Box::new([[0; MOVE_SLOTS]; 2]),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use grundy_game::{Side, ZeroSum};
 
-use super::{SLOTS, Worker};
+use super::{MOVE_SLOTS, Worker};
 use crate::table::NO_HINT;
 
 impl<G: ZeroSum> Worker<'_, G> {
@@ -35,7 +35,7 @@ impl<G: ZeroSum> Worker<'_, G> {
                 let killer = i32::from(killers[0] == number) * 2 + i32::from(killers[1] == number);
                 (order.clamp(-60_000, 60_000) << 14)
                     + (killer << 12)
-                    + history[usize::from(number) % SLOTS].min(4095)
+                    + history[usize::from(number) % MOVE_SLOTS].min(4095)
             });
         }
     }
@@ -66,7 +66,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         }
         let work = 64 - (self.counts.nodes - nodes_before + 1).leading_zeros();
         let row = &mut self.history[side.index()];
-        let score = &mut row[usize::from(number) % SLOTS];
+        let score = &mut row[usize::from(number) % MOVE_SLOTS];
         *score += work as i32;
         if *score > 4000 {
             for score in row.iter_mut() {

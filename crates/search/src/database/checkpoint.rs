@@ -64,7 +64,7 @@ pub fn restore<G: Indexed>(
         return Err(bad(TableFlaw::OtherGame));
     }
     let progress = head.len();
-    more(Solved::PROGRESS, &mut head)?;
+    more(Solved::PROGRESS_BYTES, &mut head)?;
     let rounds = head.len();
     more(4, &mut head)?;
     let count = u32::from_le_bytes([
@@ -88,7 +88,7 @@ pub fn restore<G: Indexed>(
         at: rounds,
     });
     let list = list.ok_or_else(|| bad(TableFlaw::Parts))?;
-    let progress = &head[progress..progress + Solved::PROGRESS];
+    let progress = &head[progress..progress + Solved::PROGRESS_BYTES];
     let table = Solved::from_progress(game, budget, progress, list);
     let table = table.map_err(|refusal| io::Error::new(io::ErrorKind::InvalidData, refusal))?;
     let mut sum = 0_u64;

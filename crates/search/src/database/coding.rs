@@ -5,11 +5,11 @@ use grundy_game::zerosum::Opening;
 use crate::retrograde::State;
 
 /// Positions that are coded together.
-pub(super) const BLOCK: u64 = 256;
+pub(super) const BLOCK_POSITIONS: u64 = 256;
 /// Frequencies add up to this.
-const SCALE: u32 = 1 << 12;
+const FREQUENCY_SUM: u32 = 1 << 12;
 /// The coder's state stays at or above this.
-pub(super) const LOW: u32 = 1 << 23;
+pub(super) const MIN_CODER_STATE: u32 = 1 << 23;
 /// The number of classes of neighbours, and of numbers of open moves.
 const CLASSES: usize = 8;
 const MOVES: usize = 16;
@@ -46,7 +46,7 @@ pub(super) fn given(opening: Opening) -> Result<State, u32> {
 
 /// The classes of the block so far, and the resulting context.
 pub(super) struct Past {
-    classes: [u8; BLOCK as usize],
+    classes: [u8; BLOCK_POSITIONS as usize],
     pub len: usize,
     strides: (u32, u32),
 }
@@ -54,7 +54,7 @@ pub(super) struct Past {
 impl Past {
     pub fn new(strides: (u32, u32)) -> Self {
         Self {
-            classes: [0; BLOCK as usize],
+            classes: [0; BLOCK_POSITIONS as usize],
             len: 0,
             strides,
         }
@@ -81,8 +81,8 @@ impl Past {
 /// The frequencies of one context: symbol, start of its interval, length of its interval.
 pub(super) type Row = Vec<(u16, u16, u16)>;
 
-/// Scales counts so that they add up to [`SCALE`] and every symbol that occurs has a positive
-/// frequency.
+/// Scales counts so that they add up to [`FREQUENCY_SUM`] and every symbol that occurs has a
+/// positive frequency.
 pub(super) fn frequencies(counts: &[u64]) -> Row {
     let total: u64 = counts.iter().sum();
     if total == 0 {
@@ -91,7 +91,8 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
     let used: Vec<usize> = (0..counts.len())
         .filter(|&symbol| counts[symbol] > 0)
         .collect();
-    let scale = |count: u64| (u128::from(count) * u128::from(SCALE) / u128::from(total)) as u32;
+    let scale =
+        |count: u64| (u128::from(count) * u128::from(FREQUENCY_SUM) / u128::from(total)) as u32;
     let mut scaled: Vec<u32> = used
         .iter()
         .map(|&symbol| scale(counts[symbol]).max(1))
@@ -102,12 +103,12 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
         let largest = (0..scaled.len())
             .max_by_key(|&at| scaled[at])
             .expect("a symbol is used");
-        match sum.cmp(&SCALE) {
+        match sum.cmp(&FREQUENCY_SUM) {
             std::cmp::Ordering::Equal => break,
-            std::cmp::Ordering::Less => scaled[largest] += SCALE - sum,
+            std::cmp::Ordering::Less => scaled[largest] += FREQUENCY_SUM - sum,
             std::cmp::Ordering::Greater => {
                 let most = (scaled[largest] - 1).min(scaled[largest] / 8 + 1);
-                scaled[largest] -= (sum - SCALE).min(most);
+                scaled[largest] -= (sum - FREQUENCY_SUM).min(most);
             }
         }
     }
@@ -131,17 +132,17 @@ pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
     if list.is_empty() {
         return;
     }
-    let mut state = LOW;
+    let mut state = MIN_CODER_STATE;
     let mut bytes = Vec::with_capacity(list.len());
     for &(context, symbol) in list.iter().rev() {
         let entry = rows[context].iter().find(|entry| entry.0 == symbol);
         let &(_, start, frequency) = entry.expect("every symbol has its place");
         let (start, frequency) = (u32::from(start), u32::from(frequency));
-        while state >= (LOW / SCALE * frequency) << 8 {
+        while state >= (MIN_CODER_STATE / FREQUENCY_SUM * frequency) << 8 {
             bytes.push(state as u8);
             state >>= 8;
         }
-        state = state / frequency * SCALE + state % frequency + start;
+        state = state / frequency * FREQUENCY_SUM + state % frequency + start;
     }
     out.extend(state.to_le_bytes());
     out.extend(bytes.iter().rev());
@@ -150,14 +151,14 @@ pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
 /// Reads one symbol. Damaged bytes result in some symbol or `None`, never in a panic.
 #[inline]
 pub(super) fn decode(row: &Row, state: &mut u32, bytes: &mut &[u8]) -> Option<u16> {
-    let slot = *state % SCALE;
+    let slot = *state % FREQUENCY_SUM;
     let &(symbol, start, frequency) = row
         .iter()
         .find(|&&(_, start, frequency)| slot.wrapping_sub(start.into()) < u32::from(frequency))?;
     *state = u32::from(frequency)
-        .wrapping_mul(*state / SCALE)
+        .wrapping_mul(*state / FREQUENCY_SUM)
         .wrapping_add(slot - u32::from(start));
-    while *state < LOW {
+    while *state < MIN_CODER_STATE {
         let (first, rest) = bytes.split_first()?;
         *state = *state << 8 | u32::from(*first);
         *bytes = rest;

@@ -43,7 +43,9 @@ use grundy_game::checksum::go_on_summing;
 use grundy_game::zerosum::{Indexed, Opening};
 
 use self::bytes::{MAGIC, VERSION, get_rounds};
-use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
+use self::coding::{
+    BLOCK_POSITIONS, CONTEXTS, DRAW, MIN_CODER_STATE, Past, Row, WIN, class, decode, given,
+};
 use crate::layers::MAGIC as LAYERS_MAGIC;
 use crate::retrograde::{Refusal, Round, State, TableFlaw};
 
@@ -187,7 +189,7 @@ impl Head {
         let ends = reader.at as u64;
         let blocks = ends.checked_add(count.checked_mul(4)?)?;
         let whole = reader.at == reader.bytes.len() && blocks <= stop;
-        let fits = count == len.div_ceil(BLOCK) && strides.0 > 0 && strides.1 > 0;
+        let fits = count == len.div_ceil(BLOCK_POSITIONS) && strides.0 > 0 && strides.1 > 0;
         (whole && fits).then_some(Self {
             len,
             strides,
@@ -259,7 +261,7 @@ impl<S: Source> Database<S> {
 
     /// Returns the bytes of the block of a position.
     fn block(&self, number: u64) -> Option<Vec<u8>> {
-        let block = number / BLOCK;
+        let block = number / BLOCK_POSITIONS;
         let end = |bytes: &[u8]| Some(u64::from(u32::from_le_bytes(bytes.try_into().ok()?)));
         let mut ends = [0; 8];
         let (start, stop) = if block == 0 {
@@ -291,31 +293,35 @@ impl<S: Source> Database<S> {
                 bytes = rest;
                 u32::from_le_bytes(*first)
             }
-            None => LOW, // nothing is coded in this block
+            None => MIN_CODER_STATE, // nothing is coded in this block
         };
         let mut past = Past::new(self.head.strides);
         let (mut last, mut sound) = (None, true);
-        game.openings(number / BLOCK * BLOCK, number + 1, &mut |_, opening| {
-            let known = given(opening);
-            let state = known.or_else(|moves| {
-                let row = &self.head.rows[past.context(moves)];
-                match decode(row, &mut coder, &mut bytes) {
-                    Some(WIN) => Ok(State::Won(0)),
-                    Some(DRAW) => Ok(State::Open(0)),
-                    Some(loss) => {
-                        let plies = self.head.losses.get(usize::from(loss) - 2);
-                        plies.map(|&plies| State::Lost(plies)).ok_or(())
+        game.openings(
+            number / BLOCK_POSITIONS * BLOCK_POSITIONS,
+            number + 1,
+            &mut |_, opening| {
+                let known = given(opening);
+                let state = known.or_else(|moves| {
+                    let row = &self.head.rows[past.context(moves)];
+                    match decode(row, &mut coder, &mut bytes) {
+                        Some(WIN) => Ok(State::Won(0)),
+                        Some(DRAW) => Ok(State::Open(0)),
+                        Some(loss) => {
+                            let plies = self.head.losses.get(usize::from(loss) - 2);
+                            plies.map(|&plies| State::Lost(plies)).ok_or(())
+                        }
+                        None => Err(()),
                     }
-                    None => Err(()),
-                }
-            });
-            let Ok(state) = state else {
-                sound = false;
-                return;
-            };
-            past.push(class(state, known.is_ok()));
-            last = Some((state, known.is_ok()));
-        });
+                });
+                let Ok(state) = state else {
+                    sound = false;
+                    return;
+                };
+                past.push(class(state, known.is_ok()));
+                last = Some((state, known.is_ok()));
+            },
+        );
         last.filter(|_| sound).map(|(state, _)| state)
     }
 

@@ -8,7 +8,9 @@ use grundy_game::Observer;
 use grundy_game::zerosum::Indexed;
 
 use super::bytes::{MAGIC, Summing, VERSION, put_rounds};
-use super::coding::{BLOCK, CONTEXTS, DRAW, Past, Row, WIN, class, encode, frequencies, given};
+use super::coding::{
+    BLOCK_POSITIONS, CONTEXTS, DRAW, Past, Row, WIN, class, encode, frequencies, given,
+};
 use crate::retrograde::{Refusal, Solved, State, TableFlaw};
 use crate::sweep::sweep;
 
@@ -150,7 +152,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
     fn visit(&self, (from, to): (u64, u64), strides: (u32, u32), mut each: impl FnMut(usize, u16)) {
         let mut past = Past::new(strides);
         self.game.openings(from, to, &mut |at, opening| {
-            if at % BLOCK == 0 {
+            if at % BLOCK_POSITIONS == 0 {
                 past.len = 0;
             }
             let state = self.table.state(at);
@@ -165,10 +167,10 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
     /// Returns the number of bits of a sample with these neighbours.
     fn cost(&self, strides: (u32, u32)) -> u64 {
         let (len, symbols) = (self.table.len(), self.symbols);
-        let step = (len / 64 / BLOCK).max(1) * BLOCK;
+        let step = (len / 64 / BLOCK_POSITIONS).max(1) * BLOCK_POSITIONS;
         let mut counts = vec![0_u64; CONTEXTS * symbols];
         for start in (0..len).step_by(step as usize) {
-            let stretch = (start, (start + 8 * BLOCK).min(len));
+            let stretch = (start, (start + 8 * BLOCK_POSITIONS).min(len));
             self.visit(stretch, strides, |context, symbol| {
                 counts[context * symbols + usize::from(symbol)] += 1;
             });
@@ -202,9 +204,9 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         let counts: Vec<AtomicU64> = (0..CONTEXTS * symbols).map(|_| AtomicU64::new(0)).collect();
         let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
             let mut own = vec![0_u64; CONTEXTS * symbols];
-            for start in (from..to).step_by(BLOCK as usize) {
-                if (start / BLOCK).is_multiple_of(every) {
-                    let block = (start, (start + BLOCK).min(to));
+            for start in (from..to).step_by(BLOCK_POSITIONS as usize) {
+                if (start / BLOCK_POSITIONS).is_multiple_of(every) {
+                    let block = (start, (start + BLOCK_POSITIONS).min(to));
                     self.visit(block, strides, |context, symbol| {
                         own[context * symbols + usize::from(symbol)] += 1;
                     });
@@ -232,9 +234,9 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         let coded = Mutex::new(Vec::new());
         let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
             let (mut bytes, mut ends) = (Vec::new(), Vec::new());
-            for start in (from..to).step_by(BLOCK as usize) {
-                let mut list = Vec::with_capacity(BLOCK as usize);
-                let block = (start, (start + BLOCK).min(to));
+            for start in (from..to).step_by(BLOCK_POSITIONS as usize) {
+                let mut list = Vec::with_capacity(BLOCK_POSITIONS as usize);
+                let block = (start, (start + BLOCK_POSITIONS).min(to));
                 self.visit(block, strides, |context, symbol| {
                     list.push((context, symbol));
                 });
@@ -278,7 +280,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
                 out.extend(frequency.to_le_bytes());
             }
         }
-        out.extend(len.div_ceil(BLOCK).to_le_bytes());
+        out.extend(len.div_ceil(BLOCK_POSITIONS).to_le_bytes());
         let head = out.len() as u32;
         out[12..16].copy_from_slice(&head.to_le_bytes());
         out

@@ -38,7 +38,7 @@ impl<G: ZeroSum> Search<'_, G> {
     pub fn run_with_checkpoints(
         &self,
         position: &G::Position,
-        kept: CheckpointPlan<'_>,
+        plan: CheckpointPlan<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Found<G::Move>, Diagnostic> {
         if !self.to_the_end() || !self.features.table || self.game.hashed() {
@@ -52,10 +52,10 @@ impl<G: ZeroSum> Search<'_, G> {
             Goal::Distance => "distance",
             Goal::Score => "score",
         };
-        let question = format!("the {what} of {}", kept.question);
+        let question = format!("the {what} of {}", plan.question);
         let share = share(self.bytes());
         let table = Transpositions::with_bytes(self.bytes() - share);
-        let proofs = match kept.from {
+        let proofs = match plan.from {
             None => Proofs::new(question, share),
             Some(bytes) => {
                 let proofs = Proofs::read(question, share, &bytes)?;
@@ -66,7 +66,7 @@ impl<G: ZeroSum> Search<'_, G> {
             }
         };
         let keeping = Keeping {
-            keeper: kept.keeper,
+            keeper: plan.keeper,
             proofs: &proofs,
         };
         Ok(self.run_for(position, Some(&table), observer, None, Some(keeping)))

@@ -2,8 +2,8 @@
 //!
 //! If the end is within reach, deepening is much slower than the direct search: each depth is
 //! searched again, and results that depend on estimates prove nothing. So deepening pauses after
-//! [`FIRST`] nodes, and whenever it has taken a quarter more. The position is then searched to the
-//! end by null windows.
+//! [`FIRST_NODES`] nodes, and whenever it has taken a quarter more. The position is then searched
+//! to the end by null windows.
 //!
 //! This search may use half as many nodes as all deepening so far, or the same number if it
 //! answered a query during the last three quarters of them. The bounds of the value and the proofs
@@ -24,7 +24,7 @@ use crate::alphabeta::{FULL, Worker};
 use crate::value::{Goal, INFINITY, LIMIT};
 
 /// Nodes of deepening before the first search to the end.
-pub(super) const FIRST: u64 = 1 << 22;
+pub(super) const FIRST_NODES: u64 = 1 << 22;
 
 /// The search to the end, between two of its turns.
 struct ToTheEnd<'w, G: ZeroSum> {
@@ -32,7 +32,7 @@ struct ToTheEnd<'w, G: ZeroSum> {
     crew: Vec<Worker<'w, G>>,
     known: Narrowing<G::Move>,
     nodes: u64,
-    /// Its nodes when a query was answered last.
+    /// The number of nodes when a query was answered last.
     answered: u64,
 }
 

@@ -142,7 +142,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             threads: 1,
             line: true,
             history: Vec::new(),
-            to_the_end_from: deepen::FIRST,
+            to_the_end_from: deepen::FIRST_NODES,
         }
     }
 

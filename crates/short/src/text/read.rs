@@ -56,7 +56,7 @@ impl fmt::Display for ReadFault {
             Self::Count => f.write_str("this count is out of range"),
             Self::UpsTwice => f.write_str("write `^3` for three ups"),
             Self::OpenSum => {
-                f.write_str("a game in its own braces is an option, and no part of a sum")
+                f.write_str("a game in its own braces is an option and not a term of a sum")
             }
             Self::ArenaError(why) => write!(f, "{why}"),
         }

@@ -37,13 +37,13 @@ pub enum ValueKind {
     Uptimal,
     /// A tiny or a miny, with a number.
     Tiny,
-    /// Its own negative.
+    /// A switch: the value is its own negative.
     Switch,
     /// A number and a game whose followers are all infinitesimal.
     AllSmall,
     /// A number and an infinitesimal.
     Infinitesimal,
-    /// Its temperature is above 0.
+    /// A hot game: its temperature is above 0.
     Hot,
 }
 
@@ -148,7 +148,7 @@ impl Written {
         }
     }
 
-    /// With its braces.
+    /// Returns the text with its braces.
     fn whole(&self) -> String {
         if self.bars == 0 {
             self.words.to_string()
@@ -390,7 +390,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         Ok(words)
     }
 
-    /// Both lists in order.
+    /// Returns both option lists in the order of texts.
     fn lists(&mut self, g: Id) -> ArenaResult<Rc<Sorted>> {
         if let Some(known) = self.sorted.get(&g) {
             return Ok(known.clone());

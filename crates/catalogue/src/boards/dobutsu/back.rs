@@ -1,11 +1,11 @@
 //! Backward moves of Dobutsu shogi, for all positions of a run together.
 //!
-//! In a run (see `numbering.rs`) all men except the chicks are fixed. So the backward steps of
-//! lions, elephants and giraffes, and the runs that they lead to, are the same for the whole run:
-//! they are listed once, as a [`Plan`]. Only the chicks differ between its positions: a chick can
-//! block a step, and the squares of the chicks give the number in the other run by two counts of
-//! free squares. Steps of chicks stay in one run, or lead to one with a captured man restored;
-//! these are stored by the square of that man.
+//! A run is a set of positions with consecutive indices that differ in the chicks only (see
+//! `numbering.rs`). So the backward steps of lions, elephants and giraffes, and the runs that they
+//! lead to, are the same for the whole run: they are listed once, as a [`Plan`]. A chick can block
+//! such a step. The index in the other run follows from the squares of the chicks, each counted
+//! among the free squares of that run. A step of a chick stays in its run, or leads to a run in
+//! which a captured man is on the board again; these runs are stored by the square of that man.
 //!
 //! All positions here are from the view of the side that has moved, with the lions on their
 //! canonical squares.
@@ -25,11 +25,12 @@ use super::{Dobutsu, Position};
 /// A run that a step leads back to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Target {
-    /// Its first number.
+    /// The index of the first position of the run.
     first: u64,
-    /// The squares free for chicks, and how many they are.
+    /// The squares free for chicks.
     free: u16,
-    room: u16,
+    /// The number of these squares.
+    free_count: u16,
 }
 
 impl From<PartRank> for Target {
@@ -38,13 +39,13 @@ impl From<PartRank> for Target {
         Self {
             first: part.first,
             free,
-            room: squares_in(free) as u16,
+            free_count: squares_in(free) as u16,
         }
     }
 }
 
-/// A chick on the board: the mask of its square, 0 without a chick, and its kind: own chick,
-/// own hen, then the opponent's.
+/// A chick on the board: the mask of its square (0 without a chick), and its kind: 0 is an own
+/// chick, 1 an own hen, 2 a chick of the opponent, 3 a hen of the opponent.
 type Chick = (u16, u32);
 
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.
@@ -54,13 +55,14 @@ struct Chicks {
     on: u32,
     /// Number held by the side that has moved.
     held: u32,
-    /// Those on the board: the lower one, or the only one, and the upper one.
+    /// The chick on the board with the lower square, or the only one.
     low: Chick,
+    /// The chick on the board with the higher square.
     high: Chick,
 }
 
 impl Chicks {
-    /// One man more on the board.
+    /// Returns the chicks with one more on the board.
     #[inline]
     fn with(self, new: Chick) -> Self {
         let on = self.on + 1;
@@ -86,9 +88,9 @@ impl Chicks {
         }
     }
 
-    /// One man less; of two only this one remains.
+    /// Returns the chicks with one less on the board: only `other` remains.
     #[inline]
-    fn leaving(self, other: Chick) -> Self {
+    fn without_the_other_than(self, other: Chick) -> Self {
         Self {
             on: self.on - 1,
             held: self.held,
@@ -112,23 +114,26 @@ impl Chicks {
         }
     }
 
-    /// The number in a run.
+    /// Returns the index of the position with these chicks in the run `target`. In a run the
+    /// positions without a chick on the board come first (3 of them), then those with one, then
+    /// those with two.
     #[inline]
     fn rank(&self, target: &Target) -> u64 {
         let number = |bit: u16| squares_in(bit.wrapping_sub(1) & target.free);
-        let room = u32::from(target.room);
+        let free = u32::from(target.free_count);
         let code = match self.on {
             0 => self.held,
-            1 => 3 + (4 * self.held + self.low.1) * room + number(self.low.0),
+            1 => 3 + (4 * self.held + self.low.1) * free + number(self.low.0),
             _ => {
                 let (a, b) = (number(self.low.0), number(self.high.0));
-                3 + 8 * room + 8 * (b * b - b + 2 * a) + 4 * self.low.1 + self.high.1
+                3 + 8 * free + 8 * (b * b - b + 2 * a) + 4 * self.low.1 + self.high.1
             }
         };
         target.first + u64::from(code)
     }
 
-    /// The numbers with one held chick returned to the opponent, as a chick and as a hen.
+    /// Reports the indices of the positions in which a held chick is the opponent's again on the
+    /// square `bit`, as a chick and as a hen.
     #[inline]
     fn given_back(&self, bit: u16, target: &Target, each: &mut impl FnMut(u64)) {
         if self.held == 0 {
@@ -148,8 +153,9 @@ impl Chicks {
 #[derive(Clone, Copy, Debug)]
 struct Step {
     target: Target,
-    /// The man's square, and the one it came from: none if it was dropped.
+    /// The square of the man.
     man: u16,
+    /// The square that the man came from; 0 if it was dropped.
     from: u16,
     /// Whether the other run has the mirror image of the position.
     mirrored: bool,
@@ -165,22 +171,25 @@ pub(super) struct Plan {
     mirrors: bool,
     /// The free squares of the run, from the view of the side that has moved.
     places: [u16; 12],
-    /// The square of the opponent's lion, and those from which chicks of each kind give check.
+    /// The square of the opponent's lion.
     lion: u16,
+    /// For each kind of chick the squares from which it gives check to that lion.
     checks: [u16; 4],
-    /// Squares without men, but for chicks.
+    /// The squares without men other than chicks.
     empty: u16,
     /// The other men that give check: none, one, or too many for any move to have led here.
     checkers: u16,
     /// The run itself, seen by the side that has moved.
     here: Target,
-    /// The men of the run, and its parts of the number.
+    /// The men of the run other than chicks.
     after: Position,
+    /// The part of the index that the lions determine.
     lions: PartRank,
+    /// The part of the index that the lions and elephants determine.
     elephants: PartRank,
-    /// For each square, the runs with an elephant or a giraffe restored there, and the places where
-    /// they are known.
+    /// For each square, the runs in which a captured elephant or giraffe is there again.
     given_back: [[Target; 2]; 12],
+    /// The squares whose entries of `given_back` are computed, for elephants and for giraffes.
     known: [u16; 2],
 }
 
@@ -192,8 +201,8 @@ impl Plan {
         self.known = [0; 2];
         self.checkers = ALL;
         let from_own_image = (game.pair(&run.base)).is_some_and(|(pair, _)| game.own_image[usize::from(pair)]);
-        // Where a pair is its own image nothing is mirrored, and no move of another man leaves the
-        // pair.
+        // If a pair of lions is its own mirror image, positions are not mirrored, and only a move
+        // of a lion leaves the pair.
         let after = run.base.turned();
         let Some((pair, flip)) = game.pair(&after) else {
             return;
@@ -248,7 +257,7 @@ impl Plan {
             }
             let mut moved = before;
             moved.men[0][kind] |= from;
-            // By itself, and with an elephant or a giraffe given back.
+            // Without a capture, and with an elephant or a giraffe that was captured.
             for taken in 0..3 {
                 let mut moved = moved;
                 if taken > 0 {
@@ -317,8 +326,9 @@ impl Plan {
         }
     }
 
-    /// All numbers of positions from which the opponent of the side to move can have moved to a
-    /// position of the run, except those in which the opponent could have taken the lion instead.
+    /// Reports the indices of all positions from which the opponent of the side to move can have
+    /// moved to a position of the run, except those in which the opponent could have taken the lion
+    /// instead.
     #[inline]
     pub(super) fn undo(&mut self, game: &Dobutsu, placed: &Placed, each: &mut impl FnMut(u64)) {
         if self.is_impossible() {
@@ -357,7 +367,8 @@ impl Plan {
         }
         for (chick, other) in [(chicks.low, chicks.high), (chicks.high, chicks.low)] {
             if chick.0 != 0 && chick.1 < 2 && checkers & !chick.0 == 0 {
-                self.undo_chick(game, &chicks.leaving(other), chick, squares, each);
+                let rest = chicks.without_the_other_than(other);
+                self.undo_chick(game, &rest, chick, squares, each);
             }
         }
     }
@@ -382,7 +393,7 @@ impl Plan {
         }
         let taken = [0, 1].map(|taken| self.after.hands[0][taken] > 0);
         for taken in (0..2).filter(|&at| taken[at]) {
-            self.know_given_back(game, taken, man);
+            self.compute_given_back(game, taken, man);
         }
         let given_back = &self.given_back[man.trailing_zeros() as usize];
         let mut step_back = |was: usize, from: u16| {
@@ -406,10 +417,10 @@ impl Plan {
         }
     }
 
-    /// Finds, at most once, the run with an elephant or a giraffe returned to the opponent on a
-    /// square.
+    /// Computes, at most once for each square, the run in which a captured elephant or giraffe is
+    /// the opponent's again on that square.
     #[inline]
-    fn know_given_back(&mut self, game: &Dobutsu, taken: usize, man: u16) {
+    fn compute_given_back(&mut self, game: &Dobutsu, taken: usize, man: u16) {
         if self.known[taken] & man == 0 {
             let mut before = self.after;
             before.hands[0][taken] -= 1;

@@ -1,5 +1,6 @@
-//! Squares as masks: bit `3 * row + column`, the home row of the side to move first. No piece
-//! slides, so attacks do not depend on the squares between, and all moves are shifts.
+//! Squares as masks: bit `3 * row + column`, where row 0 is the home row of the side to move. That
+//! side is the *lower* side; its opponent is the *upper* side. No piece slides, so attacks do not
+//! depend on the squares between, and all moves are shifts.
 
 pub(super) const ALL: u16 = 0xfff;
 pub(super) const LEFT: u16 = 0o1111;
@@ -7,6 +8,7 @@ pub(super) const RIGHT: u16 = 0o4444;
 pub(super) const HOME: u16 = 0o7;
 pub(super) const GOAL: u16 = 0o7000;
 
+// The kinds of men, which index arrays of masks.
 pub(super) const LION: usize = 0;
 pub(super) const ELEPHANT: usize = 1;
 pub(super) const GIRAFFE: usize = 2;
@@ -73,6 +75,7 @@ pub(super) fn steps_back(kind: usize, m: u16) -> u16 {
 }
 
 #[inline]
+/// The squares that the men of the lower side attack.
 pub(super) fn attacks(men: &[u16; 5]) -> u16 {
     straight(men[LION] | men[GIRAFFE] | men[HEN])
         | diagonal_up(men[LION] | men[ELEPHANT] | men[HEN])
@@ -81,6 +84,7 @@ pub(super) fn attacks(men: &[u16; 5]) -> u16 {
 }
 
 #[inline]
+/// The squares that the men of the upper side attack.
 pub(super) fn attacks_down(men: &[u16; 5]) -> u16 {
     straight(men[LION] | men[GIRAFFE] | men[HEN])
         | diagonal_down(men[LION] | men[ELEPHANT] | men[HEN])
@@ -93,13 +97,13 @@ pub(super) fn all(men: &[u16; 5]) -> u16 {
     men[0] | men[1] | men[2] | men[3] | men[4]
 }
 
-/// Half a turn of the board.
+/// Turns the board by 180 degrees.
 #[inline]
 pub(super) fn turn(m: u16) -> u16 {
     m.reverse_bits() >> 4
 }
 
-/// Left and right exchanged.
+/// Exchanges left and right.
 #[inline]
 pub(super) fn mirror(m: u16) -> u16 {
     (m & LEFT) << 2 | m & 0o2222 | m >> 2 & LEFT

@@ -17,7 +17,7 @@
 //! `3 * row + column`. One 12-bit mask for each piece and side. No piece slides, so attacks do not
 //! depend on the squares between, and all moves are shifts of masks.
 //!
-//! The perfect numbering is in `numbering.rs`.
+//! The numbering of positions is in `numbering.rs`.
 
 #![allow(
     clippy::needless_range_loop,
@@ -40,7 +40,7 @@ use super::{About, messages, pieces, shared};
 use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
-/// Its metadata.
+/// The metadata of Dobutsu shogi.
 pub const ABOUT: About = About {
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
@@ -238,7 +238,7 @@ pub struct DobutsuMove {
 /// Dobutsu shogi.
 #[derive(Clone, Debug)]
 pub struct Dobutsu {
-    /// For own and opponent's lion square: number of the pair and whether to mirror; 255 for none.
+    /// For own and opponent's lion square: index of the pair and whether to mirror; 255 for none.
     pairs: Box<[[(u8, bool); 12]; 12]>,
     /// The squares of each pair.
     squares: Vec<(u8, u8)>,

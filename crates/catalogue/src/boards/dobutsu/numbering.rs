@@ -1,4 +1,4 @@
-//! The perfect numbering of Dobutsu shogi.
+//! The numbering of Dobutsu shogi: the index of each position in the complete table.
 //!
 //! [`Indexed`] numbers the positions in which the lions are not adjacent and none is on its last
 //! row (all others are settled). Up to left and right there are 21 pairs of lion squares, 3 of
@@ -9,8 +9,8 @@
 //! in all. Chicks vary fastest: a *run* is one placement of all other men, and its positions share
 //! nearly all work.
 //!
-//! *Mirrors.* Outside the 3 self-mirror pairs a number denotes a position and its image. Inside
-//! them both images have their own number. Moves are then counted forwards and backwards alike if a
+//! *Mirrors.* Outside the 3 self-mirror pairs an index denotes a position and its image. Inside
+//! them both images have their own index. Moves are then counted forwards and backwards alike if a
 //! move into a self-mirror pair is undone only where the position before has the canonical pair
 //! (the image takes care of the other), and a move out of one is undone for the position and its
 //! image.
@@ -27,14 +27,14 @@
 use super::masks::{ALL, CHICK, ELEPHANT, GIRAFFE, HEN, LION, each_bit, squares_in};
 use super::{Dobutsu, Position};
 
-/// One pair of equal men, placed.
+/// The placement of the two men of one kind, such as the two elephants.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed {
-    /// Number of the two in the own hand.
+    /// Number of these men in the own hand.
     pub(super) held: u8,
     /// Number of these men on the board.
     pub(super) on: u8,
-    /// Free square and kind of each.
+    /// For each man on the board the index of its square among the free ones, and its kind.
     pub(super) at: [(u8, u8); 2],
 }
 
@@ -47,15 +47,16 @@ pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
     }
 }
 
-/// The sizes of blocks of numbers, all that ranking needs.
+/// The sizes of blocks of indices, all that ranking needs.
 #[derive(Clone, Debug)]
 pub(super) struct Sizes {
     /// All placements of one lion pair.
     pub(super) pair: u64,
-    /// By the number of elephants on the board: where their codes start, and the size of each
-    /// code's block.
+    /// For each number of elephants on the board: the first index of their codes, and the number of
+    /// indices of each code.
     elephants: [(u32, u32); 3],
-    /// By the numbers of elephants and giraffes on the board: the same.
+    /// For each number of elephants and of giraffes on the board: the first index of the giraffes'
+    /// codes, and the number of indices of each code.
     giraffes: [[(u32, u32); 3]; 3],
 }
 
@@ -156,7 +157,7 @@ fn free_squares(taken: u16) -> ([u16; 12], u32) {
     (squares, count as u32)
 }
 
-/// The part of a number that some groups of men make, lions first.
+/// The part of an index that some groups of men make, lions first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PartRank {
     pub(super) first: u64,
@@ -200,7 +201,7 @@ impl Stretch {
 }
 
 impl Dobutsu {
-    /// The number of a position whose lions already have their canonical squares.
+    /// The index of a position whose lions already have their canonical squares.
     #[inline]
     pub(super) fn rank_canonical(&self, pair: u8, position: &Position) -> u64 {
         let part = self.with_giraffes(
@@ -269,7 +270,7 @@ impl Dobutsu {
         (pair != 255).then_some((pair, flip))
     }
 
-    /// The run that contains a number.
+    /// The run that contains an index.
     pub(super) fn run(&self, number: u64) -> Stretch {
         let pair = number / self.sizes.pair;
         let rest = (number % self.sizes.pair) as u32;

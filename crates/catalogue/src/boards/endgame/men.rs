@@ -109,23 +109,24 @@ fn sorted(mut material: Material) -> Material {
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub material: Material,
-    /// The number of its first position.
+    /// The index of the first position of the section.
     pub start: u64,
-    /// Whether it has pawns: then only the left-right reflection is a symmetry.
+    /// Whether the material has pawns: then only the left-right reflection is a symmetry.
     pub pawns: bool,
     /// Whether both sides have the same men.
     pub even: bool,
-    /// Whether the last move of all its positions was a double step next to an enemy pawn.
+    /// Whether the last move before every position was a double step next to an enemy pawn.
     pub passant: bool,
 }
 
 impl Section {
+    /// Whether the two men have the same kind.
     pub(super) fn twins(&self) -> bool {
         self.material[0] == self.material[1] && self.material[0] != NONE
     }
 }
 
-/// All sections that play can lead to from some material, without their numbers.
+/// All sections that play can lead to from some material, without their indices.
 #[derive(Clone, Debug)]
 pub(super) struct Sections {
     pub list: Vec<Section>,

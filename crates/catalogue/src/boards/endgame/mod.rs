@@ -1,15 +1,16 @@
-//! Chess endgames (チェスの終盤): two kings and one or two other men of either side, including pawns.
+//! Chess endgames (チェスの終盤): two kings and one or two other men (pieces or pawns) of either side.
 //!
 //! # Rules
 //! Those of chess, but without the fifty-move rule and castling. White is the first player. Mate
 //! wins, stalemate is a draw, and so is what neither side can force: the table itself finds that a
 //! lone bishop does not mate. Captured men leave the game, and a pawn on the last row becomes a
-//! piece of its owner's choice. So a table has all material that play can lead to: `KPK` has five
-//! kinds of positions besides the two kings alone.
+//! piece of its owner's choice. So a table has all material that play can lead to: that of `KPK`
+//! also has the positions with a queen, rook, bishop or knight instead of the pawn, and those with
+//! two kings only.
 //!
 //! # Files
 //! `men.rs` has material, `symmetry.rs` the images of the board, `moves.rs` moves forwards and
-//! backwards, `numbering.rs` the numbers of positions.
+//! backwards, `numbering.rs` the indices of positions.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -35,7 +36,7 @@ use self::symmetry::Kings;
 use super::chess::{self, Chess};
 use super::{About, Named, Visitor, Words, messages, pieces, shared};
 
-/// Its metadata.
+/// The metadata of the chess endgames.
 pub const ABOUT: About = About {
     title: "Chess endgame",
     ja: "チェスの終盤",
@@ -58,18 +59,20 @@ pub struct Endgame {
     men: Material,
     has_pawns: bool,
     sections: Sections,
-    /// Pairs of kings up to all images, and up to left and right.
+    /// The pairs of kings up to all eight symmetries of the board, for positions without pawns.
     turned: Kings,
+    /// The pairs of kings up to the left-right reflection, for positions with pawns.
     mirrored: Kings,
+    /// The number of positions.
     len: u64,
 }
 
 /// A position: the squares of all men, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// White's and Black's.
+    /// The squares of the white and of the black king.
     kings: [u8; 2],
-    /// In ascending order.
+    /// The other men, in ascending order of kind and square.
     men: [Man; 2],
     turn: Side,
     /// Whether the last move was a pawn's double step next to an enemy pawn, which may take it.
@@ -81,7 +84,7 @@ pub struct Position {
 pub struct EndgameMove {
     from: u8,
     to: u8,
-    /// A kind, or none.
+    /// The kind of the new piece; [`NONE`] without a promotion.
     promotion: u8,
 }
 
@@ -128,14 +131,14 @@ impl Endgame {
         (men != [NONE; 2]).then_some(men)
     }
 
-    /// The numbers of positions with all men: without captures or promotions so far. White is the
+    /// Returns the indices of the positions without a capture or a promotion so far. White is the
     /// side with the stronger men there, independent of the name; if both sides have the same men,
     /// White is to move.
     pub fn whole(&self) -> Range<u64> {
         0..self.size(&self.sections.list[0])
     }
 
-    /// Its name.
+    /// Returns the name: the kings and men of White, then those of Black, such as `KQKR`.
     pub fn name(&self) -> String {
         let side = |side: Side| {
             let men = self.men.into_iter();
@@ -211,7 +214,7 @@ impl ZeroSum for Endgame {
 
     fn ended(&self, position: &Position) -> Option<Score> {
         if position.broken() || position.in_check(position.turn.other()) {
-            return Some(1); // it cannot arise; the king could be taken
+            return Some(1); // cannot arise in play: the side to move could take the king
         }
         match position.can_move() {
             true => None,
@@ -220,6 +223,8 @@ impl ZeroSum for Endgame {
         }
     }
 
+    /// Returns, from the highest bit on: kings (2 × 6 bits), men (2 × 11 bits: kind and square), en
+    /// passant, side to move.
     fn key(&self, position: &Position) -> u64 {
         let kings = position.kings.map(u64::from);
         let men = position
@@ -229,11 +234,13 @@ impl ZeroSum for Endgame {
         ((kings[0] << 6 | kings[1]) << 11 | men[0]) << 13 | men[1] << 2 | turn
     }
 
+    /// Returns promotion (4 bits), origin and target (6 bits each).
     fn move_number(&self, by: EndgameMove) -> u16 {
         u16::from(by.promotion) << 12 | u16::from(by.from) << 6 | u16::from(by.to)
     }
 
-    /// Evaluation: material; for a lone king also its distance to the other king and to the centre.
+    /// Evaluates the material in hundredths of a pawn; a lone king loses more near the edge of the
+    /// board and near the other king.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let worth = |side: Side| -> i32 {
             let own = position.men.into_iter().filter(|man| man.is_of(side));
@@ -244,12 +251,12 @@ impl ZeroSum for Endgame {
         let at = |number: u8| (i32::from(number % 8), i32::from(number / 8));
         let (white, black) = (worth(Side::First), worth(Side::Second));
         let [(a, b), (x, y)] = position.kings.map(at);
-        let far = (x - a).abs().max((y - b).abs());
+        let distance = (x - a).abs().max((y - b).abs());
         let edge = |x: i32, y: i32| (2 * x - 7).abs() + (2 * y - 7).abs();
         let ahead = white - black
             + match (white, black) {
-                (1.., 0) => 8 * edge(x, y) - 6 * far,
-                (0, 1..) => 6 * far - 8 * edge(a, b),
+                (1.., 0) => 8 * edge(x, y) - 6 * distance,
+                (0, 1..) => 6 * distance - 8 * edge(a, b),
                 _ => 0,
             };
         Some(if position.turn == Side::First {
@@ -259,7 +266,7 @@ impl ZeroSum for Endgame {
         })
     }
 
-    /// FEN.
+    /// Writes the position in FEN.
     fn show(&self, position: &Position) -> String {
         let text = pieces::rows(8, 8, |file, row| {
             let here = ((7 - row) * 8 + file) as u8;
@@ -306,9 +313,9 @@ impl ZeroSum for Endgame {
             }
         }
         men.resize(men.len().max(2), NOBODY);
-        let known = <[Man; 2]>::try_from(men).ok();
-        let known = known.filter(|men| self.sections.find(men.map(|man| man.kind)).is_some());
-        let men = known.ok_or_else(|| wrong(messages::not_a_position_of(self.name())))?;
+        let men = <[Man; 2]>::try_from(men).ok();
+        let men = men.filter(|men| self.sections.find(men.map(|man| man.kind)).is_some());
+        let men = men.ok_or_else(|| wrong(messages::not_a_position_of(self.name())))?;
         let position = Position {
             kings: sides.map(|(color, _)| rules.king(color) as u8),
             men,
@@ -320,7 +327,8 @@ impl ZeroSum for Endgame {
             passant: rules.en_passant().is_some(),
         };
         let position = position.sorted();
-        // A double step that does not pass an enemy pawn is a step.
+        // FEN names the square after every double step; here it matters only if an enemy pawn can
+        // take en passant.
         let passant = position.passant && !position.broken();
         Ok(Position {
             passant,

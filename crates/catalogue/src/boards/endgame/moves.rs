@@ -87,14 +87,14 @@ fn reach_back(kind: u8, to: u8, occupied: BitBoard) -> BitBoard {
     }
 }
 
-/// Which moves are wanted backwards.
+/// The selection of backward moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// All.
     All,
-    /// Those before which there were as many pawns as after.
+    /// Moves that do not change the number of pawns.
     SamePawns,
-    /// Those before which there was a pawn more.
+    /// Moves before which there was one pawn more.
     MorePawns,
 }
 
@@ -159,7 +159,7 @@ impl Position {
             || king(target).has(square(self.kings[side.other().index()]))
     }
 
-    /// With the men in order.
+    /// Returns the position with the men in ascending order.
     #[inline]
     pub(super) fn sorted(mut self) -> Self {
         if self.men[1] < self.men[0] {

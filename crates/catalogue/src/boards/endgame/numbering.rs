@@ -1,8 +1,8 @@
-//! The perfect numbering of chess endgames, and its backward moves.
+//! The numbering of chess endgames: the index of each position in a table, and backward moves.
 //!
 //! A table has a section for each material that play can lead to. In a section the side to move is
-//! the highest digit (if both sides have the same men it is always White), then the pair of kings
-//! up to images of the board, then the squares of the men:
+//! the highest digit of the index (if both sides have the same men it is always White), then the
+//! pair of kings up to images of the board, then the squares of the men:
 //!
 //! ```text
 //! pairs of kings      462 without pawns, 1806 with pawns
@@ -10,15 +10,16 @@
 //! two of a kind       64 * 63 / 2, 48 * 47 / 2
 //! after a double step next to an enemy pawn (KPKP): 14 places of the two pawns
 //! ```
-//! Some numbers are positions that cannot arise: two men on a square, or the king of the side not
-//! to move in check. They count as won in 0 plies, since the king could be taken, and no move leads
-//! there.
+//! Some indices belong to positions that cannot arise: two men on a square, or the king of the side
+//! not to move in check. They count as won in 0 plies, since the king could be taken, and no move
+//! leads there.
 //!
-//! Backward moves must have the same multiplicity as forward moves. All images have the same moves,
-//! and an image of a numbered position is also numbered only if both kings are on a long diagonal.
-//! So a backward move to P is reported for each numbered image of P, and only if the forward move
-//! from there leads to the requested number. If the backward move adds a pawn, the position before
-//! has fewer symmetries than the one after, and all eight images after it are tried.
+//! Retrograde analysis counts moves, so a backward move must be reported as often as the forward
+//! move exists. All images of a position have the same moves, and two images have different indices
+//! only if both kings are on a long diagonal. So each image of the position before is reported, but
+//! only if its forward move leads to the given index. If the backward move adds a pawn, the
+//! position before has fewer symmetries than the one after, and all eight images of the latter are
+//! tried.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
@@ -28,7 +29,7 @@ use super::moves::Before;
 use super::symmetry::{Kings, NO_PAIR, across, image, undoes};
 use super::{Endgame, Position};
 
-/// The placements of two pawns that are next to each other after a double step.
+/// The number of placements of two pawns that are next to each other after a double step.
 const MEETINGS: u64 = 14;
 
 /// Number of squares for a man of this kind.
@@ -40,7 +41,7 @@ fn squares(kind: u8) -> u64 {
     }
 }
 
-/// The number of a man's square among those.
+/// The index of a man's square among the squares of its kind.
 fn code(man: Man) -> u64 {
     match man {
         NOBODY => 0,
@@ -49,6 +50,7 @@ fn code(man: Man) -> u64 {
     }
 }
 
+/// The man of a kind on the square of an index: the inverse of [`code`].
 fn placed(kind: u8, code: u64) -> Man {
     match kind {
         NONE => NOBODY,
@@ -96,7 +98,7 @@ impl Section {
             return [man(first, low + other), man(second, low + 1 - other)];
         }
         if self.twins() {
-            // The larger of the two is the last whose pairs begin at or before the number.
+            // The pairs with a larger square `b` begin at the index b (b - 1) / 2.
             let mut large = (8 * number + 1).isqrt().div_ceil(2);
             while large * (large - 1) / 2 > number {
                 large -= 1;
@@ -126,8 +128,8 @@ impl Endgame {
         turns * self.kings(section).len() * section.ways()
     }
 
-    /// The section of a position, the position with its colours, and whether they were exchanged
-    /// for it.
+    /// Returns the section of a position, the position with the colours of the section, and whether
+    /// its colours were exchanged for this.
     #[inline]
     fn colored(&self, position: &Position) -> Option<(&Section, Position, bool)> {
         let (mut at, mut exchanged) = self.sections.find(position.men.map(|man| man.kind))?;
@@ -144,7 +146,8 @@ impl Endgame {
         Some((section, colored, exchanged))
     }
 
-    /// The number of the image of a position with its colours.
+    /// Returns the index of the image of a position that has the colours of its section. `pair` is
+    /// the index of the pair of kings, `by` the symmetry that leads to the image.
     #[inline]
     fn number(&self, section: &Section, pair: u16, position: &Position, by: u8) -> u64 {
         let men = position.imaged(by).men;
@@ -153,8 +156,8 @@ impl Endgame {
         section.start + (turn * kings + u64::from(pair)) * section.ways() + section.rank_men(men)
     }
 
-    /// Number of numbers of a position and its images: two if both kings are on a long diagonal and
-    /// some man is not, else one.
+    /// Returns how many indices a position and its images have: two if both kings are on a long
+    /// diagonal and some man is not, else one; 0 for a position that is not in the table.
     pub fn numbers(&self, position: &Position) -> u64 {
         let Some((section, colored, _)) = self.colored(position) else {
             return 0;
@@ -171,8 +174,7 @@ impl Endgame {
         self.sections.find(material).is_some()
     }
 
-    /// Reports the numbers of all images of `before` from which the move to `position` leads to its
-    /// number.
+    /// Reports the indices of all images of `before` whose move leads to the index of `position`.
     #[inline]
     fn report_images(
         &self,
@@ -262,7 +264,7 @@ impl Indexed for Endgame {
             }
             let seen = position.imaged(by);
             seen.each_before(Before::MorePawns, known, &mut |before| {
-                // Its mirror image is found from another image.
+                // The mirror image of `before` is found from another of the eight images.
                 if let Some((section, before, _)) = self.colored(&before)
                     && let (pair, [0, _]) = self.mirrored.find(before.kings)
                     && pair != NO_PAIR

@@ -3,7 +3,7 @@
 //! Without pawns all eight images of a position have the same value; with pawns, the two mirror
 //! images do. Of the 3612 pairs of squares of non-adjacent kings 462 remain, or 1806 with pawns. An
 //! image of a pair is that pair itself only if both kings are on a long diagonal: both images of
-//! such a position have their own number.
+//! such a position have their own index.
 
 /// No image: the kings touch.
 pub(super) const NO_PAIR: u16 = u16::MAX;
@@ -50,7 +50,7 @@ pub(super) fn undoes(by: u8, other: impl Fn(u8) -> u8) -> bool {
 /// Pairs of kings up to some images.
 #[derive(Clone, Debug)]
 pub(super) struct Kings {
-    /// For each two squares the number of the pair, and the images that lead to it: one, twice, or
+    /// For each two squares the index of the pair, and the images that lead to it: one, twice, or
     /// two.
     found: Vec<(u16, [u8; 2])>,
     /// The squares of each pair.

@@ -14,7 +14,7 @@
 //! top. Lines are found by shifts, which leave the cells at which runs of stones begin; a mask has
 //! those at which a line fits on the board.
 //!
-//! # A perfect numbering
+//! # Numbering of positions
 //! Positions are ordered by the number of stones; then by the set of occupied cells, among all sets
 //! of that size; then by the first player's subset of it. A set of cells c1 < c2 < … has the number
 //! C(c1, 1) + C(c2, 2) + … (D. H. Lehmer's combinatorial number system), and sets of equal size
@@ -27,7 +27,7 @@ use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum
 
 use super::{About, grid, messages};
 
-/// Its metadata.
+/// The metadata of m,n,k-games.
 pub const ABOUT: About = About {
     title: "m,n,k-game",
     ja: "三目並べの一般化",
@@ -40,7 +40,7 @@ pub const ABOUT: About = About {
     ..About::named("mnk")
 };
 
-/// Its metadata in misère play.
+/// The metadata of misère m,n,k-games.
 pub const MISERE: About = About {
     title: "Misère m,n,k-game",
     ja: "並べたら負け",

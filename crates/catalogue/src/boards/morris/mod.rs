@@ -53,18 +53,19 @@ const ENDGAME: About = About {
     ..About::named("morris-endgame")
 };
 
-/// Men of one player.
+/// The number of men of one player.
 const MEN: u8 = 9;
 /// A player with this number of men flies.
 const FLYING: u32 = 3;
-/// Instead of a point: a man from the hand, or nothing taken.
+/// The number in a move that is not a point: the man comes from the hand, or no man is taken.
 const NOWHERE: u8 = 24;
 
 /// Nine men's morris, or its second phase.
 #[derive(Clone, Debug)]
 pub struct Morris {
-    /// Men in each hand, and on the board at the start.
+    /// The number of men in each hand at the start.
     hand: u8,
+    /// The numbers of men on the board at the start, of the first and of the second player.
     men: [u8; 2],
     numbering: Numbering,
 }
@@ -74,7 +75,7 @@ pub struct Morris {
 pub struct Position {
     own: u32,
     opp: u32,
-    /// Men that are still to be put.
+    /// Men not yet on the board: own, then the opponent's.
     hands: [u8; 2],
     side: Side,
 }
@@ -146,20 +147,21 @@ impl Position {
     fn wins_at_once(&self) -> bool {
         let men = self.opp.count_ones() + u32::from(self.hands[1]);
         if self.hands[0] > 0 {
-            return (men <= FLYING || self.hands[1] == 0) && self.tries_all();
+            return (men <= FLYING || self.hands[1] == 0) && self.has_winning_move();
         }
         let empty = self.empty();
         let closes = closings(self.own, empty, self.flies()) != 0;
         if men <= FLYING {
             return closes;
         }
-        // A move fills one of the points that the opponent can go to, and a man that is taken
-        // leaves four alone at most.
-        let ways = (around(self.opp) & empty).count_ones();
-        ways <= if closes { 5 } else { 1 } && self.tries_all()
+        // A move occupies at most one free point next to the opponent's men. Taking a man removes
+        // at most four more points, its neighbours, from those that the opponent can reach.
+        let reachable = (around(self.opp) & empty).count_ones();
+        reachable <= if closes { 5 } else { 1 } && self.has_winning_move()
     }
 
-    fn tries_all(&self) -> bool {
+    /// Whether the opponent has lost after some move, by playing every move.
+    fn has_winning_move(&self) -> bool {
         let mut wins = false;
         self.each_move(|left, to, taken| wins |= self.after(left, to, taken).is_lost());
         wins
@@ -214,7 +216,7 @@ fn name(point: u8) -> String {
     format!("{}{}", column_name(x), 7 - y)
 }
 
-/// The number of a single point.
+/// The index of a single point.
 fn number(point: u32) -> u8 {
     point.trailing_zeros() as u8
 }
@@ -254,9 +256,8 @@ impl Morris {
         (position.own.count_ones(), position.opp.count_ones())
     }
 
-    /// Checks that the numbers of men of a position are those of the game; returns the error if
-    /// not.
-    fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), Message> {
+    /// Checks that the numbers of men of a position can occur in the game.
+    fn check_numbers(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), Message> {
         let all = [0, 1].map(|of| men[of].count_ones() + u32::from(hands[of]));
         let (own, opp) = (all[side.index()], all[side.other().index()]);
         if self.hand == 0 {
@@ -307,7 +308,7 @@ impl ZeroSum for Morris {
     type Key = u64;
     const LOOPY: bool = true;
 
-    /// An empty board, or men here and there, none of them in a mill.
+    /// Returns the empty board, or for an endgame a board with scattered men and without a mill.
     fn start(&self) -> Position {
         let scattered = |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 5 % 24));
         let [first, second] = self.men;
@@ -343,6 +344,7 @@ impl ZeroSum for Morris {
         position.is_lost().then_some(-1)
     }
 
+    /// Returns own men (24 bits), the opponent's men (24 bits), and the hands (4 bits each).
     fn key(&self, position: &Position) -> u64 {
         let [own, opp] = position.hands.map(u64::from);
         u64::from(position.own) | u64::from(position.opp) << 24 | own << 48 | opp << 52
@@ -356,7 +358,7 @@ impl ZeroSum for Morris {
         position.wins_at_once().then_some(Forecast::Win(1))
     }
 
-    /// Mills first.
+    /// Searches moves that take a man first.
     fn order(&self, _: &Position, by: MenMove) -> i32 {
         i32::from(by.taken != NOWHERE)
     }
@@ -370,14 +372,14 @@ impl ZeroSum for Morris {
         SYMMETRIES as u32
     }
 
-    /// Men, then mills that threaten, then room.
+    /// Evaluates men most, then points that close a mill, then free points next to own men.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let empty = position.empty();
         let worth = |men: u32, hand: u8| {
             let flies = men.count_ones() <= FLYING && hand == 0;
             let threats = closings(men, empty, flies).count_ones();
-            let room = (around(men) & empty).count_ones();
-            200 * (men.count_ones() + u32::from(hand)) + 40 * threats + 5 * room
+            let free = (around(men) & empty).count_ones();
+            200 * (men.count_ones() + u32::from(hand)) + 40 * threats + 5 * free
         };
         let [own, opp] = [(position.own, position.hands[0]), (position.opp, position.hands[1])];
         Some(worth(own.0, own.1).cast_signed() - worth(opp.0, opp.1).cast_signed())
@@ -440,7 +442,7 @@ impl ZeroSum for Morris {
             return Err(wrong(messages::not_men_in_hand()));
         };
         let hands = [first, second];
-        self.fits(men, hands, side).map_err(wrong)?;
+        self.check_numbers(men, hands, side).map_err(wrong)?;
         let (own, opp) = (side.index(), side.other().index());
         Ok(Position {
             own: men[own],

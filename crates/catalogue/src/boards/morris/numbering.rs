@@ -6,14 +6,14 @@
 //! Applied to the whole position, it leaves the opponent's set among the 24 - a other points. So
 //!
 //! ```text
-//! number = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's
+//! index = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's
 //!                           among the points left
 //! ```
 //!
 //! Sets are ranked as binary numbers with equally many ones. A twelfth of the table is lost on
-//! symmetric classes, whose positions have several numbers: each number denotes the positions with
+//! symmetric classes, whose positions have several indices: each index denotes the positions with
 //! own men that lead to the class by the stored symmetry. Moves are counted forwards from the
-//! position of a number and backwards from all positions that the other number denotes (see
+//! position of an index and backwards from all positions that the other index denotes (see
 //! [`Numbering::tell_images`]), so both counts agree.
 //!
 //! A table has all positions that moves and mills can lead to: at most the given numbers of men for
@@ -28,16 +28,16 @@ use super::{FLYING, Morris, Position};
 /// Points of the board.
 const POINTS: usize = 24;
 /// Most men of a player, and one more.
-const SIZES: usize = 10;
+const MEN_COUNTS: usize = 10;
 
 /// `CHOOSE[n][k]` is C(n, k), for k of up to nine.
-static CHOOSE: [[u64; SIZES]; POINTS + 1] = {
-    let mut choose = [[0; SIZES]; POINTS + 1];
+static CHOOSE: [[u64; MEN_COUNTS]; POINTS + 1] = {
+    let mut choose = [[0; MEN_COUNTS]; POINTS + 1];
     let mut n = 0;
     while n <= POINTS {
         choose[n][0] = 1;
         let mut k = 1;
-        while k < SIZES && n > 0 {
+        while k < MEN_COUNTS && n > 0 {
             choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             k += 1;
         }
@@ -66,7 +66,7 @@ impl SetRanks {
             lower.push(same.len() as u16);
             same.push(half);
         }
-        let upper = (0..SIZES).map(|size| {
+        let upper = (0..MEN_COUNTS).map(|size| {
             let mut before = 0;
             let mut row = [0; 4096];
             for (half, first) in row.iter_mut().enumerate() {
@@ -182,15 +182,15 @@ fn expand(set: u32, without: u32) -> u32 {
     set
 }
 
-/// The numbers of all positions with up to given numbers of men.
+/// The indices of all positions with up to given numbers of men.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbering {
     ranks: SetRanks,
     /// By size.
     classes: Vec<SetClasses>,
-    /// By own and other men: the first number; `None` without such positions.
-    first: [[Option<u64>; SIZES]; SIZES],
-    /// The same in the order of the numbers, with own and other men.
+    /// By own and other men: the first index; `None` without such positions.
+    first: [[Option<u64>; MEN_COUNTS]; MEN_COUNTS],
+    /// The same in the order of the indices, with own and other men.
     phases: Vec<(u64, usize, usize)>,
     len: u64,
 }
@@ -258,7 +258,7 @@ impl Numbering {
         Lead(self.classes[size].of[self.ranks.rank(size, set) as usize])
     }
 
-    /// The number of a position whose own men are the least set of a class; `None` if it is not in
+    /// The index of a position whose own men are the least set of a class; `None` if it is not in
     /// the table.
     #[inline]
     fn at(&self, class: u32, own: u32, opp: u32) -> Option<u64> {
@@ -268,7 +268,7 @@ impl Numbering {
         Some(first + u64::from(class) * CHOOSE[POINTS - a][b] + u64::from(rank))
     }
 
-    /// The positions around a number.
+    /// The positions around an index.
     fn stretch(&self, number: u64) -> OwnStretch {
         let phase = self.phases.partition_point(|&(first, ..)| first <= number) - 1;
         let (first, own, opp) = self.phases[phase];
@@ -282,14 +282,14 @@ impl Numbering {
         }
     }
 
-    /// Reports the numbers of a position before a move, given as own and other men of the player
+    /// Reports the indices of a position before a move, given as own and other men of the player
     /// who moved. Each is reported once for every counted move from it to the position `after`,
     /// whose men are the least of their class.
     ///
-    /// A number denotes the images of its position that lead there by the stored symmetry: all of
+    /// An index denotes the images of its position that lead there by the stored symmetry: all of
     /// them, unless the set of men is symmetric. So with every symmetry that maps the men before
-    /// the move to the least set, the image before is the position of a number, and the image after
-    /// must be denoted by its number.
+    /// the move to the least set, the image before is the position of an index, and the image after
+    /// must be denoted by its index.
     #[inline]
     fn tell_images(
         &self,
@@ -472,7 +472,7 @@ mod tests {
         let game = Morris::endgame([5, 4]).unwrap();
         let symmetric = |position: &Position| game.numbering.lead(position.own).is_symmetric();
         let (mut checked, mut special) = (0, 0);
-        // The own men of the first numbers of each phase are close together and have symmetries.
+        // The own men of the first indices of each phase are close together and have symmetries.
         let starts = game.numbering.phases.iter().flat_map(|&(first, ..)| first..first + 150);
         openings_and_moves_back(&game, spread(game.len(), 2000).chain(starts), |position, child| {
             checked += 1;

@@ -11,11 +11,11 @@ use super::bits::grown;
 use super::twice::twice;
 
 /// Positions with at most this many free cells are finished here.
-pub(super) const FEW: u32 = 7;
+pub(super) const MAX_FREE_CELLS: u32 = 7;
 /// From this number of free cells on, moves are sorted by the replies that they leave.
-const SORTED: u32 = 6;
+const MIN_FREE_SORTED: u32 = 6;
 /// From this number of free cells on, stable discs are counted.
-const COUNTED: u32 = 5;
+const MIN_FREE_STABLE: u32 = 5;
 const NONE: i32 = i32::MIN;
 
 /// The board, and the work so far.
@@ -76,7 +76,7 @@ twice! {
     }
 
     fn few(work: &mut Finisher<'_>, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
-        if count >= SORTED {
+        if count >= MIN_FREE_SORTED {
             return sorted(work, discs, odd, count, (alpha, beta));
         }
         if count <= 2 {
@@ -91,7 +91,7 @@ twice! {
             };
         }
         work.nodes += 1;
-        if count >= COUNTED
+        if count >= MIN_FREE_STABLE
             && let Some(most) = at_most(work, discs, alpha)
         {
             return most;
@@ -146,7 +146,7 @@ twice! {
         if cells == 0 {
             return pass(work, discs, odd, count, (alpha, beta));
         }
-        let mut moves = [(0_u32, 0_u32, discs); FEW as usize];
+        let mut moves = [(0_u32, 0_u32, discs); MAX_FREE_CELLS as usize];
         let mut made = 0;
         while let Some(cell) = next(&mut cells) {
             let after = discs.after(cell, flips(discs.own, discs.opp, cell));
@@ -174,7 +174,7 @@ twice! {
         best
     }
 
-    /// Two free cells.
+    /// Searches a position with two free cells.
     #[inline]
     fn two(work: &mut Finisher<'_>, discs: Discs, (a, b): (u32, u32), beta: i32) -> i32 {
         work.nodes += 1;

@@ -153,7 +153,7 @@ mod tests {
                         assert_eq!(order(here), order(Kernel::Portable));
                         orders += 1;
                     }
-                    if free.count_ones() <= finish::FEW {
+                    if free.count_ones() <= finish::MAX_FREE_CELLS {
                         let score = |kernel: Kernel| {
                             let mut finisher = Finisher { marks, nodes: 0 };
                             let discs = Discs { own, opp, free };

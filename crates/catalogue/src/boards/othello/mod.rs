@@ -39,7 +39,7 @@ use kernel::Kernel;
 use order::Next;
 use stable::Borders;
 
-/// Its metadata.
+/// The metadata of Othello.
 pub const ABOUT: About = About {
     title: "Othello",
     ja: "オセロ",
@@ -53,7 +53,7 @@ pub const ABOUT: About = About {
 };
 
 /// Positions with more discs are not merged with their images.
-const TURNED: u32 = 20;
+const MAX_MERGED_DISCS: u32 = 20;
 /// The number of a pass; other moves are cells.
 pub const PASS: u8 = 64;
 
@@ -245,7 +245,7 @@ impl ZeroSum for Othello {
 
     fn finish(&self, position: &Position, window: (Score, Score)) -> Option<Finish> {
         let free = self.free(position);
-        if free.count_ones() > finish::FEW {
+        if free.count_ones() > finish::MAX_FREE_CELLS {
             return None;
         }
         let mut finisher = Finisher {
@@ -287,7 +287,7 @@ impl ZeroSum for Othello {
     /// Late in the game images of a position rarely coincide, and computing them costs more than it
     /// saves.
     fn canonical(&self, position: &Position) -> Position {
-        if (position.own | position.opp).count_ones() > TURNED {
+        if (position.own | position.opp).count_ones() > MAX_MERGED_DISCS {
             return *position;
         }
         let mut best = (position.own, position.opp);
@@ -329,7 +329,7 @@ impl ZeroSum for Othello {
         Some(estimate.clamp(-most, most))
     }
 
-    /// Rows from the top, `x` for Black, and the side to move.
+    /// Writes the rows from the top, `x` for Black, and the side to move.
     fn show(&self, position: &Position) -> String {
         let board = grid::show(self.size as usize, &self.cells(position));
         format!("{board} {}", grid::sign(position.side))

@@ -6,7 +6,7 @@ use super::{Marks, Position};
 
 /// From this number of free cells on, move ordering evaluates every reply, since the subtree is
 /// large.
-const LOOKED_AT: i32 = 13;
+const ESTIMATE_DEPTH: i32 = 13;
 
 /// The position after a move, for the side to move there.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ twice! {
             score += 13;
         }
         let free = count(free);
-        if free >= LOOKED_AT {
+        if free >= ESTIMATE_DEPTH {
             let plies = 1;
             score -= 64 * outlook(marks, next, plies, (-1000, 1000));
         }

@@ -503,12 +503,12 @@ mod tests {
         tree(first, &mut plain, &mut definition, &mut trees);
         let (mut short, mut known) = (Former::default(), BTreeMap::new());
         let mut fewer = BTreeSet::new();
-        for (sheet, told) in &definition {
+        for (sheet, value) in &definition {
             let same = short.whole(&sheet.0, [THREE; 2]);
             fewer.insert(same.clone());
             assert_eq!(
                 tree(same, &mut short, &mut known, &mut trees),
-                *told,
+                *value,
                 "{sheet:?}"
             );
         }

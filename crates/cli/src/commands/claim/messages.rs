@@ -3,7 +3,7 @@
 grundy::messages! {
     // Certificates.
     proved_by_period {
-        "the claim is proved by the period of the values, and a separate proof does not exist",
+        "the claim is proved by the period of the values, so there is no separate certificate",
         "主張は値の周期で証明され、それ自身の証明書はありません",
     }
     certify_period {
@@ -12,7 +12,7 @@ grundy::messages! {
     }
     not_proved { "the claim is not proved", "主張は証明されていません" }
     leave_out_option(option) {
-        "without {option} what became of it is printed",
+        "without {option} the result of the check is printed",
         "{option} を付けなければ、その結果を表示します",
     }
 
@@ -117,7 +117,7 @@ grundy::messages! {
         "帰納法の段は最初の {count} 個の局面で成り立つ：",
     }
     no_option_is_lost(options) {
-        "no option of a lost position is lost: {options} options looked at",
+        "no option of a lost position is lost: {options} options examined",
         "負けの局面からの選択肢に負けの局面はない：{options} 個の選択肢を調べた",
     }
     some_option_is_lost(positions) {
@@ -125,7 +125,7 @@ grundy::messages! {
         "勝ちの局面からは負けの局面へ動けるか、その場で勝ち：{positions} 個の局面",
     }
     no_option_has_value(options) {
-        "no option has the claimed value: {options} options looked at",
+        "no option has the claimed value: {options} options examined",
         "主張された値をもつ選択肢はない：{options} 個の選択肢を調べた",
     }
     smaller_values_are_options(values) {
@@ -138,7 +138,7 @@ grundy::messages! {
     }
     first_by_item(count, item) { "{count} first by {item}", "うち {count} 個は {item} による" }
     both_halves_needed {
-        "a proof has to show both halves for every position",
+        "a proof must show both statements for every position",
         "証明では、両方をすべての局面について示さなければならない",
     }
 }

@@ -5,7 +5,7 @@ grundy::messages! {
     cells(count) { "cells: {count}", "マス：{count}" }
     options(count) { "options: {count}", "選択肢：{count}" }
     bytes(count) { "bytes: {count}", "バイト：{count}" }
-    not_known { "not known beforehand", "前もっては分からない" }
+    not_known { "not known in advance", "前もっては分からない" }
     shortened(head, count, tail) {
         "{head} … ({count} characters, all of them with --format json) … {tail}",
         "{head} …（{count} 文字を省略。--format json ですべてを出力）… {tail}",

@@ -15,7 +15,7 @@ grundy::messages! {
         "左と右で手が違うゲーム（value、thermograph、solve で）：",
     }
     more_about_one {
-        "`grundy games NAME` says all that is known about one of them.",
+        "`grundy games NAME` describes one of them.",
         "`grundy games 名前` で、そのゲームについてすべてを示します。",
     }
 

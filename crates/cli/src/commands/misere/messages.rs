@@ -19,11 +19,11 @@ grundy::messages! {
         "ミゼール商は取り下げます：{sentence}",
     }
     observed_only {
-        "observed only: no theorem covers these rules",
+        "observed: no theorem applies to these rules",
         "観察のみ。このルールに当てはまる定理はない",
     }
     verified_for_heaps {
-        "verified for these heaps and no others",
+        "verified for these heaps only",
         "これらの山についてだけ確認済み",
     }
     heap(size) { "heap {size}", "山 {size}" }
@@ -39,13 +39,13 @@ grundy::messages! {
 
     // The end of the run.
     quotient_too_large(order) {
-        "with one more component the quotient has more than {order} elements, or takes too long: \
-         --order and --to go on",
+        "with one more component the quotient has more than {order} elements, or takes too \
+         long; raise --order or --to",
         "成分をもう一つ加えると、商の元が {order} 個を超えるか、時間がかかりすぎます。\
          --order と --to で続けられます",
     }
     stopped_at_heap(why, heap) {
-        "stopped by {why}: what is printed holds for the heaps to {heap}",
+        "stopped by {why}: the result holds for the heaps up to {heap}",
         "{why}で止まりました：表示したものは {heap} までの山について成り立ちます",
     }
 }

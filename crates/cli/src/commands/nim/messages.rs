@@ -23,7 +23,7 @@ grundy::messages! {
 
     // Files of pairs.
     one_result_a_line {
-        "results of a file come one a line",
+        "the results of a file are printed one in each line",
         "ファイルの結果は一行に一つずつ書きます",
     }
     leave_out_format {
@@ -31,7 +31,7 @@ grundy::messages! {
         "`--format` を外します。数字の行は JSON でもあります",
     }
     not_for_pairs(operation) {
-        "`nim {operation}` is not done to pairs",
+        "`nim {operation}` does not apply to pairs",
         "`nim {operation}` は組ごとには計算できません",
     }
     operations_of_pairs {

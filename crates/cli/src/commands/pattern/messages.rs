@@ -4,7 +4,7 @@ grundy::messages! {
     // Certificates and pictures.
     no_law_is_proved { "no law is proved", "証明された法則がありません" }
     leave_out_option {
-        "without this option what is observed is printed",
+        "without this option the observed laws are printed",
         "このオプションを付けなければ、観察したことを表示します",
     }
     not_a_picture(path) {
@@ -31,7 +31,7 @@ grundy::messages! {
         "{title}（{theorem}）。{count} 個の値から学習",
     }
     no_law_found(count) {
-        "no law was found in {count} values; that does not say that there is none",
+        "no law was found in {count} values; this does not exclude that there is one",
         "{count} 個の値に法則は見つからなかった（法則がないとは限らない）",
     }
     proof_withdrawn(law, sentence) {

@@ -20,14 +20,15 @@ grundy::messages! {
         "証明書にする証明がありません：{sentence}",
     }
     search_further_or_leave_out {
-        "a larger --to may find one; without --certificate what is observed is printed",
+        "a larger --to may find a proof; without --certificate the observed period is printed",
         "--to を大きくすると見つかるかもしれません。\
          --certificate を付けなければ、観察したことを表示します",
     }
 
     // The end of a search.
     stopped_without_to(heaps, more) {
-        "stopped after {heaps} heaps, the limit of a search without --to; `--to {more}` goes on",
+        "stopped after {heaps} heaps, the limit of a search without --to; continue with `--to \
+         {more}`",
         "{heaps} 個の山で止まりました。--to を付けない探索の上限です。`--to {more}` で続けられます",
     }
     stopped_at_limit(heaps) {
@@ -44,12 +45,12 @@ grundy::messages! {
     a_theorem { "a theorem", "定理" }
     observed { "observed", "観察のみ" }
     observed_without_theorem {
-        "observed; no theorem covers it, or the values do not suffice",
+        "observed; no theorem applies, or there are too few values",
         "観察のみ。どの定理も当てはまらないか、値が足りない",
     }
     first_at(value, heap) { "{value}, first at {heap}", "{value}（最初は {heap}）" }
     shifted(code, shift) {
-        "{code}, position n being heap n+{shift}",
+        "{code}; position n is heap n+{shift}",
         "{code}。局面 n は大きさ n+{shift} の山",
     }
     proof_withdrawn(sentence) {

@@ -3,7 +3,7 @@
 grundy::messages! {
     values_computed(count) { "{count} values computed", "{count} 個の値を計算しました" }
     stopped_with_checkpoint(why, count) {
-        "stopped by {why} after {count} values; the same command goes on",
+        "stopped by {why} after {count} values; repeat the command to resume",
         "{count} 個の値のあと、{why}で止まりました。同じコマンドで続けられます",
     }
     checkpoint_of_another_run(recorded, requested) {

@@ -18,7 +18,7 @@ use crate::formula::Formula;
 use crate::laws::recheck::{Difference, Doubt};
 
 /// Maximum number of options that are tested.
-const OPTIONS: u64 = 3_000_000;
+const MAX_OPTIONS: u64 = 3_000_000;
 
 /// The result of the induction step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(super) fn step(
         let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
             continue;
         };
-        if step.options >= OPTIONS || run.cancelled() {
+        if step.options >= MAX_OPTIONS || run.cancelled() {
             step.whole = false;
             break;
         }
@@ -121,8 +121,8 @@ pub(super) fn step(
         };
         if !fits {
             // The claim agrees with the table, so the table does not agree with the options.
-            let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
-            let value = match said {
+            let claim_value = claims[cell].clone().unwrap_or(Value::Int(claimed));
+            let value = match claim_value {
                 Value::Bool(_) => {
                     Value::Bool(first.contains_key(&0) || misere && options.is_empty())
                 }
@@ -132,7 +132,7 @@ pub(super) fn step(
                 call: show_call(function, &args),
                 position: at,
                 value: Ok(value),
-                claimed: Ok(said),
+                claimed: Ok(claim_value),
                 by_options: true,
             })));
         }

@@ -57,11 +57,11 @@ impl Parts {
     }
 
     /// Whether the claim is true, given its statement and the value of the function.
-    pub fn agree(&self, said: &Value, value: &Value) -> bool {
+    pub fn agree(&self, claimed: &Value, value: &Value) -> bool {
         if self.is_equation {
-            said == value
+            claimed == value
         } else {
-            *said == Value::Bool(true)
+            *claimed == Value::Bool(true)
         }
     }
 }

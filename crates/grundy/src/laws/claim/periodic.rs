@@ -21,9 +21,9 @@ use crate::laws::pattern::table_to_read;
 use crate::laws::period::{PeriodStatus, Reach};
 
 /// Maximum number of heaps for the period of the values.
-const PERIOD: u64 = 5_000;
+const MAX_PERIOD_HEAPS: u64 = 5_000;
 /// Maximum number of positions at which a claim is evaluated.
-const POSITIONS: i64 = 20_000;
+const MAX_POSITIONS: i64 = 20_000;
 /// Budget of both: it bounds the time for claims that are not periodic.
 const BUDGET: Budget = Budget {
     cells: Some(100_000),
@@ -223,7 +223,9 @@ pub(super) fn decide(
         return None;
     }
     let run = &mut run.within(BUDGET);
-    let reach = Reach { to: Some(PERIOD) };
+    let reach = Reach {
+        to: Some(MAX_PERIOD_HEAPS),
+    };
     let report = game.period(reach, &mut run.quiet()).ok()?;
     if report.status != PeriodStatus::Proved || report.saltus != Some(0) {
         return None;
@@ -231,7 +233,9 @@ pub(super) fn decide(
     let number = |n: Option<u64>| i64::try_from(n?).ok();
     let theorem = report.theorem?;
     let (from, period) = course(number(report.preperiod)?, number(report.period)?)?;
-    let end = from.checked_add(period).filter(|end| *end <= POSITIONS)?;
+    let end = from
+        .checked_add(period)
+        .filter(|end| *end <= MAX_POSITIONS)?;
     // The requested range may begin late; the claim is about all positions.
     let area = Area::up_to(end - 1);
     let table = table_to_read(game, Some(&main.name), &area, &mut run.quiet()).ok()?;

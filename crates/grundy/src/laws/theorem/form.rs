@@ -24,7 +24,7 @@ pub(super) struct LinearForm {
 
 /// Maximum size of coefficients and constants: the number of states of an automaton for a sum is
 /// proportional to it.
-pub(super) const LARGEST: i64 = 1 << 12;
+pub(super) const MAX_COEFFICIENT: i64 = 1 << 12;
 
 impl LinearForm {
     pub fn constant(constant: i64) -> Self {
@@ -56,7 +56,7 @@ impl LinearForm {
         let more = other.constant.checked_mul(by);
         let constant = more.and_then(|more| self.constant.checked_add(more));
         let constant = constant.ok_or_else(large)?;
-        if terms.iter().any(|term| term.1.abs() > LARGEST) {
+        if terms.iter().any(|term| term.1.abs() > MAX_COEFFICIENT) {
             return untranslatable(messages::coefficient_is_too_large());
         }
         Ok(Self { terms, constant })

@@ -200,15 +200,15 @@ pub(crate) fn as_formula(
             Kind::Grundy => format!("({call} == 0)"),
             _ => format!("(not {call})"),
         };
-        let told = LOSSES
+        let statements = LOSSES
             .iter()
             .map(|formula| format!("{lost} == ({})", own(formula)));
-        told.collect()
+        statements.collect()
     } else {
-        let told = VALUES
+        let statements = VALUES
             .iter()
             .map(|formula| format!("{call} == {}", own(formula)));
-        told.collect()
+        statements.collect()
     };
     statements.into_iter().find_map(|statement| {
         let name = Some(function.name.as_str());

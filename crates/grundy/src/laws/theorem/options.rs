@@ -11,9 +11,9 @@ use crate::laws::messages;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     All,
-    /// Those that are lost.
+    /// The options that are lost.
     Lost,
-    /// Those of a value; none if it is too large for any.
+    /// The options with this value; `None` for a value too large for any option.
     Of(Option<i64>),
 }
 
@@ -108,7 +108,7 @@ fn option(
 ) -> Result<BranchRelation, Untranslatable> {
     let first = t.references.len();
     let outcomes = matches!(t.own, Own::Outcomes(..));
-    let told = match which {
+    let wanted = match which {
         Which::All if outcomes => match (&item.expr, reducer) {
             (Expr::Own(_), _) | (_, Reducer::Win | Reducer::Misere) => {
                 let (yes, no) = t.truth(&item.expr)?;
@@ -131,7 +131,7 @@ fn option(
         .map(|r| r.args.clone())
         .collect();
     let mut tracks = Vec::new();
-    let mut all = facts.into_iter().fold(told, Predicate::and);
+    let mut all = facts.into_iter().fold(wanted, Predicate::and);
     for position in positions {
         let mut mine = Vec::new();
         for arg in position {

@@ -141,7 +141,7 @@ pub(super) struct Descent {
     pub never: Vec<Fails>,
     /// The moves from a position to one on other tracks.
     pub moves: Predicate,
-    /// Those tracks, after the parameters and two values.
+    /// The tracks of the option, after the parameters and two values.
     pub there: Vec<Track>,
 }
 
@@ -319,13 +319,13 @@ impl Obligations<'_, '_, '_> {
         rules: &Ways<Arc<Automaton>>,
     ) -> Vec<Fails> {
         let params = self.params();
-        let told = |known: &Arc<Automaton>| at(known, &params);
-        let (lost, won, wins) = (told(lost), told(won), told(&rules.option));
-        let (misere, any) = (told(&rules.misere), told(&rules.any));
-        let (given, value) = (told(&rules.given), told(&rules.value));
+        let on_params = |known: &Arc<Automaton>| at(known, &params);
+        let (lost, won, wins) = (on_params(lost), on_params(won), on_params(&rules.option));
+        let (misere, any) = (on_params(&rules.misere), on_params(&rules.any));
+        let (given, value) = (on_params(&rules.given), on_params(&rules.value));
         let to_loss = Reason::LostPositionHasLostOption;
         let no_loss = Reason::WonPositionHasNoLostOption;
-        let all = told(&rules.options).or(misere.clone());
+        let all = on_params(&rules.options).or(misere.clone());
         let cannot = lost.clone().and(misere.clone()).and(any.clone().not());
         let stuck = misere.and(any.not()).not();
         vec![
@@ -630,7 +630,7 @@ impl Obligations<'_, '_, '_> {
         let (mut found, mut any) = (no(), no());
         let outcomes = matches!(t.own, Own::Outcomes(..));
         t.each(item, &mut |t, side| {
-            let told = match (outcomes, reducer) {
+            let fact = match (outcomes, reducer) {
                 (false, Reducer::Mex) => {
                     value_of(t, &item.expr, self.value(), Reason::OptionHasNegativeValue)?
                 }
@@ -638,7 +638,7 @@ impl Obligations<'_, '_, '_> {
                 (true, Reducer::Mex) => zero(t, &item.expr)?,
                 (true, _) => t.truth(&item.expr)?.1,
             };
-            let more = side.clone().with(told);
+            let more = side.clone().with(fact);
             found = std::mem::replace(&mut found, no()).or(more);
             let more = side.with(Predicate::Constant(true));
             any = std::mem::replace(&mut any, no()).or(more);

@@ -23,8 +23,8 @@ use grundy_automata::{Automaton, Predicate, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
 use grundy_game::Message;
 
-use super::form::{LARGEST, Translated, untranslatable};
 pub(super) use super::form::{LinearForm, Untranslatable};
+use super::form::{MAX_COEFFICIENT, Translated, untranslatable};
 use super::reason::Reason;
 use crate::laws::messages;
 
@@ -292,7 +292,7 @@ impl Translator {
             Op::Mod if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => self.chosen(whole, side),
             Op::Div | Op::Mod => {
                 let by = self.known(&parts[1], messages::divisor)?;
-                if !(1..=LARGEST).contains(&by) {
+                if !(1..=MAX_COEFFICIENT).contains(&by) {
                     return untranslatable(messages::divisor_is_not_small());
                 }
                 let natural = self.natural(&parts[0]);

@@ -34,10 +34,10 @@ use crate::failure::Failure;
 /// A name for a relation that is defined by a formula.
 struct Defined {
     name: &'static str,
-    /// Its placeholder in formulas: only its identity is used.
+    /// The placeholder of the predicate in formulas: only its identity is used.
     sign: Arc<Automaton>,
     tracks: Vec<Track>,
-    said: Predicate,
+    predicate: Predicate,
 }
 
 struct Script<'r, 'o> {
@@ -51,7 +51,7 @@ struct Script<'r, 'o> {
 }
 
 /// The largest number in a formula of Walnut.
-const LARGEST: u128 = i32::MAX as u128;
+const MAX_NUMBER: u128 = i32::MAX as u128;
 
 /// The variable for a larger number.
 const LARGE: Track = Track::MAX;
@@ -107,14 +107,14 @@ impl Script<'_, '_> {
         match formula {
             Predicate::Constant(value) => Ok(truth(*value)),
             Predicate::Linear(terms, constant, relation)
-                if u128::from(constant.unsigned_abs()) > LARGEST =>
+                if u128::from(constant.unsigned_abs()) > MAX_NUMBER =>
             {
                 let number = Predicate::Is(LARGE, constant.unsigned_abs().into());
                 let terms = [&terms[..], &[(LARGE, constant.signum())]].concat();
                 let both = number.and(Predicate::Linear(terms, 0, *relation));
                 Ok(format!("(E {} {})", name(LARGE), self.say(&both)?))
             }
-            Predicate::Is(track, number) if *number > LARGEST => {
+            Predicate::Is(track, number) if *number > MAX_NUMBER => {
                 let own = Predicate::Is(0, *number);
                 self.called(&format!("number{number}"), &own, &[*track])
             }
@@ -137,10 +137,10 @@ impl Script<'_, '_> {
                 let free = free(inner);
                 let mut bound: Vec<Track> = tracks.clone();
                 bound.retain(|track| free.contains(track));
-                let said = self.say(inner)?;
+                let text = self.say(inner)?;
                 Ok(match &bound[..] {
-                    [] => said,
-                    bound => format!("(E {} {said})", names(bound)),
+                    [] => text,
+                    bound => format!("(E {} {text})", names(bound)),
                 })
             }
             Predicate::Known(known, tracks) => self.known(known, tracks),
@@ -176,13 +176,13 @@ impl Script<'_, '_> {
             return Ok(format!("${}({})", found.name, names(tracks)));
         }
         let own: Vec<Track> = (0..tracks.len() as Track).collect();
-        let said = Predicate::Known(known.clone(), own);
-        let before = self.tables.iter().find(|table| table.1 == said);
+        let predicate = Predicate::Known(known.clone(), own);
+        let before = self.tables.iter().find(|table| table.1 == predicate);
         let called = match before {
             Some(table) => table.0.clone(),
             None => format!("automaton{}", self.tables.len()),
         };
-        self.called(&called, &said, tracks)
+        self.called(&called, &predicate, tracks)
     }
 
     /// A relation that is written as a table, with its variables.
@@ -238,14 +238,14 @@ impl Script<'_, '_> {
         &mut self,
         name: &'static str,
         tracks: &[Track],
-        said: Predicate,
+        predicate: Predicate,
     ) -> Result<Arc<Automaton>, Halt> {
         let sign = self.sign(tracks.len())?;
         self.defined.push(Defined {
             name,
             sign: sign.clone(),
             tracks: tracks.to_vec(),
-            said,
+            predicate,
         });
         Ok(sign)
     }
@@ -400,9 +400,9 @@ impl Script<'_, '_> {
             let name = format!("ob{obligation}_{}", number + 1);
             let all = free(formula).into_iter().collect();
             let formula = formula.clone().exists(all);
-            let said = self.say(&formula)?;
+            let text = self.say(&formula)?;
             let _ = writeln!(listed, "#   {name}: never that {}", why.message());
-            let _ = writeln!(evals, "eval {name} \"{msd} ~{said}\";");
+            let _ = writeln!(evals, "eval {name} \"{msd} ~{text}\";");
         }
         // Definitions may use others, which are written before them.
         let mut definitions: Vec<String> = Vec::new();
@@ -412,14 +412,14 @@ impl Script<'_, '_> {
             if !asked.contains(&format!("${name}(")) {
                 continue;
             }
-            let said = self.defined[at].said.clone();
-            let said = self.say(&said)?;
+            let predicate = self.defined[at].predicate.clone();
+            let text = self.say(&predicate)?;
             // All arguments are named, also those that the relation does not depend on.
             let named: Vec<String> = tracks
                 .iter()
                 .map(|t| format!("{}>=0", self::name(*t)))
                 .collect();
-            let line = format!("def {name} \"{msd} {said} & {}\";", named.join(" & "));
+            let line = format!("def {name} \"{msd} {text} & {}\";", named.join(" & "));
             asked.push_str(&line);
             definitions.push(line);
         }

@@ -89,7 +89,7 @@ impl Op {
         (Self::About, "about", "A"),
     ];
 
-    /// Its name on the command line.
+    /// Returns the name of the operation on the command line.
     pub fn name(self) -> &'static str {
         self.written().0
     }

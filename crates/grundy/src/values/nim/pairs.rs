@@ -24,7 +24,7 @@ pub enum Layout {
 }
 
 /// Number of bytes that are read at a time.
-const PIECE: usize = 1 << 18;
+const READ_BYTES: usize = 1 << 18;
 
 /// Maximum length of a line: the numbers of a pair have at most 128 bits.
 const MAX_LINE: usize = 1 << 20;
@@ -51,7 +51,7 @@ pub fn stream(
         Layout::Text(_) => 1,
         Layout::Binary { bits } => bits as usize / 8,
     };
-    let (mut buffer, mut held) = (vec![0; PIECE], 0);
+    let (mut buffer, mut held) = (vec![0; READ_BYTES], 0);
     let (mut read, mut records) = (0_u64, 0_u64);
     let mut out = Vec::new();
     loop {
@@ -59,14 +59,14 @@ pub fn stream(
             return Ok(Stop::Interrupted);
         }
         // A line longer than the buffer makes the buffer grow, each time by half.
-        if buffer.len() - held < PIECE / 2 {
+        if buffer.len() - held < READ_BYTES / 2 {
             if held > MAX_LINE {
                 let fact = messages::line_is_too_long(MAX_LINE);
                 let finding = Diagnostic::error("wrong-line", fact);
                 let finding = finding.help(messages::line_has_two_numbers());
                 return Err(PairsError::Wrong(Box::new(finding)));
             }
-            buffer.resize(buffer.len() + (buffer.len() / 2).max(PIECE), 0);
+            buffer.resize(buffer.len() + (buffer.len() / 2).max(READ_BYTES), 0);
         }
         let got = match input.read(&mut buffer[held..]) {
             Ok(got) => got,

@@ -40,7 +40,7 @@ struct FixedDistances {
 }
 
 /// The number of cells between two polls of the observer.
-const PIECE: usize = 1 << 20;
+const POLL_CELLS: usize = 1 << 20;
 
 pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
     Some(Box::new(recognise(code, layout)?))
@@ -130,7 +130,7 @@ impl Kernel for FixedDistances {
             if observer.cancelled() {
                 return Err(Box::new(Stuck::Interrupted));
             }
-            let (from, to) = (progress.done, end.min(progress.done + PIECE));
+            let (from, to) = (progress.done, end.min(progress.done + POLL_CELLS));
             self.compute(cells, from, to);
             progress.options += self.options(from, to);
             progress.done = to;
@@ -181,10 +181,10 @@ fn mex<const N: usize>(distances: [usize; N], cells: &mut [u8], from: usize, to:
 }
 
 /// Words of a batch.
-const BATCH: usize = 8;
+const BATCH_WORDS: usize = 8;
 
 /// Heaps of a batch.
-const BATCH_BITS: usize = 64 * BATCH;
+const BATCH_BITS: usize = 64 * BATCH_WORDS;
 
 /// Returns the 64 bits from `bit` on.
 #[inline]
@@ -201,7 +201,7 @@ fn win(distances: &[usize], cells: &mut [u8], from: usize, to: usize) {
     // room for every distance.
     let reach = distances.last().copied().unwrap_or(0);
     let origin = reach.next_multiple_of(64);
-    let mut lost = vec![0_u64; (origin + to - from) / 64 + BATCH + 2];
+    let mut lost = vec![0_u64; (origin + to - from) / 64 + BATCH_WORDS + 2];
     for (i, cell) in cells[from.saturating_sub(reach)..from]
         .iter()
         .rev()
@@ -212,10 +212,10 @@ fn win(distances: &[usize], cells: &mut [u8], from: usize, to: usize) {
     }
     for (batch, cells) in cells[from..to].chunks_mut(BATCH_BITS).enumerate() {
         let at = origin + batch * BATCH_BITS;
-        let mut won = [0_u64; BATCH];
+        let mut won = [0_u64; BATCH_WORDS];
         for d in far {
             let (word, shift) = ((at - d) / 64, (at - d) % 64);
-            let known = &lost[word..=word + BATCH];
+            let known = &lost[word..=word + BATCH_WORDS];
             for (i, won) in won.iter_mut().enumerate() {
                 *won |= known[i] >> shift | known[i + 1] << 1 << (63 - shift);
             }

@@ -40,7 +40,7 @@ const MAX_HEAP: i64 = 1 << 31;
 const MAX_COEFFICIENT: u64 = 1 << 24;
 
 /// The fewest cells of a block.
-const BLOCK: usize = 1 << 13;
+const MIN_BLOCK_CELLS: usize = 1 << 13;
 
 /// The variables of forms: the heap, the divisor and their quotient.
 const X: usize = 0;
@@ -444,7 +444,9 @@ impl Sieve {
         self.small = *done;
         if *done >= self.to {
             let root = (self.game.first + cells.len() as i64).isqrt() as usize;
-            let len = root.next_power_of_two().clamp(BLOCK, BLOCK << 4);
+            let len = root
+                .next_power_of_two()
+                .clamp(MIN_BLOCK_CELLS, MIN_BLOCK_CELLS << 4);
             self.from = *done;
             self.to = (*done + len).min(cells.len());
             let heap = |cell: usize| (self.game.first + cell as i64) as u32;

@@ -68,7 +68,7 @@ impl From<Fault> for Box<Stuck> {
 /// Boxed, so that a result fits into two registers.
 pub(super) type Attempt<T> = Result<T, Box<Stuck>>;
 
-/// How far a table is filled.
+/// The part of a table that is filled.
 pub(super) struct Progress {
     pub done: usize,
     pub options: u64,

@@ -10,14 +10,14 @@ use crate::table::program::{CodeItem, CodeStep, LaneProgram, Once};
 use crate::table::store::Cell;
 
 /// Fewer iterations than this do not justify a batch.
-const FEWEST: usize = 4;
+const MIN_BATCH: usize = 4;
 
 /// The first number of iterations if one option may decide; it is multiplied by four each time.
-const FIRST: usize = 8;
+const FIRST_ITERATIONS: usize = 8;
 
 /// The iterations of a clause.
 enum Rounds<'a> {
-    /// First, step, number.
+    /// The first value, the step, and the number of values.
     Range(i64, i64, usize),
     Rows(&'a [i64], usize),
     Owned(Vec<i64>, usize),
@@ -86,7 +86,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     ) -> Attempt<bool> {
         let rounds = self.rounds(&item.steps[program.clause])?;
         let len = rounds.len();
-        if len < FEWEST || !rounds.small() {
+        if len < MIN_BATCH || !rounds.small() {
             return self.one_by_one(item, program, &rounds, (0, len), fold);
         }
         let mut work = self.workspaces.pop().unwrap_or_default();
@@ -191,7 +191,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             work.registers.resize(needed, [0; LANES]);
         }
         let mut size = match fold.reducer {
-            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => FIRST,
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => FIRST_ITERATIONS,
             _ => LANES,
         };
         let mut from = 0;

@@ -127,7 +127,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
 
 /// Columns that one thread takes at a time.
 #[cfg(feature = "threads")]
-const COLUMNS: usize = 256;
+const THREAD_COLUMNS: usize = 256;
 
 /// With fewer options than this a second thread is not used.
 #[cfg(feature = "threads")]
@@ -146,9 +146,9 @@ fn mark_columns(
     if count * masks.len() >= WORTH_THREADS {
         use rayon::prelude::*;
         masks
-            .par_chunks_mut(COLUMNS)
+            .par_chunks_mut(THREAD_COLUMNS)
             .enumerate()
-            .for_each(|(i, masks)| mark(sets, cells, walks, count, i * COLUMNS, masks));
+            .for_each(|(i, masks)| mark(sets, cells, walks, count, i * THREAD_COLUMNS, masks));
         return;
     }
     mark(sets, cells, walks, count, 0, masks);

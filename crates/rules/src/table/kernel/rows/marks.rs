@@ -25,17 +25,17 @@ use crate::table::store::Cell;
 const MAX_BYTES: usize = 64 << 20;
 
 /// The number of words in a group that is read at once.
-const GROUP: usize = 4;
+const GROUP_WORDS: usize = 4;
 
 /// Maximal number of contiguous words of all lines of a family; the others are in planes.
 const SIDE_BY_SIDE: usize = 1 << 20;
 
 /// The words of a line in each plane of tiles, and the lines of a tile.
-const PLANE: usize = 32;
-const TILE: usize = 64;
+const PLANE_WORDS: usize = 32;
+const TILE_LINES: usize = 64;
 
 /// The words of a line in a tile that was never made.
-static NOTHING: [u64; PLANE] = [0; PLANE];
+static NOTHING: [u64; PLANE_WORDS] = [0; PLANE_WORDS];
 
 /// The values on every line of one family.
 pub(super) struct LineMarks {
@@ -73,8 +73,8 @@ impl Tiles {
     /// Returns the words of a line in a plane.
     #[inline]
     fn words(&self, plane: usize, line: usize) -> &[u64] {
-        match &self.planes[plane][line / TILE] {
-            Some(tile) => &tile[line % TILE * PLANE..][..PLANE],
+        match &self.planes[plane][line / TILE_LINES] {
+            Some(tile) => &tile[line % TILE_LINES * PLANE_WORDS..][..PLANE_WORDS],
             None => &NOTHING,
         }
     }
@@ -82,13 +82,13 @@ impl Tiles {
     /// Makes the tile of a line, if it does not exist and there is enough memory.
     #[inline]
     fn make(&mut self, plane: usize, line: usize) -> bool {
-        let tile = &mut self.planes[plane][line / TILE];
+        let tile = &mut self.planes[plane][line / TILE_LINES];
         if tile.is_none() {
-            if self.taken + TILE * PLANE > self.most {
+            if self.taken + TILE_LINES * PLANE_WORDS > self.most {
                 return false;
             }
-            self.taken += TILE * PLANE;
-            *tile = Some(vec![0; TILE * PLANE].into());
+            self.taken += TILE_LINES * PLANE_WORDS;
+            *tile = Some(vec![0; TILE_LINES * PLANE_WORDS].into());
         }
         true
     }
@@ -96,10 +96,10 @@ impl Tiles {
     /// Sets a bit of a word of an existing tile. Returns whether the word is full then.
     #[inline]
     fn set(&mut self, (plane, word): (usize, usize), line: usize, bit: u64) -> bool {
-        let Some(tile) = &mut self.planes[plane][line / TILE] else {
+        let Some(tile) = &mut self.planes[plane][line / TILE_LINES] else {
             return false;
         };
-        let word = &mut tile[line % TILE * PLANE + word];
+        let word = &mut tile[line % TILE_LINES * PLANE_WORDS + word];
         *word |= bit;
         *word == u64::MAX
     }
@@ -110,9 +110,9 @@ impl Tiles {
 pub(super) enum Count {
     /// The same number for the whole row.
     Same(u64),
-    /// Those before in the row, counted from its first coordinate, up to a maximum.
+    /// Cells before this one in the row, counted from its first coordinate, up to a maximum.
     Before(i64, u64),
-    /// Those after in the row, counted from its last coordinate, up to a maximum.
+    /// Cells after this one in the row, counted from its last coordinate, up to a maximum.
     Behind(i64, u64),
 }
 
@@ -166,7 +166,7 @@ impl LineMarks {
             prefix: vec![0; lines],
             full: (SIDE_BY_SIDE / (cells / extents.iter().min()?.max(&1)).max(1))
                 .max(16)
-                .next_multiple_of(GROUP),
+                .next_multiple_of(GROUP_WORDS),
             lines,
             left_out: if line.except.is_empty() {
                 Vec::new()
@@ -204,8 +204,8 @@ impl LineMarks {
         };
         self.side[line * self.first..(line + 1) * self.first].fill(0);
         for plane in &mut self.tiles.planes {
-            if let Some(tile) = &mut plane[line / TILE] {
-                tile[line % TILE * PLANE..][..PLANE].fill(0);
+            if let Some(tile) = &mut plane[line / TILE_LINES] {
+                tile[line % TILE_LINES * PLANE_WORDS..][..PLANE_WORDS].fill(0);
             }
         }
         self.prefix[line] = 0;
@@ -306,7 +306,7 @@ impl LineMarks {
         let planes = 0..self.tiles.planes.len();
         let behind = planes.map(|plane| {
             let words = self.tiles.words(plane, self.current);
-            (self.full + PLANE * plane, words)
+            (self.full + PLANE_WORDS * plane, words)
         });
         std::iter::once((0, side)).chain(behind)
     }
@@ -315,7 +315,7 @@ impl LineMarks {
     fn words(&self) -> usize {
         match self.tiles.planes.len() {
             0 => self.first,
-            planes => self.full + PLANE * planes,
+            planes => self.full + PLANE_WORDS * planes,
         }
     }
 
@@ -323,8 +323,8 @@ impl LineMarks {
     fn word(&self, word: usize) -> u64 {
         match word.checked_sub(self.full) {
             None if word < self.first => self.side[self.current * self.first + word],
-            Some(word) if word / PLANE < self.tiles.planes.len() => {
-                self.tiles.words(word / PLANE, self.current)[word % PLANE]
+            Some(word) if word / PLANE_WORDS < self.tiles.planes.len() => {
+                self.tiles.words(word / PLANE_WORDS, self.current)[word % PLANE_WORDS]
             }
             _ => 0,
         }
@@ -345,10 +345,10 @@ impl LineMarks {
         match word.checked_sub(self.full) {
             None => self.side[self.current * self.first + word] |= 1 << (value % 64),
             Some(word) => {
-                if !self.tiles.make(word / PLANE, self.current) {
+                if !self.tiles.make(word / PLANE_WORDS, self.current) {
                     return false;
                 }
-                let place = (word / PLANE, word % PLANE);
+                let place = (word / PLANE_WORDS, word % PLANE_WORDS);
                 self.tiles.set(place, self.current, 1 << (value % 64));
             }
         }
@@ -361,11 +361,11 @@ impl LineMarks {
         while self.words() < needed {
             let old = self.first;
             if old == self.full {
-                let tiles = self.lines.div_ceil(TILE);
+                let tiles = self.lines.div_ceil(TILE_LINES);
                 self.tiles.planes.push(vec![None; tiles]);
                 continue;
             }
-            let larger = needed.max(old + old / 2).next_multiple_of(GROUP);
+            let larger = needed.max(old + old / 2).next_multiple_of(GROUP_WORDS);
             let words = larger.min(self.full);
             let total = self.lines.checked_mul(words);
             if total.is_none_or(|total| total > self.tiles.most) {
@@ -472,8 +472,8 @@ impl Walk<'_> {
         loop {
             let next = match prefix.checked_sub(full) {
                 None if prefix < first => self.side[self.at + prefix],
-                Some(word) if word / PLANE < planes => {
-                    self.tiles.words(word / PLANE, self.line)[word % PLANE]
+                Some(word) if word / PLANE_WORDS < planes => {
+                    self.tiles.words(word / PLANE_WORDS, self.line)[word % PLANE_WORDS]
                 }
                 _ => 0,
             };
@@ -490,10 +490,10 @@ impl Walk<'_> {
 /// bit.
 #[inline]
 fn absent<const N: usize>(sets: [&[u64]; N], words: usize, from: usize) -> Option<(usize, u32)> {
-    for group in from / GROUP..words / GROUP {
-        let mut all = [0_u64; GROUP];
+    for group in from / GROUP_WORDS..words / GROUP_WORDS {
+        let mut all = [0_u64; GROUP_WORDS];
         for set in sets {
-            let set = &set[group * GROUP..(group + 1) * GROUP];
+            let set = &set[group * GROUP_WORDS..(group + 1) * GROUP_WORDS];
             for (all, set) in all.iter_mut().zip(set) {
                 *all |= set;
             }
@@ -501,7 +501,7 @@ fn absent<const N: usize>(sets: [&[u64]; N], words: usize, from: usize) -> Optio
         if all.iter().fold(u64::MAX, |and, word| and & word) != u64::MAX {
             for (i, word) in all.into_iter().enumerate() {
                 if word != u64::MAX {
-                    return Some((group * GROUP + i, word.trailing_ones()));
+                    return Some((group * GROUP_WORDS + i, word.trailing_ones()));
                 }
             }
         }
@@ -530,7 +530,9 @@ fn run_some<const N: usize, T: Cell>(
         let Some(fits) = T::of(value as i64) else {
             return (done, top);
         };
-        let tile = word.checked_sub(full).map(|w| (w / PLANE, w % PLANE));
+        let tile = word
+            .checked_sub(full)
+            .map(|w| (w / PLANE_WORDS, w % PLANE_WORDS));
         let mut made = lines.iter_mut();
         if tile.is_some_and(|(plane, _)| !made.all(|l| l.tiles.make(plane, l.line))) {
             return (done, top);
@@ -560,9 +562,9 @@ fn run_some<const N: usize, T: Cell>(
 /// bit.
 fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option<(usize, u32)> {
     let planes = lines.iter().map(|l| l.tiles.planes.len()).min()?;
-    (from.saturating_sub(full) / PLANE..planes).find_map(|plane| {
+    (from.saturating_sub(full) / PLANE_WORDS..planes).find_map(|plane| {
         let sets: [&[u64]; N] = std::array::from_fn(|i| lines[i].tiles.words(plane, lines[i].line));
-        absent(sets, PLANE, 0).map(|(word, bit)| (full + PLANE * plane + word, bit))
+        absent(sets, PLANE_WORDS, 0).map(|(word, bit)| (full + PLANE_WORDS * plane + word, bit))
     })
 }
 

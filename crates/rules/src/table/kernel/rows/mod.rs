@@ -50,7 +50,7 @@ use crate::table::program::Compiled;
 use crate::table::store::{Cell, Index, Store};
 
 /// The number of cells of a row between two polls of the observer.
-const CHUNK: i64 = 1 << 12;
+const POLL_CELLS: i64 = 1 << 12;
 
 /// The number of options between two polls of the observer: by bit sets, and one by one.
 const LOOK_OPTIONS: u64 = 1 << 27;
@@ -335,7 +335,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             self.activate(&row, here, (s, e), &mut active)?;
             let mut at = s;
             while at <= e {
-                let until = e.min(at + CHUNK - 1);
+                let until = e.min(at + POLL_CELLS - 1);
                 self.look()?;
                 self.segment(here, &active, (at, until))?;
                 at = until + 1;
@@ -378,7 +378,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         } else {
             LOOK_OPTIONS
         };
-        if self.progress.done >= self.looked.0 + CHUNK as usize * 4
+        if self.progress.done >= self.looked.0 + POLL_CELLS as usize * 4
             || self.machine.options >= self.looked.1 + options
         {
             self.looked = (self.progress.done, self.machine.options);

@@ -32,7 +32,7 @@ pub(super) struct RowItem {
     /// Forms over coordinates: all at least 0.
     pub guards: Vec<Form>,
     pub step: Step,
-    /// Its number in the recurrence.
+    /// The index of the item in the recurrence.
     pub item: usize,
 }
 

@@ -10,7 +10,7 @@ use crate::table::program::CellSpan;
 use crate::table::store::Cell;
 
 /// Maximal number of cells at fixed distances that are compared one by one, instead of by a set.
-const FEW: usize = 4;
+const MAX_FIXED_CELLS: usize = 4;
 
 impl Reader<'_> {
     /// Recognises a range of single cells of one row that slides, or that ends at the cell.
@@ -147,10 +147,10 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         else {
             return Ok(s);
         };
-        if !quiet || self.plan.reducer != Reducer::Mex || rest.len() > FEW {
+        if !quiet || self.plan.reducer != Reducer::Mex || rest.len() > MAX_FIXED_CELLS {
             return Ok(s);
         }
-        let mut distances = [0; FEW];
+        let mut distances = [0; MAX_FIXED_CELLS];
         for (distance, item) in distances.iter_mut().zip(rest) {
             let Active::Fixed(found) = item else {
                 return Ok(s);

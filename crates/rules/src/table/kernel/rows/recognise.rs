@@ -10,7 +10,7 @@ use crate::table::order::{Layout, extent};
 use crate::table::program::{Code, CodeItem, Compiled, ItemBody};
 
 /// Shorter rows on average do not justify the work for each row.
-const SHORT: u128 = 8;
+const MIN_ROW_CELLS: u128 = 8;
 
 /// Returns the plan by rows; `None` if no item is recognised.
 pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
@@ -19,7 +19,7 @@ pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
         (None, 0) => layout.cells(),
         (None, rows) => layout.cells() / rows as u128,
     };
-    if length < SHORT {
+    if length < MIN_ROW_CELLS {
         return None;
     }
     let clause = code

@@ -7,10 +7,10 @@ use crate::table::scalar::Data;
 use crate::table::store::{Cell, Index};
 
 /// Cells nearer than this are read one by one.
-const NEAR: usize = 16;
+const NEAR_CELLS: usize = 16;
 
 /// Maximal number of cells of a chunk: a few buffers of them fit into the first-level cache.
-const CHUNK: usize = 1024;
+const CHUNK_CELLS: usize = 1024;
 
 /// Maximal number of cells at once, so that cancellation is prompt.
 const MAX_RUN: i64 = 1 << 16;
@@ -335,7 +335,7 @@ impl Linear {
 impl ActiveSegment<'_> {
     /// Returns the number of its near cells.
     fn near(&self) -> usize {
-        self.cells.partition_point(|cell| cell.1 < NEAR)
+        self.cells.partition_point(|cell| cell.1 < NEAR_CELLS)
     }
 
     /// Computes the known part of the option at the `n`-th cell of the segment and those after it,
@@ -415,7 +415,7 @@ fn segment<const MAX: bool, T: ScoreCell>(
         .iter()
         .filter_map(|option| option.cells[option.near()..].first())
         .map(|cell| cell.1);
-    let chunk = far.min().unwrap_or(CHUNK).min(CHUNK).min(count);
+    let chunk = far.min().unwrap_or(CHUNK_CELLS).min(CHUNK_CELLS).min(count);
     let (known, open): (Vec<&ActiveSegment>, Vec<&ActiveSegment>) =
         active.iter().partition(|option| option.near() == 0);
     if buffers.best.len() < chunk {
