@@ -30,6 +30,8 @@ mod options;
 mod output;
 mod page;
 mod progress;
+#[doc(hidden)] // for the test that writes docs/reference
+pub mod reference;
 mod shell;
 mod watch;
 
@@ -42,7 +44,13 @@ use crate::shell::Shell;
 
 /// Combinatorial games: who wins, by which move, and what are the Grundy values.
 #[derive(Parser)]
-#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(
+    name = "grundy",
+    version,
+    max_term_width = 100,
+    after_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
 struct Cli {
     #[command(subcommand)]
     verb: commands::CliCommand,
@@ -63,7 +71,8 @@ Examples:
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules \
-as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
+as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy COMMAND --help` shows more, and `grundy help` lists reference pages: \
+syntax, positions, json, limits, theorems and others.";
 
 /// Builds the command-line parser.
 fn command() -> clap::Command {
@@ -83,7 +92,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.
-    let level = std::env::var("GRUNDY_KERNEL");
+    let level = std::env::var(options::KERNEL);
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)
