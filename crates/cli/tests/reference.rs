@@ -346,6 +346,37 @@ fn the_syntax_page_has_every_word_of_the_language() {
     }
 }
 
+#[test]
+fn the_rules_of_the_cheat_sheet_are_read() {
+    let page = fs::read_to_string(root().join("docs/reference/syntax.md")).expect("the page");
+    let mut count = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ")) {
+        let row = row.replace("\\|", "|");
+        for rule in row.split('`').skip(1).step_by(2) {
+            let is_rule = rule.split_once(" = ").is_some_and(|(head, _)| {
+                head == "answer" || head.contains('(') && head.ends_with(')')
+            });
+            if !is_rule {
+                continue;
+            }
+            let others = if rule.contains("answer") {
+                "g(x) = x\n"
+            } else {
+                ""
+            };
+            let rules = format!("{others}{rule}");
+            let (text, errors, status) = run(&["eval", &rules, "-e", "1"], &root());
+            assert_eq!(
+                (text.as_str(), errors.as_str(), status),
+                ("1\n", "", 0),
+                "{rule}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count >= 14, "{count}");
+}
+
 /// Adds the types of all keys of a value, by their paths. Items of arrays in arrays have no keys.
 fn types(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<&'static str>>) {
     match value {
