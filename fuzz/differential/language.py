@@ -1,9 +1,9 @@
-"""The rule language, written anew from its manual (docs/language.md) alone.
+"""The rule language, implemented from its manual alone (docs/tutorial/rules.md and docs/reference/).
 
-Nothing here knows the Rust code: a lexer, a parser of the grammar at the end of the manual, and an evaluator by memo that
+Nothing here uses the Rust code: a lexer, a parser of the grammar in docs/reference/syntax.md, and an evaluator by memo that
 follows the words of the manual. It is slow and plain, so that a difference to the program is worth a look.
 
-Errors are `Wrong(code)` with a code of the manual's table.
+Errors are `Wrong(code)` with a code of docs/reference/errors.md.
 """
 
 import math

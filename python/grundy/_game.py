@@ -138,7 +138,7 @@ class Game(_grundy.Game):
 
     @property
     def rules_text(self) -> str | None:
-        """The rules in the language of `docs/language.md`; None for a board game."""
+        """The rules in the language of `docs/reference/language.md`; None for a board game."""
         rules: str | None = self._about["rules"]
         return rules
 

@@ -7,7 +7,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_manual_says_what_happens():
-    failed, tried = doctest.testfile(str(DOCS / "python.md"), module_relative=False)
+    failed, tried = doctest.testfile(str(DOCS / "how-to" / "python.md"), module_relative=False)
     assert tried > 25 and failed == 0
 
 

@@ -1,4 +1,4 @@
-"""Measures the speed figures of docs/python.md in CPU seconds, as the shortest of several runs.
+"""Measures the figures of the Python package in BENCHMARKS.md in CPU seconds, as the shortest of several runs.
 
     python python/tools/figures.py PROGRAM
 

@@ -1,4 +1,4 @@
-// The live book as pages of the site: docs/book and docs/ja become chapters, docs the manuals.
+// The live book as pages of the site: docs/book and docs/ja become chapters, the other folders of docs the manuals.
 //
 //   node ui/book/build.mjs --program path/to/grundy --out target/site
 //
@@ -29,7 +29,8 @@ const documents = (folder) =>
   readdirSync(join(project, folder))
     .filter((name) => name.endsWith(".md"))
     .map((name) => posix.join(folder, name));
-const sources = [...documents("docs/book"), ...documents("docs/ja"), ...documents("docs")];
+const folders = ["book", "ja", ".", "tutorial", "how-to", "reference", "explanation"];
+const sources = folders.flatMap((folder) => documents(posix.join("docs", folder)));
 const places = new Map(sources.map((source) => [source, placeOf(source)]));
 for (const name of readdirSync(join(project, "docs/pictures")))
   places.set(`docs/pictures/${name}`, `book/manual/pictures/${name}`);
@@ -41,7 +42,7 @@ function page({ source, html, words, chapters }) {
   const japanese = source.startsWith("docs/ja/") || source === "docs/japanese.md";
   const to = (target) => posix.relative(posix.dirname(place), target);
   const home = japanese ? "ja/book" : "book";
-  const isManual = posix.dirname(source) === "docs";
+  const isManual = !/^docs\/(book|ja)\//.test(source);
   const name = posix.basename(place, ".html");
   const twin = isManual
     ? `${japanese ? "book" : "ja/book"}/index.html`

@@ -22,6 +22,10 @@ export function placeOf(source) {
     case "docs/ja":
       return `ja/book/${file}`;
     case "docs":
+    case "docs/tutorial":
+    case "docs/how-to":
+    case "docs/reference":
+    case "docs/explanation":
       return `book/manual/${file}`;
     default:
       return undefined;

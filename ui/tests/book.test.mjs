@@ -178,7 +178,7 @@ test("pages are accessible, fit a telephone, and have no words beyond its edge",
     "book/index.html",
     "book/laws.html",
     "ja/book/sums.html",
-    "book/manual/cli.html",
+    "book/manual/programs.html",
   ])
     for (const colorScheme of ["light", "dark"]) {
       const options = { viewport: { width: 390, height: 800 }, colorScheme };

@@ -152,6 +152,8 @@ pub fn lines() -> Result<Vec<Line>, String> {
         let Some(source) = read(&file) else { continue };
         let lines = match extension(&file) {
             "rs" => of_rust(&file, &source),
+            // The sources of a generated page are read instead.
+            "md" if source.starts_with("<!-- Generated") => Vec::new(),
             "md" if file != "CHANGELOG.md" && !file.starts_with("docs/ja/") => {
                 of_document(&file, &source)
             }

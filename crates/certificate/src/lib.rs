@@ -34,6 +34,7 @@ mod report;
 pub mod rules;
 mod sparse_space;
 pub mod text;
+pub mod theorems;
 mod window_period;
 
 pub use arithmetic::LawCertificate;

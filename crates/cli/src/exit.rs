@@ -7,6 +7,37 @@ use grundy::{Diagnostic, Failure};
 use crate::messages;
 use crate::output::reason;
 
+/// The exit status of a complete answer.
+pub const ANSWERED: u8 = 0;
+/// The exit status of a check that failed.
+pub const REFUTED: u8 = 1;
+/// The exit status of an invalid request.
+pub const INVALID: u8 = 2;
+/// The exit status of a run that was stopped.
+pub const STOPPED: u8 = 3;
+
+/// The exit statuses with their meanings. `docs/reference/exit-statuses.md` is generated from them.
+pub const STATUSES: [(u8, &str); 4] = [
+    (
+        ANSWERED,
+        "The question is answered. A closed pipe (`| head`) is not an error.",
+    ),
+    (
+        REFUTED,
+        "The answer is printed and negative: a certificate, a file of values or a claim does not hold.",
+    ),
+    (
+        INVALID,
+        "The arguments, the rules, the position or the input are invalid, or a file cannot be read or \
+         written. Nothing was answered, except the lines before an invalid line of inputs.",
+    ),
+    (
+        STOPPED,
+        "A limit or an interrupt stopped the run, or the outcome or the value is unknown. The values \
+         computed so far are printed, with how far they reach.",
+    ),
+];
+
 /// The reasons for a command to end without a complete answer.
 pub enum Exit {
     /// The command failed.

@@ -31,6 +31,8 @@ mod options;
 mod output;
 mod page;
 mod progress;
+#[doc(hidden)] // for the test that writes docs/reference
+pub mod reference;
 mod shell;
 mod watch;
 
@@ -45,7 +47,13 @@ use crate::shell::Shell;
 
 /// Solves combinatorial games: winners, winning moves, Grundy values, their laws and proofs.
 #[derive(Parser)]
-#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(
+    name = "grundy",
+    version,
+    max_term_width = 100,
+    after_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: commands::CliCommand,
@@ -67,7 +75,7 @@ Examples:
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules \
 as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy COMMAND --help` shows the \
-options of a command.";
+options of a command, and `grundy help` lists reference pages: syntax, positions, json, limits, theorems and others.";
 
 /// Builds the command-line parser.
 fn command() -> clap::Command {
@@ -93,7 +101,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     };
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.
-    let level = std::env::var("GRUNDY_KERNEL");
+    let level = std::env::var(options::KERNEL);
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)

@@ -53,10 +53,15 @@ fn languages() -> impl TypedValueParser<Value = Lang> {
     names.map(|name| name.parse().unwrap_or_default())
 }
 
+/// The variables with the language, the first of which that is set decides.
+pub const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The variable that selects the kernels of one kind of processor.
+pub const KERNEL: &str = "GRUNDY_KERNEL";
+
 /// The language of the environment: `LC_ALL`, else `LC_MESSAGES`, else `LANG`.
 pub fn language_of_environment() -> Lang {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let set = names.iter().filter_map(|name| std::env::var(name).ok());
+    let set = LOCALE.iter().filter_map(|name| std::env::var(name).ok());
     let locale = set.into_iter().find(|locale| !locale.is_empty());
     Lang::japanese(locale.is_some_and(|locale| locale.starts_with("ja")))
 }
@@ -134,6 +139,31 @@ fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
     })
 }
 
+/// The names of the limits of `--limit`, with their meanings.
+pub const LIMITS: [(&str, &str); 4] = [
+    (
+        "cells",
+        "the positions of a table or a graph, and the nodes of a search",
+    ),
+    (
+        "options",
+        "the options that are examined, over all positions",
+    ),
+    ("bytes", "the memory of the computation"),
+    (
+        "time",
+        "the wall-clock time in seconds, such as `60`, `0.5` or `60s`",
+    ),
+];
+
+/// The suffixes of numbers, with their factors.
+pub const SUFFIXES: [(&str, u64); 4] = [
+    ("k", 1_000),
+    ("M", 1_000_000),
+    ("G", 1_000_000_000),
+    ("T", 1_000_000_000_000),
+];
+
 /// `cells=10M,bytes=8G,time=60`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -186,8 +216,10 @@ impl FromStr for Limits {
                 "time" if lifted => limits.time = Some(Limit::None),
                 "time" => limits.time = Some(Limit::At(seconds(value)?)),
                 other => {
+                    let [names @ .., last] = LIMITS.map(|(name, _)| name);
                     return Err(format!(
-                        "there is no limit `{other}`; the limits are cells, options, bytes and time"
+                        "there is no limit `{other}`; the limits are {} and {last}",
+                        names.join(", ")
                     ));
                 }
             }
@@ -203,13 +235,12 @@ pub fn number(text: &str) -> Result<u64, String> {
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
     let (digits, suffix) = text.split_at(end);
-    let factor: u64 = match suffix {
-        "" => 1,
-        "k" | "K" => 1_000,
-        "M" => 1_000_000,
-        "G" => 1_000_000_000,
-        "T" => 1_000_000_000_000,
-        _ => return Err(wrong()),
+    let suffix = if suffix == "K" { "k" } else { suffix };
+    let known = SUFFIXES.iter().find(|(known, _)| *known == suffix);
+    let factor = match (suffix, known) {
+        ("", _) => 1,
+        (_, Some((_, factor))) => *factor,
+        (_, None) => return Err(wrong()),
     };
     let number: u64 = digits.parse().map_err(|_| wrong())?;
     number

@@ -55,7 +55,7 @@ impl Progress {
         // Without a handler an interrupt ends the program at once, which is acceptable.
         let _ = ctrlc::set_handler(move || {
             if flag.interrupt() {
-                std::process::exit(3);
+                std::process::exit(crate::exit::STOPPED.into());
             }
         });
         watch::start(&signals, start, bounds);

@@ -8,15 +8,18 @@ use grundy::{
     formula::{Reader, json},
 };
 
-use crate::exit::{Done, Exit};
+use crate::exit::{self, Done, Exit};
 use crate::messages;
 use crate::options::{AnswerFormat, Common, GameArgs, Limit};
 use crate::output::{finish_output, look, reason};
 use crate::progress::Progress;
 use crate::watch::{self, Allowed};
 
+/// Default size of the table of a search, in bytes.
+pub const SEARCH_BYTES: u64 = 256 << 20;
+
 /// Maximum length of rules in bytes.
-const MAX_RULES: u64 = 1 << 24;
+pub const MAX_RULES: u64 = 1 << 24;
 
 /// Reads rules from a file or the standard input.
 fn rules(input: impl Read) -> Result<String, Message> {
@@ -216,7 +219,7 @@ impl Shell {
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             bytes: match self.budget.bytes {
-                Some(bytes) if !self.bytes_given => Some(bytes.min(256 << 20)),
+                Some(bytes) if !self.bytes_given => Some(bytes.min(SEARCH_BYTES)),
                 bytes => bytes,
             },
             ..self.budget
@@ -264,9 +267,9 @@ impl Shell {
             (_, result) => result,
         };
         match result {
-            Ok(()) | Err(Exit::PipeClosed) => 0,
-            Err(Exit::Partial) => 3,
-            Err(Exit::Refuted) => 1,
+            Ok(()) | Err(Exit::PipeClosed) => exit::ANSWERED,
+            Err(Exit::Partial) => exit::STOPPED,
+            Err(Exit::Refuted) => exit::REFUTED,
             Err(Exit::Failure(failure)) => {
                 let failure = self.named(failure);
                 if self.format == Some(Format::Json) {
@@ -275,8 +278,8 @@ impl Shell {
                     let _ = writeln!(anstream::stderr(), "{}", failure.render(look(self.lang)));
                 }
                 match failure.stop() {
-                    None => 2,
-                    Some(_) => 3,
+                    None => exit::INVALID,
+                    Some(_) => exit::STOPPED,
                 }
             }
         }

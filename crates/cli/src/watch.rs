@@ -188,7 +188,7 @@ fn end(cause: Cause, bounds: Allowed) -> ! {
         let text = anstream::adapter::strip_str(&failure.render(look(bounds.lang))).to_string();
         writeln!(err, "{text}")
     };
-    std::process::exit(3)
+    std::process::exit(crate::exit::STOPPED.into())
 }
 
 /// The error of work that did not react.

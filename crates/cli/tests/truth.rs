@@ -1,8 +1,7 @@
-//! The documents name all existing commands, options, formats and games, and no others.
+//! The documents name existing commands and options only.
 //!
-//! The reference is the program's help. The tests fail for a command, an option or a format without
-//! a line in `docs/cli.md`, for a game missing from `docs/games.md`, and for a command in any
-//! document that the program does not have.
+//! The reference is the program's help. The tests fail for a command or an option in any document
+//! that the program does not have. `reference.rs` checks that the reference pages have all of them.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
@@ -40,10 +39,13 @@ fn documents() -> BTreeMap<String, String> {
     for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
         take(root().join(name));
     }
-    for entry in fs::read_dir(root().join("docs")).expect("docs") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|end| end == "md") {
-            take(path);
+    let folders = ["", "tutorial", "how-to", "reference", "explanation"];
+    for folder in folders.map(|name| root().join("docs").join(name)) {
+        for entry in fs::read_dir(folder).expect("a folder of docs") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|end| end == "md") {
+                take(path);
+            }
         }
     }
     found
@@ -87,58 +89,6 @@ fn options_of(verb: &str) -> BTreeSet<String> {
     let help = grundy(&[verb, "--help"]);
     let own = help.split("Examples:").next().unwrap_or(&help);
     options(own)
-}
-
-#[test]
-fn the_manual_names_every_verb_option_and_format() {
-    let manual = fs::read_to_string(root().join("docs/cli.md")).expect("docs/cli.md");
-    let named = options(&manual);
-    let mut missing = Vec::new();
-    for verb in verbs() {
-        if !manual.contains(&format!("`{verb}")) && !manual.contains(&format!("grundy {verb}")) {
-            missing.push(format!("the verb `{verb}`"));
-        }
-        for option in options_of(&verb).difference(&named) {
-            missing.push(format!("the option `{option}` of `{verb}`"));
-        }
-    }
-    let help = grundy(&["table", "--help"]);
-    let (_, formats) = help.split_once("--format").expect("the formats");
-    let formats = formats
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("- "));
-    for format in formats
-        .filter_map(|line| line.split_once(':'))
-        .map(|(name, _)| name)
-    {
-        if !manual.contains(&format!("`{format}`")) {
-            missing.push(format!("the format `{format}`"));
-        }
-    }
-    assert!(
-        missing.is_empty(),
-        "docs/cli.md leaves out {}",
-        missing.join(", ")
-    );
-}
-
-#[test]
-fn the_list_of_games_is_that_of_the_program() {
-    let list = fs::read_to_string(root().join("docs/games.md")).expect("docs/games.md");
-    let (_, list) = list.split_once("## All names").expect("the list of names");
-    let games: serde_json::Value =
-        serde_json::from_str(&grundy(&["games", "--format", "json"])).expect("JSON");
-    let known: BTreeSet<&str> = games
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|game| game["name"].as_str())
-        .collect();
-    let told: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
-    let missing: Vec<_> = known.difference(&told).collect();
-    let invented: Vec<_> = told.difference(&known).collect();
-    assert!(missing.is_empty(), "docs/games.md leaves out {missing:?}");
-    assert!(invented.is_empty(), "docs/games.md invents {invented:?}");
 }
 
 #[test]

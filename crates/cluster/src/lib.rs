@@ -34,7 +34,7 @@
 //! # Cost
 //! The forward pass sends 3 bytes per child and the backward pass 4 (a request and its response).
 //! Both apply only to moves that leave the shards of a process. A position takes 2 to 5 bytes on
-//! disk. `docs/cluster.md` has the formulas.
+//! disk. `docs/how-to/cluster.md` has the formulas.
 //!
 //! # Sources
 //! J. W. Romein and H. E. Bal 2003 solved awari by this method on 144 processors; S. Edelkamp and

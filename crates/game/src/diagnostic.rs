@@ -75,8 +75,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Makes an error without a place.
+    /// Makes an error without a place. The code is one of [`CODES`](crate::codes::CODES).
     pub fn error(code: &'static str, message: Message) -> Self {
+        debug_assert!(
+            crate::codes::meaning(code).is_some(),
+            "the code `{code}` is not in the list of codes"
+        );
         Self {
             severity: Severity::Error,
             code,

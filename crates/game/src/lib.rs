@@ -22,6 +22,7 @@
 
 pub mod area;
 pub mod checksum;
+pub mod codes;
 pub mod diagnostic;
 pub mod entailing;
 pub mod guard;

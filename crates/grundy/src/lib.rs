@@ -112,10 +112,11 @@ pub use failure::{Failure, Look};
 pub use formula::Formula;
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
+pub use grundy_certificate::theorems;
 pub use grundy_draw as draw;
 pub use grundy_game::{
     Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
-    Stop, Table, Verdict, ZeroSum, messages, printable, zerosum::Board,
+    Stop, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};

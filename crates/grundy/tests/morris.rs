@@ -194,7 +194,7 @@ fn counts(game: &Morris, table: &Solved, men: (u32, u32)) -> (u64, [u64; 3]) {
 type Phase = ((u32, u32), u64, [u64; 3]);
 
 /// The sizes are those of Burnside's lemma for the sixteen symmetries of the board; the other
-/// counts are those in `docs/games.md`.
+/// counts are those in `docs/how-to/complete-tables.md`.
 fn phases(game: &Morris, table: &Solved, known: &[Phase]) {
     for &(men, size, kinds) in known {
         assert_eq!(counts(game, table, men), (size, kinds), "{men:?}");

@@ -255,30 +255,73 @@ pub struct Header {
     pub input: Option<Field>,
 }
 
-/// The keys that may occur once.
-#[rustfmt::skip]
-const SINGLE_KEYS: [&str; 17] = [
-    "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
-    "range", "theorem", "input", "requires",
-];
-/// The keys that may occur several times.
-const REPEATED_KEYS: [&str; 7] = [
-    "parameter",
-    "draw",
-    "class",
-    "source",
-    "oeis",
-    "expect",
-    "answer",
-];
-/// The keys with values that continue while a bracket is open.
-const MULTILINE_KEYS: [&str; 6] = [
-    "parameter",
-    "positions",
-    "requires",
-    "closed",
-    "expect",
-    "answer",
+/// A key of the header.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it may occur more than once.
+    pub is_repeated: bool,
+    /// Whether its value continues on further lines while a bracket is open.
+    pub is_long: bool,
+    /// The meaning of its value.
+    pub meaning: &'static str,
+    /// An example of a value.
+    pub example: &'static str,
+}
+
+const fn once(name: &'static str, meaning: &'static str, example: &'static str) -> Key {
+    let (is_repeated, is_long) = (false, false);
+    Key {
+        name,
+        is_repeated,
+        is_long,
+        meaning,
+        example,
+    }
+}
+
+const fn often(name: &'static str, meaning: &'static str, example: &'static str) -> Key {
+    Key {
+        is_repeated: true,
+        ..once(name, meaning, example)
+    }
+}
+
+const fn long(key: Key) -> Key {
+    Key {
+        is_long: true,
+        ..key
+    }
+}
+
+/// All keys.
+#[rustfmt::skip] // one line for each key
+pub const KEYS: [Key; 24] = [
+    once("name", "the name of the game", "take-from"),
+    once("aliases", "other names, with commas between them", "subtraction, s-nim"),
+    once("title", "the English title", "Subtraction game"),
+    once("ja", "the Japanese title", "石取り"),
+    once("summary", "the rules in one line", "A move takes 1 to 3 coins."),
+    once("summary-ja", "the rules in one line of Japanese", "1 個から 3 個を取る。"),
+    long(often("parameter", "an input with its default as JSON, its meaning after `--`, and the Japanese one after `//`", "S = [1,3,4] -- the amounts that may be taken")),
+    once("file", "the parameter that may come from a file of directed edges", "E"),
+    once("function", "the main function; needed if there are several", "g"),
+    once("position", "an example; components are separated by blanks", "3,5 7"),
+    long(once("positions", "the condition of valid positions; without it all are valid", "a != b")),
+    long(once("requires", "the condition on the inputs, with its meaning after `--`", "gcd(a, b) == 1 -- the numbers are coprime")),
+    once("coins", "the coin-turning game of these rules, for its engine", "product:ruler,twins"),
+    once("draw", "the kind of picture", "heap"),
+    once("size", "columns and rows of a picture of cells: numbers or parameters", "w h"),
+    once("class", "the meaning of the values", "impartial"),
+    often("source", "a reference", "Wythoff 1907"),
+    often("oeis", "sequences of the On-Line Encyclopedia of Integer Sequences", "A004481"),
+    long(once("closed", "a formula of the values with its condition", "g(x) == x%4 if x >= 1")),
+    once("range", "the range on which the formula is checked", "x=0..=200,k=1..=10"),
+    once("theorem", "the law proved for all positions, as `pattern` prints it", "T5 g(x) == x % 4"),
+    long(often("expect", "an expression that must be true; `expect with S=[1,2]:` gives other inputs", "g(5) == 3")),
+    long(often("answer", "the value of `answer`, as JSON; `answer with S=[1,2]:` gives other inputs", "true")),
+    once("input", "the order of the inputs in plain numbers", "T; then T lines N, L, H[N]"),
 ];
 
 impl Header {
@@ -301,8 +344,9 @@ impl Header {
             let Some((key, with_inputs, value)) = key_and_value(line) else {
                 continue;
             };
+            let name = key.name;
             let mut end = start + line.len();
-            if MULTILINE_KEYS.contains(&key) && scan::open_brackets(value) > 0 {
+            if key.is_long && scan::open_brackets(value) > 0 {
                 // The value ends at the line that closes its last bracket. If none does, it is the
                 // first line alone, so that a forgotten bracket does not swallow the others.
                 let mut ahead = lines.clone();
@@ -317,7 +361,7 @@ impl Header {
                 }
                 if end == start + line.len() {
                     let with = if with_inputs { " with" } else { "" };
-                    let fact = messages::opens_a_bracket(format_args!("{key}{with}"));
+                    let fact = messages::opens_a_bracket(format_args!("{name}{with}"));
                     findings.push(
                         Diagnostic::warning("header-bracket", fact)
                             .at(start..end, messages::never_closed())
@@ -332,13 +376,13 @@ impl Header {
                 text: body.to_string(),
                 span: from..from + body.len(),
             };
-            if SINGLE_KEYS.contains(&key) && !seen.insert(key) {
+            if !key.is_repeated && !seen.insert(name) {
                 findings.push(
-                    Diagnostic::warning("header-twice", messages::given_twice(key))
+                    Diagnostic::warning("header-twice", messages::given_twice(name))
                         .at(field.span.clone(), messages::left_out())
                         .help(messages::keep_one_line()),
                 );
-            } else if let Err(finding) = header.set(key, with_inputs, field) {
+            } else if let Err(finding) = header.set(name, with_inputs, field) {
                 findings.push(finding);
             }
         }
@@ -409,22 +453,19 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
 
 /// Splits a line into a known key, whether it is `expect with …` or `answer with …`, and the rest:
 /// the text after the colon, or from the inputs on.
-fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
+fn key_and_value(line: &str) -> Option<(&'static Key, bool, &str)> {
     let body = line.strip_prefix('#')?.trim_start();
-    for key in ["expect", "answer"] {
+    let known = |name: &str| KEYS.iter().find(|key| key.name == name);
+    for name in ["expect", "answer"] {
         let rest = body
-            .strip_prefix(key)
+            .strip_prefix(name)
             .and_then(|rest| rest.strip_prefix(" with"));
         if let Some(rest) = rest.filter(|rest| rest.starts_with(' ')) {
-            return Some((key, true, rest));
+            return Some((known(name)?, true, rest));
         }
     }
-    let (key, value) = body.split_once(':')?;
-    let known = SINGLE_KEYS
-        .iter()
-        .chain(&REPEATED_KEYS)
-        .find(|known| **known == key.trim_end());
-    Some((known?, false, value))
+    let (name, value) = body.split_once(':')?;
+    Some((known(name.trim_end())?, false, value))
 }
 
 /// Reads only the aliases and the Japanese name of a header: a look-up scans all files of the

@@ -127,4 +127,4 @@ impl Check {
 }
 
 /// Maximum length of a certificate.
-const MAX_BYTES: u64 = 1 << 28;
+pub const MAX_BYTES: u64 = 1 << 28;

@@ -69,7 +69,7 @@ fn raw(value: &Value) -> String {
 }
 
 /// Maximum length of a line of inputs.
-const MAX_LINE: u64 = 1 << 26;
+pub const MAX_LINE: u64 = 1 << 26;
 
 /// Whether the value contains ∞ or `loony`, which are printed as symbols in text.
 fn loopy(value: &Value) -> bool {

@@ -232,4 +232,18 @@ grundy::messages! {
     heaps { "heaps", "山" }
     nimbers { "nimbers", "nim 数" }
     carry_less_multiply { "carry-less multiply", "桁上がりなし乗算" }
+
+    // help
+    no_such_topic(word) {
+        "there is no topic or command `{word}`",
+        "`{word}` という項目やコマンドはありません",
+    }
+    help_for_near_topic(near) {
+        "did you mean `grundy help {near}`?",
+        "`grundy help {near}` のことですか",
+    }
+    topics_are(names) {
+        "the topics are {names}; `grundy help` describes them",
+        "項目は {names} です。`grundy help` で説明を表示します",
+    }
 }

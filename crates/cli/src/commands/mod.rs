@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod explore;
 mod games;
+mod help;
 mod messages;
 mod misere;
 mod nim;
@@ -26,6 +27,9 @@ mod thermograph;
 mod tree;
 mod value;
 mod version;
+
+pub use check::MAX_BYTES as MAX_CERTIFICATE;
+pub use eval::MAX_LINE;
 
 use clap::{Args, Command, Subcommand};
 use grundy::Diagnostic;
@@ -54,7 +58,8 @@ macro_rules! commands {
         /// take most of the start-up time.
         pub fn alone(subcommand: &str) -> Option<Command> {
             let of = |subcommand: Command| {
-                let program = Common::augment_args(Command::new("grundy").max_term_width(100));
+                let program = Common::augment_args(Command::new("grundy").max_term_width(100))
+                    .disable_help_subcommand(true);
                 Some(program.subcommand(subcommand))
             };
             match subcommand {
@@ -101,6 +106,7 @@ commands! {
     Games(games::Games): Answers,
     Completions(completions::Completions): Nothing,
     Version(version::Version): Answers,
+    Help(help::Help): Nothing,
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.

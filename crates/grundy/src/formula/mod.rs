@@ -19,12 +19,17 @@ pub(crate) mod source;
 use std::sync::Arc;
 
 pub use grundy_game::Kind;
+pub use grundy_rules::syntax::{
+    KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, RESERVED,
+    ast::{Builtin, Reducer},
+};
 pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
 
 pub use self::contest::{Cases, Contest};
 pub use self::source::Origin;
 pub use crate::failure::Text;
 pub use crate::graph::PositionGraph;
+pub use crate::solve::MAX_MOVES;
 pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};

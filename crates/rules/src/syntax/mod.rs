@@ -11,6 +11,8 @@ mod messages;
 mod parser;
 mod uses;
 
-pub use parser::{Parsed, parse, parse_expression};
+pub use parser::{
+    KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, parse, parse_expression,
+};
 pub(crate) use parser::{parse_expression_at, parse_two_sided};
 pub use uses::{Use, renamed, uses};

@@ -17,24 +17,24 @@ use super::messages;
 use crate::fault::messages::write;
 
 /// Maximal nesting of expressions. Hand-written rules nest less than ten deep.
-const MAX_DEPTH: usize = 100;
+pub const MAX_DEPTH: usize = 100;
 
 /// Maximal number of operators of one chain such as `a + b + …`: it becomes a tree of that depth.
-const MAX_CHAIN: usize = 400;
+pub const MAX_CHAIN: usize = 400;
 
 /// Maximal number of operators on one path from the root of a tree. Chains and nestings multiply:
 /// `(…)*1…*1+1…+1` in ten brackets would be several thousand levels deep, although each level is
 /// short.
-const MAX_OPERATORS: usize = 800;
+pub const MAX_OPERATORS: usize = 800;
 
 /// Words that cannot be names.
-const KEYWORDS: [&str; 14] = [
+pub const KEYWORDS: [&str; 14] = [
     "if", "then", "else", "or", "and", "not", "in", "for", "let", "step", "default", "true",
     "false", "answer",
 ];
 
 /// Reducers that cannot be names either: an input called `mex` would be an error.
-const RESERVED: [&str; 9] = [
+pub const RESERVED: [&str; 9] = [
     "mex", "loopy", "win", "misere", "max", "min", "sum", "all", "any",
 ];
 

@@ -1,0 +1,76 @@
+//! `grundy help [TOPIC]`
+
+use std::io::Write;
+
+use clap::{Args, error::ErrorKind};
+use grundy::{Diagnostic, Message};
+
+use super::messages;
+use crate::exit::Done;
+use crate::reference::{PAGES, page, to_plain};
+use crate::shell::Shell;
+
+/// Prints a page of the reference, or the help of a command
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy help                 the commands and the topics
+  grundy help syntax          the rule language on one page
+  grundy help json            the keys of --format json
+  grundy help solve           the options of a command
+
+The pages of topics are in English; they are the files of docs/reference as plain text.")]
+pub struct Help {
+    /// A topic or a command; without it the list of both
+    #[arg(value_name = "TOPIC")]
+    topic: Option<String>,
+}
+
+impl Help {
+    pub fn run(self, _: &mut Shell) -> Done {
+        let mut out = crate::output::stdout();
+        let text = match self.topic.as_deref() {
+            None => format!("{}\n{}", help_of(None).unwrap_or_default(), topics()),
+            Some(word) => match page(word) {
+                Some(page) => to_plain(&(page.text)(), crate::output::width().min(100)),
+                None => help_of(Some(word)).ok_or_else(|| unknown(word))?,
+            },
+        };
+        write!(out, "{text}")?;
+        Ok(out.flush()?)
+    }
+}
+
+/// The topics, a line each.
+fn topics() -> String {
+    let lines = PAGES
+        .iter()
+        .map(|page| format!("  {:12} {}\n", page.name, page.about));
+    format!(
+        "Topics (`grundy help TOPIC`):\n{}",
+        lines.collect::<String>()
+    )
+}
+
+/// Returns the help of a command, or of the program.
+fn help_of(command: Option<&str>) -> Option<String> {
+    let line = ["grundy"].into_iter().chain(command).chain(["--help"]);
+    let error = crate::command().try_get_matches_from(line).err()?;
+    (error.kind() == ErrorKind::DisplayHelp).then(|| error.to_string())
+}
+
+/// The error of a word that is neither a topic nor a command.
+fn unknown(word: &str) -> crate::exit::Exit {
+    let mut error = Diagnostic::error("unknown-topic", messages::no_such_topic(word));
+    let names = PAGES.iter().map(|page| page.name);
+    let commands = crate::command();
+    let commands: Vec<&str> = commands
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    if let Some(near) = grundy::suggest::nearest(word, names.clone().chain(commands)) {
+        error = error.help(messages::help_for_near_topic(near));
+    }
+    let names = Message::same(names.collect::<Vec<_>>().join(", "));
+    error.help(messages::topics_are(names)).into()
+}

@@ -1,0 +1,175 @@
+//! The reference pages: the topics of `grundy help`, and the files of `docs/reference`.
+//!
+//! Two pages are written by hand and embedded: the syntax of the rule language, and games with their
+//! positions. The other pages are generated from the tables that the program itself uses: the parser
+//! of the command line, the exit statuses, the keys of headers, the codes of errors. The test
+//! `tests/reference.rs` writes their files and fails if a file differs.
+
+mod commands;
+mod facts;
+pub mod json;
+mod limits;
+mod plain;
+
+pub use plain::to_plain;
+
+/// A page of the reference.
+pub struct Page {
+    /// The topic of `grundy help`, and the name of the file without its extension.
+    pub name: &'static str,
+    /// The contents in one clause.
+    pub about: &'static str,
+    /// Whether the file is written by hand.
+    pub by_hand: bool,
+    /// Returns the text as Markdown.
+    pub text: fn() -> String,
+}
+
+/// All pages in the order of the list of topics.
+pub const PAGES: &[Page] = &[
+    Page {
+        name: "syntax",
+        about: "the rule language on one page, with its grammar",
+        by_hand: true,
+        text: || include_str!("../../../../docs/reference/syntax.md").to_owned(),
+    },
+    Page {
+        name: "positions",
+        about: "how games and positions are written",
+        by_hand: true,
+        text: || include_str!("../../../../docs/reference/positions.md").to_owned(),
+    },
+    Page {
+        name: "json",
+        about: "the keys of the answers of `--format json`",
+        by_hand: false,
+        text: json::page,
+    },
+    Page {
+        name: "limits",
+        about: "the limits of a run, with their defaults",
+        by_hand: false,
+        text: limits::page,
+    },
+    Page {
+        name: "theorems",
+        about: "the theorems behind the word `proved`",
+        by_hand: false,
+        text: facts::theorems,
+    },
+    Page {
+        name: "commands",
+        about: "every command with every option",
+        by_hand: false,
+        text: commands::page,
+    },
+    Page {
+        name: "names",
+        about: "the named games",
+        by_hand: false,
+        text: facts::names,
+    },
+    Page {
+        name: "headers",
+        about: "the keys in the header of a rule file",
+        by_hand: false,
+        text: facts::headers,
+    },
+    Page {
+        name: "formats",
+        about: "the formats of answers, and the files that the program reads and writes",
+        by_hand: false,
+        text: facts::formats,
+    },
+    Page {
+        name: "errors",
+        about: "the codes of errors and warnings",
+        by_hand: false,
+        text: facts::errors,
+    },
+    Page {
+        name: "statuses",
+        about: "the exit statuses",
+        by_hand: false,
+        text: facts::statuses,
+    },
+    Page {
+        name: "environment",
+        about: "the environment variables",
+        by_hand: false,
+        text: facts::environment,
+    },
+];
+
+/// Returns the page of a topic.
+pub fn page(name: &str) -> Option<&'static Page> {
+    PAGES.iter().find(|page| page.name == name)
+}
+
+/// Formats rows as a Markdown table.
+fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut text = line(&head.map(str::to_owned));
+    text.push_str(&format!("|{}\n", "---|".repeat(N)));
+    for row in rows {
+        text.push_str(&line(&row.map(|cell| escaped(&cell))));
+    }
+    text
+}
+
+/// Escapes what would end a cell of a table.
+fn escaped(cell: &str) -> String {
+    cell.replace('|', "\\|").replace('\n', " ")
+}
+
+/// A word as code, or nothing.
+fn code(word: &str) -> String {
+    if word.is_empty() {
+        return String::new();
+    }
+    format!("`{word}`")
+}
+
+/// Formats a number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Formats bytes in the largest unit that divides them.
+fn bytes(count: u64) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let fits = units
+        .into_iter()
+        .find(|(bits, _)| count > 0 && count % (1 << bits) == 0);
+    match fits {
+        Some((bits, unit)) => format!("{} {unit}", grouped(count >> bits)),
+        None => format!("{} bytes", grouped(count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_bytes_are_readable() {
+        assert_eq!(grouped(1_000_000), "1,000,000");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(bytes(4 << 30), "4 GiB");
+        assert_eq!(bytes(1000), "1,000 bytes");
+    }
+
+    #[test]
+    fn a_bar_does_not_end_a_cell() {
+        let text = table(["a", "b"], [["x | y".to_owned(), "z".to_owned()]]);
+        assert_eq!(text, "| a | b |\n|---|---|\n| x \\| y | z |\n");
+    }
+}
