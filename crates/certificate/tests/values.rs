@@ -71,7 +71,8 @@ fn every_kind_of_hidden_character_is_escaped() {
         '\u{fff9}',
         '\u{e0001}',
     ] {
-        let shown = printable(&format!("a{hidden}b"));
+        let name = format!("a{hidden}b");
+        let shown = printable(&name);
         assert_eq!(shown, format!("a{}b", hidden.escape_unicode()));
     }
     assert_eq!(printable("x + 山"), "x + 山");

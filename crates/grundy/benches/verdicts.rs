@@ -35,6 +35,7 @@ fn main() {
         println!("  {kind} {count}");
     }
     println!("  laws that `pattern` proves {}", counts.patterns);
+    println!("  laws about scores, proved or refuted {}", counts.scores);
     println!(
         "  proved of rules with negative parts {}",
         counts.proved_with_negative

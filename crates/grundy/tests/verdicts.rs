@@ -14,6 +14,7 @@ fn random_verdicts_agree_with_the_definition() {
     let refuted = counts.kinds.get("refuted").copied().unwrap_or(0);
     assert!(proved >= 100 && refuted >= 100, "{counts:?}");
     assert!(counts.proved_with_negative >= 30, "{counts:?}");
+    assert!(counts.scores >= 5, "{counts:?}");
     assert!(
         counts.certificates >= 80 && counts.positions >= 10_000,
         "{counts:?}"

@@ -1,11 +1,11 @@
 //! Random rules with random laws, whose verdicts are compared with the reference evaluator.
 //!
 //! A case is a seed: rules of one or two numbers, with conditions on differences that become
-//! negative, bit operations, lists with indices, helper functions, base cases and thresholds up to
-//! 3000; and a law that is true, false beyond the usual table, or false everywhere. Each verdict is
-//! compared by means that share nothing with the prover: `proved` with values of the rules far
-//! beyond the table, its certificate with the independent checker and with the evaluator of
-//! certificates, and `refuted` with the value at the counterexample.
+//! negative, bit operations, lists with indices, helper functions, base cases, scores and thresholds
+//! up to 3000; and a law that is true, false beyond the usual table, or false everywhere. Each
+//! verdict is compared by means that share nothing with the prover: `proved` with values of the
+//! rules far beyond the table, its certificate with the independent checker and with the evaluator
+//! of certificates, and `refuted` with the value at the counterexample.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -423,8 +423,14 @@ fn derived(random: &mut Random) -> Option<Case> {
     };
     let items = 1 + conditions.random.below(3);
     let mut moves = Vec::new();
-    let (function, reducer) = [("g", "mex"), ("g", "mex"), ("w", "win"), ("w", "misere")]
-        [conditions.random.below(4) as usize];
+    let (function, reducer) = [
+        ("g", "mex"),
+        ("g", "mex"),
+        ("w", "win"),
+        ("w", "misere"),
+        ("s", "max"),
+        ("s", "min"),
+    ][conditions.random.below(6) as usize];
     for _ in 0..items {
         let k = conditions.random.between(1, 5);
         let guard = if conditions.random.chance(45) {
@@ -432,27 +438,35 @@ fn derived(random: &mut Random) -> Option<Case> {
         } else {
             String::new()
         };
+        // The score of a move is its gain minus the score of the opponent.
+        let gain = match function {
+            "s" => format!("{} - ", conditions.random.between(-2, 3)),
+            _ => String::new(),
+        };
         moves.push(match conditions.random.below(5) {
-            0 => format!("{function}(x-k) for k in 1..={k} if k <= x{guard}"),
+            0 => format!("{gain}{function}(x-k) for k in 1..={k} if k <= x{guard}"),
             1 => {
                 let l = k + conditions.random.between(1, 4);
-                format!("{function}(x-k) for k in [{k},{l}] if k <= x{guard}")
+                format!("{gain}{function}(x-k) for k in [{k},{l}] if k <= x{guard}")
             }
-            2 if function == "g" => {
+            2 if function != "w" => {
                 let value = conditions.random.below(3);
                 format!("{value} if {}", conditions.condition())
             }
-            _ => format!("{function}(x-{k}) if x >= {k}{guard}"),
+            _ => format!("{gain}{function}(x-{k}) if x >= {k}{guard}"),
         });
     }
     let has_negative = conditions.has_negative;
-    let body = format!("{reducer}{{ {} }}", moves.join(", "));
+    let mut body = format!("{reducer}{{ {} }}", moves.join(", "));
+    if function == "s" {
+        let _ = write!(body, " default {}", conditions.random.below(3));
+    }
     let mut rules = String::new();
     if helpers {
         rules += "h(a) = a%3\n";
     }
     let value = match function {
-        "g" => random.below(4).to_string(),
+        "g" | "s" => random.below(4).to_string(),
         _ => random.pick(&["true", "false"]).to_owned(),
     };
     match random.below(6) {
@@ -495,7 +509,7 @@ fn derived(random: &mut Random) -> Option<Case> {
         ),
     };
     let right = match function {
-        "g" => repeating,
+        "g" | "s" => repeating,
         _ => format!("{repeating} == 1"),
     };
     let left = format!("{function}(x)");
@@ -571,6 +585,8 @@ pub struct Counts {
     pub proved_with_negative: usize,
     /// Laws that `pattern` proves.
     pub patterns: usize,
+    /// Laws about scores that were decided: proved, or refuted.
+    pub scores: usize,
     /// Certificates that were checked.
     pub certificates: usize,
     /// Positions at which proved laws were compared beyond their tables.
@@ -631,6 +647,7 @@ fn one(random: &mut Random, counts: &mut Counts) {
     };
     let kind = checked.status();
     *counts.kinds.entry(kind).or_default() += 1;
+    counts.scores += usize::from(case.function == "s" && matches!(kind, "proved" | "refuted"));
     match &checked.doubt {
         Some(Doubt::Difference(difference)) => {
             counts.fault(&command, &format!("a proof was withdrawn: {difference:?}"));
