@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use grundy_certificate::text::{Mask, Proof, hash};
-use grundy_certificate::{Certificate, MisereCertificate, Rules, check, check_text, misere, naive};
+use grundy_certificate::{
+    Certificate, MisereCertificate, Rules, check, check_text, misere, naive, options,
+};
 
 /// A claim whose hash and largest value are those of the definition.
 fn claim(values: &[u32], game: &str, numbers: [u64; 4], proof: Proof) -> Certificate {
@@ -205,7 +207,8 @@ fn state(values: &[u32], k: usize, zero: bool, n: usize) -> State {
     if zero {
         before.insert(0);
     }
-    let mex = (0..).find(|v| !before.contains(v)).expect("a finite set");
+    let mut free = (0..=before.len() as i64).filter(|v| !before.contains(v));
+    let mex = free.next().expect("one of n + 1 numbers is not among n");
     let last = (1..k).map(|j| (i64::from(values[n - j]) - mex).max(-1));
     let above = before.range(mex..).map(|v| v - mex);
     (mex as u64, last.collect(), above.collect())
@@ -218,7 +221,7 @@ fn t2a_accepts_exactly_two_equal_states() {
         ("0.(3)", 1, true),
         ("0.0(3)", 2, true),
         ("0.1(2)", 2, false),
-        ("0.03(3)", 1, true),
+        ("0.03(3)", 2, true),
         ("0.103(3)", 3, true),
         ("0.00(2)", 3, false),
         ("0.3(2)", 2, false),
@@ -229,13 +232,7 @@ fn t2a_accepts_exactly_two_equal_states() {
         ("0.31(3)", 3, true),
         ("0.1303(2)", 5, false),
     ] {
-        let rules = Rules::parse(code).expect(code);
-        let k = if code == "0.03(3)" {
-            rules.digits.len()
-        } else {
-            assert_eq!(rules.digits.len(), k, "{code}");
-            k
-        };
+        assert_eq!(Rules::parse(code).expect(code).digits.len(), k, "{code}");
         let values = values(code, 34);
         for l in 1..34_u64 {
             for from in 0..l {
@@ -541,7 +538,13 @@ fn t1_accepts_a_window_exactly_where_it_recurs() {
 
 #[test]
 fn t1_accepts_only_the_least_period_and_preperiod() {
-    for game in frozen_games() {
+    // The preperiod of 0.7304 ends in the frozen zone.
+    let mask = Mask {
+        bits: 5,
+        position: false,
+    };
+    let late = Frozen::new("0.7304", (1, 4), mask, (10, 53), 19);
+    for game in frozen_games().into_iter().chain([late]) {
         let Frozen {
             code,
             period,
@@ -660,6 +663,9 @@ fn the_values_of_a_window_have_the_claimed_hash_and_maximum() {
         let numbers = [game.period, game.preperiod, 0, l];
         let good = claim(&game.values, game.code, numbers, proof);
         assert_eq!(outcome(&good), Ok(()), "{}", game.code);
+        let report = check(&good, &mut |_, _| true).expect("it holds");
+        let windows = format!("{} values from windows of {window}, none rare", l - from);
+        assert_eq!(report.verified[1].to_string(), windows);
         let mut other = good.clone();
         other.hash ^= 1 << 40;
         assert_eq!(
@@ -754,6 +760,7 @@ fn m0_needs_exactly_the_heaps_of_its_bound() {
         ("0.04", (1, 3), "0 0 0 0 1 1", 9),
         ("0.4u", (1, 4), "0 0 0 0 1 1", 12),
         ("0.4u", (2, 3), "0 0 0 0 1 1", 13),
+        ("0.04u", (1, 5), "0 0 0 0 0 1 1", 15),
     ] {
         let found = misere_of(code, numbers, phi);
         assert_eq!(
@@ -793,4 +800,119 @@ fn m0_needs_exactly_the_heaps_of_its_bound() {
         let found = misere_of("0.3", numbers, "0 1 0 1 0 1 0 1 0 1 0 1");
         assert_eq!(found, Err(why.to_owned()));
     }
+}
+
+/// Without the last condition the monoid is not the quotient: 0 and 2 are alike.
+#[test]
+fn the_elements_of_a_misere_quotient_are_different_and_products_of_values() {
+    let with = |p: &[u16], steps: &[&[u16]], phi: &[u16]| {
+        let claim = MisereCertificate {
+            subject: misere::Subject::Code("0.3".to_owned()),
+            period: None,
+            p: p.to_vec(),
+            steps: steps.iter().map(|step| step.to_vec()).collect(),
+            phi: phi.to_vec(),
+        };
+        let checked = check_text(&claim.to_string(), &mut |_, _| true);
+        let refused = checked.expect_err("it is no quotient");
+        refused.reason.to_string()
+    };
+    let alike = with(&[1, 3], &[&[1, 2, 3, 0]], &[0, 1, 2, 3, 0, 1]);
+    assert_eq!(alike, "4 elements, but only 2 that some sum distinguishes");
+    let value = with(&[1], &[&[1, 0, 3, 2], &[2, 3, 0, 1]], &[0, 1, 0, 1]);
+    assert_eq!(value, "element 2 is the value of no sum");
+    let steps = with(&[1], &[&[1, 0, 2], &[0, 2, 1]], &[0, 1, 0, 1]);
+    assert_eq!(steps, "two steps do not commute");
+    let miss = with(&[1], &[&[1, 0, 2]], &[0, 1, 0, 1]);
+    assert_eq!(miss, "the steps do not reach every element");
+    let won = with(&[0], &[&[1, 0]], &[0, 1, 0, 1]);
+    assert_eq!(won, "the empty sum is won, so 0 is not in P");
+    let inside = with(&[1], &[&[1, 0]], &[0, 1, 1]);
+    assert!(inside.starts_with("(a): "), "{inside}");
+}
+
+#[test]
+fn written_misere_quotients_are_accepted() {
+    for text in include_str!("data/misere.txt").split("\n\n") {
+        let text = format!("{}\n", text.trim_end());
+        let found = check_text(&text, &mut |_, _| true);
+        assert!(found.is_ok(), "{found:?}");
+        // Not with another element in P, or with one of them missing.
+        let claim = MisereCertificate::parse(&text).expect("a certificate");
+        for element in 0..claim.order() as u16 {
+            let mut other = claim.clone();
+            match other.p.binary_search(&element) {
+                Ok(at) => drop(other.p.remove(at)),
+                Err(at) => other.p.insert(at, element),
+            }
+            assert!(check_text(&other.to_string(), &mut |_, _| true).is_err());
+        }
+    }
+}
+
+/// The options by all ordered ways to divide what is left.
+#[test]
+fn the_options_of_a_heap_are_those_of_the_definition() {
+    for code in [
+        "hex:0.8",
+        "hex:0.F",
+        "hex:0.08",
+        "0.77",
+        "hex:0.4u8",
+        "hex:C.1",
+        "0.6(1)",
+        "0.13(4)",
+    ] {
+        let rules = Rules::parse(code).expect(code);
+        for n in 0..22_usize {
+            let mut found = BTreeSet::new();
+            options(&rules, n, |parts| {
+                let mut parts = parts.to_vec();
+                parts.sort_unstable();
+                assert!(!parts.contains(&0), "{code} {n}: {parts:?}");
+                found.insert(parts);
+            });
+            let mut expected = BTreeSet::new();
+            for k in 0..=n {
+                let (digit, rest) = (rules.digit(k), n - k);
+                if digit.whole && rest == 0 {
+                    expected.insert(Vec::new());
+                }
+                if digit.one && rest > 0 {
+                    expected.insert(vec![rest]);
+                }
+                for a in 1..rest {
+                    if digit.two && !(digit.unequal && a == rest - a) {
+                        expected.insert(vec![a.min(rest - a), a.max(rest - a)]);
+                    }
+                    for b in 1..rest - a {
+                        let mut parts = vec![a, b, rest - a - b];
+                        parts.sort_unstable();
+                        if digit.three {
+                            expected.insert(parts);
+                        }
+                    }
+                }
+            }
+            assert_eq!(found, expected, "{code} {n}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_names_the_heaps_and_the_period() {
+    let all = values("0.77", 200);
+    let with = |numbers| outcome(&claim(&all, "0.77", numbers, Proof::T0(None)));
+    let (at, before) = (all[82], all[70]);
+    let why = format!("G(82) is {at}, not {before} + 0");
+    assert_eq!(with([12, 70, 0, 199]), Err(why));
+    assert_eq!(with([24, 71, 0, 199]), Err("12 is a period too".to_owned()));
+    let [game, ..] = frozen_games();
+    let [witnesses, window, from] = game.least;
+    let l = from + 40 + window;
+    let found = game.with([witnesses, window, from], [16, 7, l]);
+    assert_eq!(found, Err("8 is a period too".to_owned()));
+    let (at, later) = (game.values[5], game.values[13]);
+    let found = game.with([witnesses, window, from], [8, 6, l]);
+    assert_eq!(found, Err(format!("G(5) is {at} and G(13) is {later}")));
 }

@@ -45,7 +45,7 @@ fn an_option_of_a_mex_decides_an_outcome_if_it_is_0() {
 }
 
 #[test]
-fn a_law_of_outcomes_agrees_with_given_outcomes_in_both_directions() {
+fn a_valueof_outcomes_agrees_with_given_outcomes_in_both_directions() {
     let with = |lost: &str| law("(% x 2)", "base 2", "losses", "1", lost, "order\n");
     assert_eq!(with("(== (% x 2) 0)"), Ok(()));
     for lost in ["1", "0", "(== x 0)", "(!= x 1)", "(== (% x 2) 1)"] {
@@ -146,8 +146,12 @@ fn references_to_truth_values_are_conditions() {
         assert!(with("(== (% x 2) 1)").is_err(), "{rules}");
     }
     // A value of 2 is no truth value.
-    let rules = "(if (< x 1) 2 (== (g (- x 1)) 0))";
-    assert!(law(rules, "base 2", "losses", "1", "(== x 1)", "order x\n").is_err());
+    let rules = "(if (< x 1) 2 (== (g (- x 1)) 1))";
+    for lost in ["0", "(>= x 1)", "(== x 1)"] {
+        let found = law(rules, "base 2", "losses", "1", lost, "order x\n");
+        let why = "a value is asked for, and the law has none";
+        assert_eq!(found, Err(why.to_owned()), "{lost}");
+    }
 }
 
 #[test]
@@ -179,4 +183,113 @@ fn the_steps_of_an_automaton_lead_to_its_states() {
         with("state + 0>1 1>1\nstate - 0>0 1>1\n"),
         Err("leading zeros change what the automaton says".to_owned())
     );
+}
+
+#[test]
+fn a_move_goes_down_in_the_order() {
+    let up = "(mex (option (g (+ x 1))))";
+    let found = law(up, "base 2", "values", "1", "(% x 2)", "order x\n");
+    assert_eq!(
+        found,
+        Err("4 fails: a move goes up in the order".to_owned())
+    );
+    let stays = "(mex (option (when (> x 3)) (g (- (* 2 x) x))))";
+    let found = law(stays, "base 2", "values", "(<= x 3)", "0", "order x\n");
+    assert_eq!(found, Ok(()));
+    let around = "(mex (option (when (== x 1)) (g 0)) (option (when (== x 0)) (g 1)))";
+    let found = law(around, "base 2", "values", "1", "(== x 1)", "order x\n");
+    assert_eq!(
+        found,
+        Err("4 fails: a move goes up in the order".to_owned())
+    );
+}
+
+#[test]
+fn a_valueof_three_parameters_is_accepted() {
+    let with = |law: &str| {
+        let rules = "(mex (option (for k3 0 x 1) (g k3 y z)) (option (for k3 0 y 1) (g x k3 z)) (option (for k3 0 z 1) (g x y k3)))";
+        let body = format!(
+            "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits base 2\nof 3 values\nwhere 1\nlaw {law}\norder x+y+z\n"
+        );
+        let text = format!("{body}seal {:016x}\n", seal_of(&body));
+        check_text(&text, &mut |_, _| true)
+    };
+    let checked = with("(xor x (xor y z))").expect("the theorem of C. L. Bouton");
+    let claim = checked.claim.to_string();
+    assert!(
+        claim.ends_with("g(x,y,z) = (xor x (xor y z)), everywhere (T5)"),
+        "{claim}"
+    );
+    assert!(with("(xor x (bits-or y z))").is_err());
+}
+
+#[test]
+fn a_loop_visits_every_second_number_only() {
+    let odd = "(mex (option (for k1 1 (+ x 1) 2) (g (- x k1))))";
+    let with = |value: &str| law(odd, "base 2", "values", "1", value, "order x\n");
+    assert_eq!(with("(% x 2)"), Ok(()));
+    assert!(with("x").is_err());
+    let third = "(mex (option (for k1 2 (+ x 1) 3) (g (- x k1))))";
+    let with = |value: &str| law(third, "base 3", "values", "1", value, "order x\n");
+    assert_eq!(with("(if (< x 3) (/ x 2) (item [1 0 2] (% x 3)))"), Ok(()));
+    assert!(with("(/ (% x 3) 2)").is_err());
+}
+
+#[test]
+fn operations_in_base_2_have_their_values() {
+    for (rules, value) in [
+        ("(xor x x)", "0"),
+        ("(bits-or x x)", "x"),
+        ("(bits-and x x)", "x"),
+        ("(gcd x 1)", "1"),
+        ("(gcd x 4)", "(if (== (% x 4) 0) 4 (if (== (% x 2) 0) 2 1))"),
+        ("(+ 3 (/ (+ x -5) 2))", "(/ (+ x 1) 2)"),
+        ("(+ 3 (/ (- x 5) 2))", "(/ (+ x 1) 2)"),
+        ("(+ 2 (/ (item [-3 4] (% x 2)) 2))", "(* 4 (% x 2))"),
+        ("(+ 1 (/ (min x -1) 2))", "0"),
+        (
+            "(+ 1 (/ (if (< x 3) -1 x) 2))",
+            "(if (< x 3) 0 (+ 1 (/ x 2)))",
+        ),
+    ] {
+        let with = |value: &str| law(rules, "base 2", "values", "1", value, "order\n");
+        assert_eq!(with(value), Ok(()), "{rules}");
+        assert!(with(&format!("(+ 1 {value})")).is_err(), "{rules}");
+    }
+}
+
+#[test]
+fn what_the_digits_do_not_decide_is_refused() {
+    let divisor = "a common divisor is not one with a power of two";
+    let beatty = "a Beatty sequence is not decided by these digits";
+    let nim_sum = "a nim-sum is not decided by these digits";
+    let index = "5 fails: a condition or a number has no value at some position: an index outside of its list";
+    let negative = "5 fails: a condition or a number has no value at some position: a Beatty number of a negative number";
+    for (rules, digits, why) in [
+        ("(gcd x 6)", "base 2", divisor),
+        ("(gcd x 0)", "base 2", divisor),
+        ("(gcd x -2)", "base 2", divisor),
+        ("(gcd x 4)", "base 3", nim_sum),
+        ("(xor x 1)", "slope 1", nim_sum),
+        ("(beatty 2 x)", "slope 1", beatty),
+        ("(beatty 1 x)", "base 2", beatty),
+        ("(beatty 5 x)", "slope 1", beatty),
+        ("(beatty 1 (- 9 x))", "slope 1", negative),
+        ("(item [1 2] (% x 3))", "base 2", index),
+        ("(item [5] (% x 3))", "base 2", index),
+        ("(item [5] (% x 2))", "base 2", index),
+    ] {
+        let found = law("(mex)", digits, "values", "1", rules, "order\n");
+        assert_eq!(found, Err(why.to_owned()), "{rules} {digits}");
+    }
+}
+
+#[test]
+fn the_claim_of_an_automaton_contains_its_states() {
+    let body = "grundy-certificate 1\nrules (% x 2)\ntheorem T5\ndigits base 2\nof 1 losses\nwhere 1\nlaw automaton\nstate + 0>0 1>1\nstate - 0>0 1>1\norder\n";
+    let text = format!("{body}seal {:016x}\n", seal_of(body));
+    let checked = check_text(&text, &mut |_, _| true).expect("it holds");
+    let claim = checked.claim.to_string();
+    let table = "state 0 + 0>0 1>1; state 1 - 0>0 1>1";
+    assert!(claim.contains(table), "{claim}");
 }

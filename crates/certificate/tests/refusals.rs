@@ -2,8 +2,8 @@
 
 use grundy_certificate::partizan::ReplyLine;
 use grundy_certificate::{
-    Certificate, CheckError, CheckReport, LoopyCertificate, PartizanCertificate, Rules, check_text,
-    hash,
+    Certificate, CheckError, CheckReport, LoopyCertificate, PartizanCertificate, RowsCertificate,
+    Rules, check_text, hash,
 };
 
 fn sealed(body: &str) -> String {
@@ -301,6 +301,8 @@ fn a_reply_is_one_move_and_leads_to_a_claimed_pair() {
     );
     let few = games(&[(2, 2, &[(1, 2)])], (2, 2));
     assert_eq!(few, Err("`ge 2 2` needs 2 replies and has 1".to_owned()));
+    let number = "grundy-certificate 1\npartizan equal a\nnode 1 : :\nequal 0 0\n";
+    assert!(PartizanCertificate::parse(&sealed(number)).is_err());
     let own = "grundy-certificate 1\npartizan equal a\nnode 0 : 0 :\nge 0 0 0,0\nequal 0 0\n";
     assert_eq!(
         reason(own),
@@ -341,4 +343,30 @@ fn heaps_of_two_sets_repeat_with_the_least_numbers() {
     let large = "heaps beyond 65536 are not compared";
     assert_eq!(heaps(&[1], &[1], 65_535, 0), Err(large.to_owned()));
     assert_eq!(heaps(&[1], &[1], 1, 65_534), Err(large.to_owned()));
+}
+
+#[test]
+fn equal_games_are_named_by_their_forms() {
+    let certificate = |what: &str| PartizanCertificate::Equal {
+        what: what.to_owned(),
+        nodes: vec![[vec![], vec![]], [vec![0], vec![]], [vec![0, 1], vec![1]]],
+        pairs: Vec::new(),
+        sides: (2, 1),
+    };
+    assert_eq!(
+        certificate("a").claim(),
+        "node 2, {0,{0|}|{0|}}, is equal to node 1, {0|}, by the replies of the second player \
+         (named `a` by the file, not checked)"
+    );
+    let long = certificate(&"b".repeat(500)).claim().to_string();
+    let cut = format!("(named `{}…` by the file", "b".repeat(400));
+    assert!(long.contains(&cut), "{long}");
+}
+
+#[test]
+fn a_claim_about_rows_has_a_row_and_one_spelling() {
+    let body = "grundy-certificate 1\nrules (% x 3)\ntheorem T4\nalong x from 0 with y from 0\n";
+    assert_eq!(reason(body), "there is no row");
+    let error = RowsCertificate::parse(&sealed(&body.replace("x from 0", "x from -0")));
+    assert_eq!(error.expect_err("no number").line, 4);
 }

@@ -100,7 +100,7 @@ fn operators_have_the_values_of_their_definitions() {
             Some((a == 4 || a == -2 || a == 9).into())
         }),
         ("(beatty x y)", |a, b| {
-            let slope = (2.0 - a as f64 + ((a * a + 4) as f64).sqrt()) / 2.0;
+            let slope = f64::midpoint(2.0 - a as f64, ((a * a + 4) as f64).sqrt());
             ((1..=4).contains(&a) && b >= 0).then(|| (b as f64 * slope + 1e-9).floor() as i64)
         }),
         ("(let k2 (+ x 1) (* k2 y))", |a, b| Some((a + 1) * b)),
@@ -205,14 +205,26 @@ fn row_of(values: &[i64]) -> Option<Row> {
 /// The rows proved, each as `period preperiod saltus: cycle depth from, values`, or the reason why
 /// a row does not settle.
 fn settled(spelt: &str, params: usize, runs: usize, rows: i64) -> Vec<String> {
+    settled_from(spelt, params, runs, rows, (0, 0))
+}
+
+/// The same with the least positions along the rows and across them.
+fn settled_from(
+    spelt: &str,
+    params: usize,
+    runs: usize,
+    rows: i64,
+    (start, first): (i64, i64),
+) -> Vec<String> {
     let rules = text::parse(params, spelt).unwrap_or_else(|| panic!("{spelt}"));
     let empty = RowsCertificate {
         rules,
         runs,
-        start: 0,
-        first: 0,
+        start,
+        first,
         rows: Vec::new(),
     };
+    let mut long = Vec::new();
     let mut beat = |_| true;
     let mut meter = WorkMeter::new(&mut beat);
     let mut builder = Builder::new(empty);
@@ -223,6 +235,10 @@ fn settled(spelt: &str, params: usize, runs: usize, rows: i64) -> Vec<String> {
             .unwrap_or_else(|why| panic!("{spelt}: {why:?}"));
         let Some(row) = row_of(&all) else {
             panic!("{spelt} does not repeat")
+        };
+        let row = Row {
+            preperiod: row.preperiod + start,
+            ..row
         };
         let need = match builder.need(&row, &all, &mut meter) {
             Ok(need) => need,
@@ -247,6 +263,7 @@ fn settled(spelt: &str, params: usize, runs: usize, rows: i64) -> Vec<String> {
             },
             own,
         );
+        long = all;
     }
     let certificate = builder.finish();
     let text = certificate.to_string();
@@ -256,7 +273,15 @@ fn settled(spelt: &str, params: usize, runs: usize, rows: i64) -> Vec<String> {
     // One value fewer is refused, and so is another number.
     let last = certificate.rows.len() - 1;
     let row = certificate.rows[last];
+    let double = Row {
+        period: 2 * row.period,
+        saltus: 2 * row.saltus,
+        values: 500,
+        hash: RowsCertificate::hash_of(&long),
+        ..row
+    };
     for change in [
+        double,
         Row {
             period: 2 * row.period,
             ..row
@@ -725,4 +750,259 @@ fn each_row_settles_on_the_rows_below() {
     for (spelt, runs, expected) in GRIDS {
         assert_eq!(settled(spelt, 2, runs, 4), expected, "{spelt}");
     }
+}
+
+#[test]
+fn rows_may_start_anywhere() {
+    for (spelt, start) in [
+        ("(% x 3)", -4),
+        ("(/ x 3)", -5),
+        (
+            "(mex (option (for k1 1 4 1) (when (<= (+ k1 5) x)) (g (- x k1))))",
+            5,
+        ),
+        ("(if (< x 9) x (+ (g (- x 2)) 1))", 7),
+        ("(if (< x 9) x (g 8))", 8),
+    ] {
+        let found = settled_from(spelt, 1, 0, 1, (start, 0));
+        assert!(found[0].contains(": "), "{spelt}: {found:?}");
+    }
+    for (spelt, runs, start, first) in [
+        ("(if (== y 3) (% x 3) (g (+ x 4) (- y 1)))", 0, 2, 3),
+        (
+            "(if (== y -2) (+ (/ x 2) (< x 9)) (g (+ x 1) (- y 1)))",
+            0,
+            -6,
+            -2,
+        ),
+        (
+            "(if (== x 3) (% y 3) (+ 1 (g (- x 1) (max 2 (- y 5)))))",
+            1,
+            2,
+            3,
+        ),
+        ("(if (== x 1) (* 2 y) (g 1 (* 2 y)))", 1, 4, 1),
+    ] {
+        let found = settled_from(spelt, 2, runs, 4, (start, first));
+        assert_eq!(found.len(), 4, "{spelt}: {found:?}");
+        assert!(found[3].contains(": "), "{spelt}: {found:?}");
+    }
+}
+
+/// The look-back of a reference whose distance is a settled quantity.
+#[test]
+fn the_look_back_is_the_largest_value_of_a_distance() {
+    let look_back = |spelt: &str| {
+        let found = settled(spelt, 1, 0, 1);
+        let numbers: Vec<&str> = found[0].split(' ').collect();
+        numbers[4].to_owned()
+    };
+    for (distance, depth) in [
+        ("(bit x 1)", "2"),
+        ("(* 4 (bit x 2))", "5"),
+        ("(item [0 3 1] (% x 3))", "4"),
+        ("(* 3 (in (% x 4) [1 2]))", "4"),
+        ("(* 3 (in (% x 4) [4 5]))", "1"),
+        ("(if (% x 2) 3 (% x 3))", "4"),
+        ("(if (% x 2) (% x 3) 5)", "6"),
+        ("(* 3 (and (% x 2) (% x 3)))", "4"),
+        ("(* 3 (and (% x 2) (% (+ x 1) 2)))", "1"),
+        ("(* 3 (or (% x 2) (% (+ x 1) 2)))", "4"),
+        ("(- 4 (or (% x 2) (% (+ x 1) 2)))", "4"),
+        ("(- 4 (not (% x 2)))", "5"),
+        ("(/ (% x 6) 2)", "3"),
+        ("(gcd x 6)", "7"),
+        ("(bits-and x 6)", "7"),
+        ("(bits-and x 1)", "2"),
+        ("(min (% x 5) 2)", "3"),
+        ("(max (% x 5) 6)", "7"),
+        ("(abs (- (% x 5) 6))", "7"),
+    ] {
+        let spelt = format!("(if (< x 9) (% x 2) (g (- x (+ 1 {distance}))))");
+        assert_eq!(look_back(&spelt), depth, "{distance}");
+    }
+    for (range, depth) in [
+        ("1 6 2", "5"),
+        ("1 7 2", "5"),
+        ("1 8 2", "7"),
+        ("2 4 5", "2"),
+        ("1 2 1", "1"),
+        ("3 (+ 5 (% x 2)) 2", "5"),
+    ] {
+        let spelt = format!("(mex (option (for k1 {range}) (when (<= k1 x)) (g (- x k1))))");
+        assert_eq!(look_back(&spelt), depth, "{range}");
+    }
+}
+
+/// False claims that hold for the first values: each is refused for the form of its rules.
+#[test]
+fn growth_that_ends_later_is_no_period() {
+    let alike = "growing values are used where only their differences may be";
+    let missing = "an item of a sum that grows is not always there";
+    for (spelt, saltus, why) in [
+        (
+            "(if (< x 1) 0 (- (+ (g (- x 1)) 1) (in (g (- x 1)) [100])))",
+            1,
+            "a number that grows is compared with a list",
+        ),
+        (
+            "(if (< x 1) 0 (if (- (g (- x 1)) 100) (+ (g (- x 1)) 1) (g (- x 1))))",
+            1,
+            "a condition grows with the values",
+        ),
+        ("(if (< x 1) 0 (min (+ (g (- x 1)) 1) 100))", 1, alike),
+        (
+            "(if (< x 1) 0 (+ (+ (g (- x 1)) 1) (== (g (- x 1)) 100)))",
+            1,
+            alike,
+        ),
+        (
+            "(if (< x 1) 300 (- (g (- x 1)) (+ 1 (/ 100 (+ 1 (g (- x 1)))))))",
+            -1,
+            alike,
+        ),
+        (
+            "(if (< x 1) 0 (if (- (- x 1) (g (- x 1))) 100 (+ (g (- x 1)) 1)))",
+            1,
+            "the two terms of a condition grow differently",
+        ),
+        ("(sum (option (for k1 0 (+ 1 (% x 2)) 1) x))", 2, missing),
+        (
+            "(sum (option x) (option (when (% (/ x 50) 2)) x))",
+            2,
+            missing,
+        ),
+    ] {
+        let rules = text::parse(1, spelt).unwrap_or_else(|| panic!("{spelt}"));
+        let certificate = RowsCertificate {
+            rules,
+            runs: 0,
+            start: 0,
+            first: 0,
+            rows: Vec::new(),
+        };
+        let mut beat = |_| true;
+        let mut meter = WorkMeter::new(&mut beat);
+        let builder = Builder::new(certificate.clone());
+        let own = builder.values(30, &mut meter).expect(spelt);
+        let row = Row {
+            period: 1,
+            preperiod: 0,
+            saltus,
+            values: 30,
+            hash: RowsCertificate::hash_of(&own),
+        };
+        let found = builder.need(&row, &own, &mut meter);
+        let Err(EvalError::No(found)) = found else {
+            panic!("{spelt}: {found:?}")
+        };
+        assert_eq!(found.to_string(), why, "{spelt}");
+        let forged = RowsCertificate {
+            rows: vec![row],
+            ..certificate
+        };
+        assert!(
+            check_text(&forged.to_string(), &mut |_, _| true).is_err(),
+            "{spelt}"
+        );
+    }
+}
+
+#[test]
+fn a_claim_about_rows_names_them_and_their_positions() {
+    let row = Row {
+        period: 3,
+        preperiod: 0,
+        saltus: 0,
+        values: 9,
+        hash: 0,
+    };
+    let falling = Row {
+        period: 1,
+        preperiod: 4,
+        saltus: -2,
+        ..row
+    };
+    let claim = |runs, start, first| {
+        let certificate = RowsCertificate {
+            rules: text::parse(2, "(% x 3)").expect("rules"),
+            runs,
+            start,
+            first,
+            rows: vec![row, falling],
+        };
+        certificate.claim().to_string()
+    };
+    let repeats = "with its least period and preperiod";
+    let across = "g(n+3,0) = g(n,0) for all n >= 0; g(n+1,1) = g(n,1) - 2 for all n >= 4";
+    assert_eq!(
+        claim(0, 0, 0),
+        format!("for g(x,y) = (% x 3), each row y=0..=1 repeats along x {repeats}: {across} (T4)")
+    );
+    let up = "g(3,n+3) = g(3,n) for all n >= 0; g(4,n+1) = g(4,n) - 2 for all n >= 4";
+    for start in [0, 2] {
+        assert_eq!(
+            claim(1, start, 3),
+            format!(
+                "for g(x,y) = (% x 3) at the positions with x >= 3 and y >= {start}, \
+                 each row x=3..=4 repeats along y {repeats}: {up} (T4)"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_builder_starts_where_its_caller_says_until_it_has_a_row() {
+    let mut builder = Builder::new(RowsCertificate {
+        rules: text::parse(1, "(% x 3)").expect("rules"),
+        runs: 0,
+        start: 0,
+        first: 0,
+        rows: Vec::new(),
+    });
+    assert!(builder.is_empty());
+    assert_eq!(builder.len(), 0);
+    builder.start_at(5);
+    assert_eq!(builder.start(), 5);
+    let row = Row {
+        period: 3,
+        preperiod: 5,
+        saltus: 0,
+        values: 6,
+        hash: 0,
+    };
+    builder.push(row, vec![2, 0, 1, 2, 0, 1]);
+    builder.start_at(8);
+    assert_eq!(
+        (builder.start(), builder.len(), builder.is_empty()),
+        (5, 1, false)
+    );
+}
+
+#[test]
+fn a_meter_stops_at_its_limit_and_calls_its_observer() {
+    let mut calls = Vec::new();
+    let mut observer = |place| {
+        calls.push(place);
+        place < 9
+    };
+    let poll = 1 << 22;
+    let mut meter = WorkMeter::new(&mut observer).within(u64::MAX);
+    meter.place = 7;
+    assert_eq!(meter.count(poll - 1), Ok(()));
+    meter.place = 8;
+    assert_eq!(meter.count(1), Ok(()));
+    assert_eq!(meter.count(1), Ok(()));
+    assert_eq!(meter.used(), poll + 1);
+    meter.place = 9;
+    let stopped = meter.count(poll);
+    assert!(matches!(stopped, Err(EvalError::Limit(_))), "{stopped:?}");
+    assert_eq!(calls, [8, 9]);
+    let mut always = |_| true;
+    let mut meter = WorkMeter::new(&mut always);
+    assert_eq!(meter.count(1 << 29), Ok(()));
+    assert!(matches!(meter.count(1), Err(EvalError::Limit(_))));
+    let mut meter = WorkMeter::new(&mut always).within(10);
+    assert_eq!(meter.count(10), Ok(()));
+    assert!(matches!(meter.count(1), Err(EvalError::Limit(_))));
 }
