@@ -47,7 +47,7 @@ impl Header {
     /// assert_eq!(
     ///     take.bind("take", "3,5").unwrap_err().to_string(),
     ///     "`take` has one parameter, and 2 values are given; \
-    ///      k is the largest number that one move may take: write `take:3`"
+    ///      k means: the largest number that one move may take. Write `take:3`"
     /// );
     /// ```
     pub fn bind(&self, name: &str, args: &str) -> Result<Inputs, Diagnostic> {
@@ -319,7 +319,7 @@ mod tests {
                 "S = [1,3,4] -- the amounts",
                 "1,x,4",
                 2..3,
-                "S is the amounts: write `it:1,3,4`",
+                "S means: the amounts. Write `it:1,3,4`",
             ),
             ("k = 3", "x", 0..1, "write `it:3`"),
             ("k = 3", "[3]", 0..3, "write `it:3`"),

@@ -234,8 +234,9 @@ fn check_table(
     Ok(())
 }
 
-/// The number of values required by T0: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1)
-/// `p + max(t+1, K)` instead of the second one; and `2 n0 + 3p + t` where two heaps must differ.
+/// The number of values required by T0: `max(b(n0+p) + t - b + 1, p + K)`, where `K` is the number
+/// of written digits: `t + 1` in a finite code, and `max(t+1, K)` with a tail (1); and
+/// `2 n0 + 3p + t` where two heaps must differ.
 fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     let mut tail = rules.tail;
     tail.whole = false;
@@ -257,12 +258,7 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
         .unwrap_or(0)
         .max(1);
     let (n0, p, b) = (u128::from(n0), u128::from(p), u128::from(b));
-    let edge = if infinite {
-        (t + 1).max(rules.digits.len() as u128)
-    } else {
-        t + 1
-    };
-    let mut needed = (b * (n0 + p) + t + 1 - b).max(p + edge);
+    let mut needed = (b * (n0 + p) + t + 1 - b).max(p + rules.digits.len() as u128);
     if rules.digits.iter().any(|digit| digit.unequal) {
         require(b == 2, messages::t0_needs_two_heaps)?;
         needed = needed.max(2 * n0 + 3 * p + t);

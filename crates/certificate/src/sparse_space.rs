@@ -215,7 +215,19 @@ mod tests {
     #[test]
     fn every_mask_gives_the_values_of_the_definition() {
         let codes = [
-            "0.77", "0.07", "4.7", "0.6", "4u.", "0.6(1)", "0.137", "0.4u2", "0.127",
+            "0.77",
+            "0.07",
+            "4.7",
+            "0.6",
+            "4u.",
+            "0.6(1)",
+            "0.137",
+            "0.4u2",
+            "0.127",
+            "0.4004",
+            "0.50004",
+            "0.3004",
+            "0.7000004",
         ];
         for code in codes {
             let rules = Rules::parse(code).unwrap();

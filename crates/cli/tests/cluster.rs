@@ -372,7 +372,7 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
         // A process whose first process was killed may take a moment to notice.
         if last.status.success()
             || Instant::now() > until
-            || !words(&last).contains("another run works")
+            || !words(&last).contains("another run uses")
         {
             break last;
         }
@@ -508,7 +508,7 @@ fn processes_of_a_host_file_find_each_other_and_may_have_folders_of_their_own() 
     assert!(second.status.success(), "{}", words(&second));
     // Half of the files are on another machine, and the first process reports this after the work.
     assert!(
-        first.status.success() || words(&first).contains("bring the files"),
+        first.status.success() || words(&first).contains("copy the files"),
         "{}",
         words(&first)
     );
@@ -593,7 +593,7 @@ fn what_is_wrong_is_said_with_status_2() {
     fs::create_dir_all(&at).expect("a folder");
     let lock = File::create(Path::new(&at).join("process-0.lock")).expect("a file");
     lock.try_lock().expect("no other process has it");
-    with(&[], &["folder-in-use", "another run works in the folder"]);
+    with(&[], &["folder-in-use", "another run uses the folder"]);
     drop(lock);
     // A file where the folder should be, and a folder of another game.
     let file = host_file("file", "");

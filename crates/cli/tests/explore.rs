@@ -116,7 +116,7 @@ fn a_wrong_game_and_a_taken_port_are_refused() {
         .expect("an end");
     assert_eq!(refused.status.code(), Some(2));
     let words = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(words.contains("another port may be free"), "{words}");
+    assert!(words.contains("give another port"), "{words}");
 }
 
 /// Returns the body of the answer to a POST request.

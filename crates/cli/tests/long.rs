@@ -167,7 +167,7 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(3), "{round}");
         let said = text(&output.stderr);
-        assert!(said.contains("the same command goes on"), "{said}");
+        assert!(said.contains("repeat the command to resume"), "{said}");
         assert!(folder.join("c").exists() && !folder.join("v.blocks").exists());
     }
     // A damaged checkpoint is rejected; so is one of another game.
@@ -307,7 +307,10 @@ fn an_interrupted_survey_keeps_its_rows() {
     let count = rows.lines().count() as u64 - 1;
     assert!(count > 0 && rows.ends_with('\n'), "{rows}");
     let said = text(&output.stderr);
-    assert!(said.contains(&format!("{count} rows are there")), "{said}");
+    assert!(
+        said.contains(&format!("{count} rows are complete")),
+        "{said}"
+    );
     let _ = fs::remove_dir_all(&folder);
 }
 

@@ -157,8 +157,10 @@ fn codes_in_sources() -> BTreeMap<String, BTreeSet<String>> {
         for (at, _) in text.match_indices('(') {
             let rest = text[at + 1..].trim_start();
             let Some(code) = literal(rest) else { continue };
-            let is_code =
-                !code.is_empty() && code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+            let is_code = !code.is_empty()
+                && code
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
             let before: String = text[..at]
                 .chars()
                 .rev()

@@ -202,6 +202,10 @@ pub const CODES: &[CodeGroup] = &[
             ("unknown-input", "the game has no input of this name"),
             ("unknown-value", "the value of a position is not known"),
             (
+                "withdrawn",
+                "the definition contradicts the misère quotient, which is withdrawn",
+            ),
+            (
                 "without-end",
                 "the recurrence does not end: no guard and no base case stops it",
             ),
@@ -240,6 +244,10 @@ pub const CODES: &[CodeGroup] = &[
             ),
             ("wrong-json", "the text is not JSON"),
             ("wrong-line", "a line of a file of pairs is not two nimbers"),
+            (
+                "wrong-record",
+                "a record of a binary file of pairs is incomplete or not two nimbers",
+            ),
             (
                 "wrong-value",
                 "a value is not one of the language, or does not fit its parameter",
@@ -391,6 +399,7 @@ pub const CODES: &[CodeGroup] = &[
             ("checkpoint-in-use", "another process uses the checkpoint"),
             ("damaged", "a file was changed or damaged"),
             ("folder-in-use", "another run uses the folder"),
+            ("not-utf8", "an argument is not text in UTF-8"),
             ("unreadable", "a file cannot be read"),
             ("unwritable", "a file or the answer cannot be written"),
         ],

@@ -6,6 +6,7 @@ use grundy_message::Message;
 
 use super::{MisereCertificate, Subject};
 use crate::messages;
+use crate::reference::options;
 use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::rules::Rules;
 
@@ -93,9 +94,14 @@ impl MisereCertificate {
             Subject::Set(components) => Ok(components.clone()),
             Subject::Code(code) => {
                 let rules = Rules::parse(code).map_err(|error| CheckError::new(error.message()))?;
-                Ok((0..self.phi.len() as u32)
-                    .map(|heap| of_heap(&rules, heap))
-                    .collect())
+                let of_heap = |heap| {
+                    let mut sums = Vec::new();
+                    options(&rules, heap, |parts| {
+                        sums.push(parts.iter().map(|&part| part as u32).collect());
+                    });
+                    sums
+                };
+                Ok((0..self.phi.len()).map(of_heap).collect())
             }
         }
     }
@@ -181,7 +187,8 @@ impl MisereCertificate {
     }
 }
 
-/// The number of heaps, from 0, required by theorem M0.
+/// The number of heaps, from 0, required by theorem M0. With `n0 >= 1` the first bound is at least
+/// `p + t + 1`.
 fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError> {
     require(rules.tail.is_empty(), messages::m0_needs_a_finite_code)?;
     let parts = rules
@@ -196,33 +203,7 @@ fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError
     let (p, n0) = (u128::from(period), u128::from(preperiod));
     let unequal = rules.digits.iter().any(|digit| digit.two && digit.unequal);
     let least = if unequal { 2 * n0 + 3 * p + t } else { 0 };
-    Ok((b * (n0 + p) + t + 1 - b).max(p + t + 1).max(least))
-}
-
-/// Returns the options of a heap by the code.
-fn of_heap(rules: &Rules, heap: u32) -> Vec<Vec<u32>> {
-    let mut options = Vec::new();
-    for taken in 0..=heap {
-        let digit = rules.digit(taken as usize);
-        let left = heap - taken;
-        if digit.whole && left == 0 && taken > 0 {
-            options.push(Vec::new());
-        }
-        if digit.one && left > 0 && taken > 0 {
-            options.push(vec![left]);
-        }
-        for small in 1..=left / 2 {
-            if digit.two && !(digit.unequal && 2 * small == left) {
-                options.push(vec![small, left - small]);
-            }
-            for middle in small..=(left - small) / 2 {
-                if digit.three && left - small - middle >= middle {
-                    options.push(vec![small, middle, left - small - middle]);
-                }
-            }
-        }
-    }
-    options
+    Ok((b * (n0 + p) + t + 1 - b).max(least))
 }
 
 impl ComponentKind {

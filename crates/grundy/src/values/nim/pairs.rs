@@ -84,12 +84,13 @@ pub fn stream(
         };
         output.write_all(&out).map_err(PairsError::Output)?;
         let used = used.map_err(|error| {
-            let code = if text.is_some() {
-                "wrong-line"
+            let fact = wrong_pair(&error);
+            let finding = if text.is_some() {
+                Diagnostic::error("wrong-line", fact)
             } else {
-                "wrong-record"
+                Diagnostic::error("wrong-record", fact)
             };
-            PairsError::Wrong(Box::new(Diagnostic::error(code, wrong_pair(&error))))
+            PairsError::Wrong(Box::new(finding))
         })?;
         // A process that waits for the results before it sends the next pair receives them.
         output.flush().map_err(PairsError::Output)?;
