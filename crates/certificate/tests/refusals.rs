@@ -249,8 +249,11 @@ fn the_observer_of_a_graph_is_called_once_in_4096_vertices() {
     assert_eq!(seen, [(0, 5000), (4096, 5000)]);
 }
 
+/// Two graph positions with the pairs of options to which an answer is given.
+type AnsweredPairs<'l> = (u32, u32, &'l [(u32, u32)]);
+
 /// The games 0, * and 1, the pairs that are claimed, and the games that should be equal.
-fn games(pairs: &[(u32, u32, &[(u32, u32)])], sides: (u32, u32)) -> Result<(), String> {
+fn games(pairs: &[AnsweredPairs<'_>], sides: (u32, u32)) -> Result<(), String> {
     let certificate = PartizanCertificate::Equal {
         what: "two games".to_owned(),
         nodes: vec![

@@ -1,6 +1,7 @@
 //! Arguments that the parser refuses, and its help pages.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
 use std::io::Write;
 
 use anstream::{AutoStream, ColorChoice};
@@ -64,7 +65,7 @@ fn printable_word(word: &OsStr) -> String {
     for chunk in word.as_encoded_bytes().utf8_chunks() {
         shown += &printable(chunk.valid());
         for byte in chunk.invalid() {
-            shown += &format!("\\x{byte:02x}");
+            let _ = write!(shown, "\\x{byte:02x}");
         }
     }
     shown

@@ -72,7 +72,7 @@ fn markdown(folder: &str) -> Vec<String> {
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             found.extend(markdown(&path));
-        } else if path.ends_with(".md") {
+        } else if entry.path().extension().is_some_and(|end| end == "md") {
             found.push(path);
         }
     }

@@ -214,7 +214,7 @@ fn databases_give_the_page_its_values() {
         std::fs::write(&shard, bytes).expect("written");
         refused(&layers, "is damaged: the checksum of block 0 is another");
         std::fs::remove_file(&shard).expect("taken away");
-        refused(&layers, "is not there");
+        refused(&layers, "does not exist");
         std::fs::remove_file(std::path::Path::new(&layers).join("solved.txt")).expect("there");
         refused(&layers, "is not solved to its end yet");
     }

@@ -249,7 +249,7 @@ fn a_name_that_is_not_utf8_is_read_or_refused_by_name() {
     let name = |bytes: &[u8]| folder.join(std::ffi::OsStr::from_bytes(bytes));
     let run = |args: &[&std::ffi::OsStr]| grundy(&[]).args(args).output().expect("it runs");
     let (proof, rules) = (name(b"p\xff.cert"), name(b"r\xff.game"));
-    let [period, kayles, certificate] = ["period", "kayles", "--certificate"].map(|s| s.as_ref());
+    let [period, kayles, certificate] = ["period", "kayles", "--certificate"].map(AsRef::as_ref);
     assert!(
         run(&[period, kayles, certificate, proof.as_ref()])
             .status

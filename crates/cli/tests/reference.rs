@@ -1,8 +1,8 @@
 //! The reference pages in `docs/reference` are those of the program, and the tables that they come
 //! from are complete.
 //!
-//! `TRYCMD=overwrite cargo test -p grundy-cli --test reference` writes the generated pages; read the
-//! difference before you commit it.
+//! `TRYCMD=overwrite cargo test -p grundy-cli --test reference` writes the generated pages; read
+//! the difference before you commit it.
 
 #![cfg(unix)]
 #![allow(

@@ -1,8 +1,8 @@
 //! The codes of all errors and warnings, with their meanings.
 //!
-//! [`Diagnostic::code`](crate::Diagnostic::code) is one of them. Debug builds reject any other code,
-//! and a test of the command line compares the list with the sources. `docs/reference/errors.md` is
-//! generated from it.
+//! [`Diagnostic::code`](crate::Diagnostic::code) is one of them. Debug builds reject any other
+//! code, and a test of the command line compares the list with the sources.
+//! `docs/reference/errors.md` is generated from it.
 
 /// Codes about one subject.
 #[derive(Clone, Copy, Debug)]

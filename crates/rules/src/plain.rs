@@ -283,8 +283,8 @@ impl<'a> Plain<'a> {
     /// let givens = Givens::new();
     /// let mut plain = Plain::new(&rules, &givens);
     /// let options = plain.options("g", &[Value::Int(5)], Default::default())?.expect("sums");
-    /// let heaps = options.iter().map(|sum| (sum[0].position[0].clone(), sum[1].position[0].clone()));
-    /// let expected = [(1.into(), 4.into()), (2.into(), 3.into())];
+    /// let heaps = options.iter().map(|sum| (sum[0].position[0].clone(),
+    /// sum[1].position[0].clone())); let expected = [(1.into(), 4.into()), (2.into(), 3.into())];
     /// assert_eq!(heaps.collect::<Vec<(Value, Value)>>(), expected);
     /// # Ok::<(), Box<grundy_game::Diagnostic>>(())
     /// ```

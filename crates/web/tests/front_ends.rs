@@ -82,8 +82,8 @@ fn patient() -> Limits {
     }
 }
 
-/// Compares the answers for the games whose places in the gallery have the given parity, since each of the two tests of this
-/// kind has one thread.
+/// Compares the answers for the games whose places in the gallery have the given parity, since each
+/// of the two tests of this kind has one thread.
 fn games_have_the_same_answers(parity: usize) {
     run(async {
         let router = within(patient());

@@ -32,8 +32,8 @@
 //!
 //! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error:
 //! a line with a known key and an invalid value gives a warning and is ignored. As in the rules,
-//! the values of `parameter`, `positions`, `requires`, `closed` and `expect` continue on further comment lines
-//! while a bracket is open.
+//! the values of `parameter`, `positions`, `requires`, `closed` and `expect` continue on further
+//! comment lines while a bracket is open.
 //!
 //! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
 //! covers (comment marks inside it have become blanks), so byte `i` of the text is byte

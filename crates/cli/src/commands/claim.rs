@@ -178,7 +178,7 @@ fn doubted(page: &mut Lines, doubt: &Doubt) {
     let sentence = doubt.sentence();
     match doubt {
         Doubt::Difference(_) | Doubt::Sum(_) => {
-            page.push(2, &messages::not_decided_since(sentence))
+            page.push(2, &messages::not_decided_since(sentence));
         }
         Doubt::Unconfirmed { .. } => page.push(2, &sentence),
     }

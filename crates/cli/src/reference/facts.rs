@@ -1,5 +1,7 @@
 //! Pages that are one table of facts each.
 
+use std::fmt::Write as _;
+
 use grundy::catalogue::{self, Class, Draw, header::KEYS};
 use grundy::draw::Format;
 use grundy::{codes::CODES, theorems::THEOREMS};
@@ -22,10 +24,11 @@ pub fn theorems() -> String {
     text.push_str(&table(["name", "games"], rows));
     for one in THEOREMS {
         let statement = escaped(one.statement);
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "\n## {}\n\nFor {}. {statement} The proof is in `{}`.\n",
             one.name, one.subject, one.proof
-        ));
+        );
     }
     text
 }
@@ -222,11 +225,12 @@ pub fn errors() -> String {
             .codes
             .iter()
             .map(|(word, meaning)| [code(word), (*meaning).to_owned()]);
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "\n## {}\n\n{}",
             group.subject,
             table(["code", "meaning"], rows)
-        ));
+        );
     }
     text
 }

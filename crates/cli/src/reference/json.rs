@@ -3,6 +3,8 @@
 //! The test `tests/reference.rs` runs the commands of [`ANSWERS`] and fails if an answer has a key
 //! that is not listed, a listed key that no answer has, or a value of another type.
 
+use std::fmt::Write as _;
+
 use super::{code, table};
 
 /// The answer of a command.
@@ -36,12 +38,13 @@ pub fn page() -> String {
         let rows = answer.keys.iter().map(|(key, types, meaning)| {
             [code(key), types.replace('|', " or "), (*meaning).to_owned()]
         });
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "\n## {}\n\n{}\n\n{}",
             answer.title,
             answer.about,
             table(["key", "type", "meaning"], rows)
-        ));
+        );
     }
     text
 }

@@ -1,9 +1,9 @@
 //! The reference pages: the topics of `grundy help`, and the files of `docs/reference`.
 //!
-//! Two pages are written by hand and embedded: the syntax of the rule language, and games with their
-//! positions. The other pages are generated from the tables that the program itself uses: the parser
-//! of the command line, the exit statuses, the keys of headers, the codes of errors. The test
-//! `tests/reference.rs` writes their files and fails if a file differs.
+//! Two pages are written by hand and embedded: the syntax of the rule language, and games with
+//! their positions. The other pages are generated from the tables that the program itself uses: the
+//! parser of the command line, the exit statuses, the keys of headers, the codes of errors. The
+//! test `tests/reference.rs` writes their files and fails if a file differs.
 
 mod commands;
 mod facts;
@@ -110,7 +110,9 @@ pub fn page(name: &str) -> Option<&'static Page> {
 fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut text = line(&head.map(str::to_owned));
-    text.push_str(&format!("|{}\n", "---|".repeat(N)));
+    text += "|";
+    text += &"---|".repeat(N);
+    text += "\n";
     for row in rows {
         text.push_str(&line(&row.map(|cell| escaped(&cell))));
     }
@@ -135,7 +137,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -148,7 +150,7 @@ fn bytes(count: u64) -> String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
     let fits = units
         .into_iter()
-        .find(|(bits, _)| count > 0 && count % (1 << bits) == 0);
+        .find(|(bits, _)| count > 0 && count.is_multiple_of(1 << bits));
     match fits {
         Some((bits, unit)) => format!("{} {unit}", grouped(count >> bits)),
         None => format!("{} bytes", grouped(count)),

@@ -205,7 +205,7 @@ impl Game {
         let function = self
             .formula()
             .ok()
-            .and_then(|formula| formula.main_function());
+            .and_then(super::super::formula::Formula::main_function);
         let function = function.map(|main| main.name).unwrap_or_default();
         let component = |number: u64| match positions {
             Some(positions) => positions.list.get(usize::try_from(number).ok()?).cloned(),

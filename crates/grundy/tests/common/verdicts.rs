@@ -1,11 +1,11 @@
 //! Random rules with random laws, whose verdicts are compared with the reference evaluator.
 //!
 //! A case is a seed: rules of one or two numbers, with conditions on differences that become
-//! negative, bit operations, lists with indices, helper functions, base cases, scores and thresholds
-//! up to 3000; and a law that is true, false beyond the usual table, or false everywhere. Each
-//! verdict is compared by means that share nothing with the prover: `proved` with values of the
-//! rules far beyond the table, its certificate with the independent checker and with the evaluator
-//! of certificates, and `refuted` with the value at the counterexample.
+//! negative, bit operations, lists with indices, helper functions, base cases, scores and
+//! thresholds up to 3000; and a law that is true, false beyond the usual table, or false
+//! everywhere. Each verdict is compared by means that share nothing with the prover: `proved` with
+//! values of the rules far beyond the table, its certificate with the independent checker and with
+//! the evaluator of certificates, and `refuted` with the value at the counterexample.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

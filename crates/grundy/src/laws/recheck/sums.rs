@@ -53,20 +53,28 @@ pub(crate) struct SumsToCheck<'l> {
 
 /// Compares a statement about sums with the rules: how many sums agree, or the first difference.
 pub(crate) fn sums(stated: SumsToCheck<'_>, run: &mut Run) -> Result<usize, SumDifference> {
+    let SumsToCheck {
+        options,
+        is_lost,
+        count,
+        name,
+        texts,
+        constants,
+    } = stated;
     let mut comparison = SumComparison {
-        outcomes: SumOutcomes::new(stated.options),
-        is_lost: stated.is_lost,
-        name: stated.name,
+        outcomes: SumOutcomes::new(options),
+        is_lost,
+        name,
         agree: 0,
     };
-    let constants = near_constants(&stated.texts, &stated.constants);
-    let within = |sums: Vec<Vec<u64>>| match stated.count {
+    let constants = near_constants(&texts, &constants);
+    let within = |sums: Vec<Vec<u64>>| match count {
         None => sums,
         Some(count) => (sums.into_iter())
             .map(|sum| sum.into_iter().map(|at| at % count.max(1)).collect())
             .collect(),
     };
-    comparison.by_recursion(&box_of(stated.count), BOX_STEPS, run)?;
+    comparison.by_recursion(&box_of(count), BOX_STEPS, run)?;
     let constants = within(constants);
     comparison.by_recursion(&constants, FAR_STEPS, run)?;
     comparison.by_recursion(&within(random_sums(RECURSION_BITS)), FAR_STEPS, run)?;
@@ -118,7 +126,7 @@ fn near_constants(texts: &[String], constants: &[u64]) -> Vec<Vec<u64>> {
 fn random_sums(bits: u32) -> Vec<Vec<u64>> {
     let positions = random_positions(MOST_COMPONENTS, bits).into_iter();
     let sums = positions.enumerate().map(|(i, position)| {
-        let components = position[..1 + i % MOST_COMPONENTS].iter();
+        let components = position[..=i % MOST_COMPONENTS].iter();
         components.map(|n| n.unsigned_abs()).collect()
     });
     sums.collect()
@@ -338,6 +346,10 @@ mod tests {
     use super::*;
 
     /// Heaps from which one or two tokens are taken: `take:2`.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "the type of `SumsToCheck::options`"
+    )]
     fn take_two(heap: u64, _: &mut Run) -> Option<ComponentOptions> {
         let options = (1..=heap.min(2)).map(|taken| vec![heap - taken]);
         Some((options.collect(), 1))
@@ -380,7 +392,7 @@ mod tests {
             });
             let found = found.expect_err("a difference");
             assert_eq!(found.by_options, by_options, "{found:?}");
-            let heaps = found.sum.split(" + ").map(|heap| heap.parse::<u64>());
+            let heaps = found.sum.split(" + ").map(str::parse::<u64>);
             let heaps: Vec<u64> = heaps.collect::<Result<_, _>>().expect("heaps");
             // By recursion the outcome is that of the definition.
             assert!(by_options || found.is_lost == by_nim(&heaps), "{found:?}");

@@ -9,8 +9,8 @@
 //! negative number. There a condition is neither true nor false, and a formula built from it would
 //! drop an option silently. So each such case is recorded in [`Translator::never`], with all
 //! conditions under which the expression is evaluated, and T5 has the obligation that none of them
-//! occurs at a position of the domain. The table in `docs/explanation/proofs.md` lists every construct with the
-//! positions where it is undefined.
+//! occurs at a position of the domain. The table in `docs/explanation/proofs.md` lists every
+//! construct with the positions where it is undefined.
 //!
 //! Bit operations on negative numbers are two's complement with infinitely many digits, as in the
 //! rule language. Most rules never have them, and formulas for natural numbers are much smaller, so
