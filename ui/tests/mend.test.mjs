@@ -189,7 +189,7 @@ test("a tick comes after the first values, and a reserved word is not an input",
   const { page, check, close } = await visit("#/rules");
   const rules = page.locator("#rules");
   await rules.fill("g(n) = mex{ g(n-1), g(n-3) }");
-  await shows(page.locator(".diagnostics"), /does not come to an end/);
+  await shows(page.locator(".diagnostics"), /does not end/);
   await thereAre(page.locator("#tick"), 0);
   await rules.fill("g(n) = mex[ g(n-1), g(n-3) ]");
   await shows(page.locator(".diagnostics"), /`mex` is a word of the language/);
