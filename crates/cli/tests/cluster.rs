@@ -351,7 +351,7 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
         signal(&all[(dice >> 40) as usize % all.len()], "-9");
         killed += 1;
         let output = first.wait_with_output().expect("the program ends");
-        inside += u64::from(words(&output).contains("going on inside layer"));
+        inside += u64::from(words(&output).contains("resuming in layer"));
         if output.status.code().is_some_and(|status| status != 0) {
             ended_by_a_kill(&output);
         }

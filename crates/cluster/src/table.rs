@@ -455,7 +455,7 @@ mod tests {
                 .ends_with("No space left on device")
         );
         assert!(
-            finding.help[0].english().starts_with("make room"),
+            finding.help[0].english().starts_with("free space"),
             "{finding:?}"
         );
         assert!(ShardTable::open(&path, label).unwrap().is_none());

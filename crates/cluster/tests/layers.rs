@@ -367,10 +367,7 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
         }
         true
     });
-    assert!(
-        inside.contains("another run works in the folder"),
-        "{inside}"
-    );
+    assert!(inside.contains("another run uses the folder"), "{inside}");
     assert!(run("other", 7, &mut || true).contains("is not for other"));
     assert!(run("strip", 8, &mut || true).contains("is divided into 7 shards, not 8"));
     assert!(run("strip", 0, &mut || true).contains("0 shards"));

@@ -406,7 +406,7 @@ fn torn<const SCORED: bool>(
             ..setup(&torn, 1 + tries % 3, 50)
         };
         let done = solve(&setup, &mut |report| {
-            let goes_on = |words: &&Message| words.english().starts_with("going on inside layer");
+            let goes_on = |words: &&Message| words.english().starts_with("resuming in layer");
             inside += report.words.iter().filter(goes_on).count();
             game.may_go_on()
         });

@@ -524,7 +524,7 @@ mod tests {
             (
                 "take:x",
                 "wrong-value",
-                "k is the largest number that one move may take: write `take:3`",
+                "k means: the largest number that one move may take. Write `take:3`",
             ),
         ] {
             let failure = spec(text).unwrap_err();

@@ -265,7 +265,7 @@ fn plans_name_what_they_recognise() {
         (
             "g(n) = mex{ g(i)^g(n-2-i) for i in 0..=n-2 }",
             1,
-            "only half of a symmetric range",
+            "symmetric range",
         ),
         (
             "g(h, w) = mex{ g(i, w)^g(h-i, w) for i in 1..h, g(h, i)^g(h, w-i) for i in 1..w }",

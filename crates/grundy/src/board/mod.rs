@@ -243,7 +243,7 @@ mod tests {
     fn wrong_parameters_are_refused_with_an_example() {
         for (text, advice) in [
             ("connect4:x", "connect4:7,6,4"),
-            ("connect4:100,100", "between 2 and 128"),
+            ("connect4:100,100", "from 2 to 128"),
             ("tictactoe:3", "tictactoe"),
             ("othello:5", "2, 4, 6 and 8"),
             ("deque:1,x", "deque:1,2,9,3"),
