@@ -1,16 +1,13 @@
 //! Certificates of false statements, and of statements in misleading words. `forged/README.md`
 //! lists their sources.
 
+mod common;
+
+use common::sealed;
 use grundy_certificate::{CheckError, CheckReport, check_text};
 
 fn checked(text: &str) -> Result<CheckReport, CheckError> {
     check_text(text, &mut |_, _| true)
-}
-
-/// Adds the seal of these lines.
-fn sealed(body: &str) -> String {
-    let seal = grundy_certificate::arithmetic::seal_of(body);
-    format!("{body}seal {seal:016x}\n")
 }
 
 /// A certificate of a law of one parameter.

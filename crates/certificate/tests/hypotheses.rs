@@ -1,30 +1,15 @@
 //! Every hypothesis of the theorems about codes, at its boundary: a certificate is accepted if and
 //! only if the hypotheses hold, which are written out here a second time.
 
+mod common;
+
 use std::collections::BTreeSet;
 
-use grundy_certificate::text::{Mask, Proof, hash};
+use common::claim;
+use grundy_certificate::text::{Mask, Proof};
 use grundy_certificate::{
     Certificate, MisereCertificate, Rules, check, check_text, misere, naive, options,
 };
-
-/// A claim whose hash and largest value are those of the definition.
-fn claim(values: &[u32], game: &str, numbers: [u64; 4], proof: Proof) -> Certificate {
-    let [period, preperiod, saltus, heaps] = numbers;
-    let known = &values[..values.len().min(heaps as usize)];
-    let max = known.iter().copied().max().unwrap_or(0);
-    Certificate {
-        game: game.to_owned(),
-        period,
-        preperiod,
-        saltus,
-        heaps,
-        max_value: max.into(),
-        max_at: known.iter().position(|v| *v == max).unwrap_or(0) as u64,
-        hash: hash(known.iter().copied()),
-        proof,
-    }
-}
 
 fn outcome(claim: &Certificate) -> Result<(), String> {
     let text = claim.to_string();
@@ -417,7 +402,7 @@ fn a_masked_table_has_exactly_the_rare_heaps() {
 }
 
 #[test]
-fn a_mask_is_about_two_heaps_and_has_few_bits() {
+fn a_mask_is_for_codes_of_two_heaps_and_has_1_to_16_bits() {
     let with = |code: &str, bits, position| {
         let all = values(code, 60);
         let proof = Proof::T0(Some((Mask { bits, position }, Vec::new())));
@@ -814,7 +799,7 @@ fn the_elements_of_a_misere_quotient_are_different_and_products_of_values() {
             phi: phi.to_vec(),
         };
         let checked = check_text(&claim.to_string(), &mut |_, _| true);
-        let refused = checked.expect_err("it is no quotient");
+        let refused = checked.expect_err("this is not a quotient");
         refused.reason.to_string()
     };
     let alike = with(&[1, 3], &[&[1, 2, 3, 0]], &[0, 1, 2, 3, 0, 1]);

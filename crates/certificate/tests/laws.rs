@@ -1,7 +1,9 @@
 //! Laws for all positions whose rules, law and single positions are written in different ways, so
 //! that no error of one construct can hide on both sides.
 
-use grundy_certificate::arithmetic::seal_of;
+mod common;
+
+use common::sealed;
 use grundy_certificate::check_text;
 
 fn law(
@@ -15,8 +17,7 @@ fn law(
     let body = format!(
         "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits {digits}\nof 1 {of}\nwhere {domain}\nlaw {law}\n{more}"
     );
-    let text = format!("{body}seal {:016x}\n", seal_of(&body));
-    let checked = check_text(&text, &mut |_, _| true);
+    let checked = check_text(&sealed(&body), &mut |_, _| true);
     checked.map(|_| ()).map_err(|why| why.reason.to_string())
 }
 
@@ -145,7 +146,7 @@ fn references_to_truth_values_are_conditions() {
         assert_eq!(with("(== (% x 2) 0)"), Ok(()), "{rules}");
         assert!(with("(== (% x 2) 1)").is_err(), "{rules}");
     }
-    // A value of 2 is no truth value.
+    // A value of 2 is not a truth value.
     let rules = "(if (< x 1) 2 (== (g (- x 1)) 1))";
     for lost in ["0", "(>= x 1)", "(== x 1)"] {
         let found = law(rules, "base 2", "losses", "1", lost, "order x\n");
@@ -205,14 +206,13 @@ fn a_move_goes_down_in_the_order() {
 }
 
 #[test]
-fn a_valueof_three_parameters_is_accepted() {
+fn a_value_of_three_parameters_is_accepted() {
     let with = |law: &str| {
         let rules = "(mex (option (for k3 0 x 1) (g k3 y z)) (option (for k3 0 y 1) (g x k3 z)) (option (for k3 0 z 1) (g x y k3)))";
         let body = format!(
             "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits base 2\nof 3 values\nwhere 1\nlaw {law}\norder x+y+z\n"
         );
-        let text = format!("{body}seal {:016x}\n", seal_of(&body));
-        check_text(&text, &mut |_, _| true)
+        check_text(&sealed(&body), &mut |_, _| true)
     };
     let checked = with("(xor x (xor y z))").expect("the theorem of C. L. Bouton");
     let claim = checked.claim.to_string();
@@ -287,8 +287,7 @@ fn what_the_digits_do_not_decide_is_refused() {
 #[test]
 fn the_claim_of_an_automaton_contains_its_states() {
     let body = "grundy-certificate 1\nrules (% x 2)\ntheorem T5\ndigits base 2\nof 1 losses\nwhere 1\nlaw automaton\nstate + 0>0 1>1\nstate - 0>0 1>1\norder\n";
-    let text = format!("{body}seal {:016x}\n", seal_of(body));
-    let checked = check_text(&text, &mut |_, _| true).expect("it holds");
+    let checked = check_text(&sealed(body), &mut |_, _| true).expect("it holds");
     let claim = checked.claim.to_string();
     let table = "state 0 + 0>0 1>1; state 1 - 0>0 1>1";
     assert!(claim.contains(table), "{claim}");

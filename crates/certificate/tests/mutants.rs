@@ -13,6 +13,7 @@
 
 #[path = "mutants/codes.rs"]
 mod codes;
+mod common;
 #[path = "mutants/graphs.rs"]
 mod graphs;
 #[path = "mutants/laws.rs"]
@@ -29,6 +30,7 @@ mod sums;
 use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 
+use common::sealed;
 use grundy_certificate::check_text;
 
 use random::Random;
@@ -49,12 +51,6 @@ trait Kind {
 fn from_environment(name: &str, otherwise: u64) -> u64 {
     let number = std::env::var(name).ok();
     number.and_then(|n| n.parse().ok()).unwrap_or(otherwise)
-}
-
-/// Adds the seal of these lines.
-fn sealed(body: &str) -> String {
-    let seal = grundy_certificate::arithmetic::seal_of(body);
-    format!("{body}seal {seal:016x}\n")
 }
 
 #[expect(clippy::print_stdout, reason = "the figures of a long run")]

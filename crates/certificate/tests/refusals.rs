@@ -1,14 +1,13 @@
 //! What the parsers and the smaller checkers refuse, with the reason and the place.
 
+mod common;
+
+use common::sealed;
 use grundy_certificate::partizan::ReplyLine;
 use grundy_certificate::{
     Certificate, CheckError, CheckReport, LoopyCertificate, PartizanCertificate, RowsCertificate,
-    Rules, check_text, hash,
+    Rules, check_text,
 };
-
-fn sealed(body: &str) -> String {
-    format!("{body}seal {:016x}\n", hash(body.bytes().map(u32::from)))
-}
 
 fn checked(body: &str) -> Result<CheckReport, CheckError> {
     check_text(&sealed(body), &mut |_, _| true)
@@ -91,11 +90,11 @@ fn empty_digits_at_the_end_are_dropped() {
     assert_eq!(empty, [true, false, false, false, false, true]);
 }
 
-const MASKED: &str = "grundy-certificate 1\ngame 0.55\ntheorem T1\nperiod 1\npreperiod 1\nsaltus 0\nheaps 40\nmax-value 1 at 1\nhash 0000000000000000\nmask 1\nrares 2 3 5\nwitnesses-to 9\nwindow 12\nfrom 30\n";
+const MASKED_CERTIFICATE: &str = "grundy-certificate 1\ngame 0.55\ntheorem T1\nperiod 1\npreperiod 1\nsaltus 0\nheaps 40\nmax-value 1 at 1\nhash 0000000000000000\nmask 1\nrares 2 3 5\nwitnesses-to 9\nwindow 12\nfrom 30\n";
 
 #[test]
 fn each_line_of_a_code_has_one_spelling() {
-    assert!(Certificate::parse(&sealed(MASKED)).is_ok());
+    assert!(Certificate::parse(&sealed(MASKED_CERTIFICATE)).is_ok());
     for (old, new, line) in [
         ("certificate 1", "certificate 2", 1),
         ("game 0.55", "code 0.55", 2),
@@ -110,20 +109,21 @@ fn each_line_of_a_code_has_one_spelling() {
         ("rares 2 3 5", "rares 2  5", 11),
         ("window 12", "window 12 ", 13),
     ] {
-        let error = Certificate::parse(&sealed(&MASKED.replace(old, new))).expect_err(new);
+        let error =
+            Certificate::parse(&sealed(&MASKED_CERTIFICATE.replace(old, new))).expect_err(new);
         assert_eq!(error.line, line, "{new}");
         let words = error.to_string();
         let begins = format!("line {line} of the certificate should be ");
         assert!(words.starts_with(&begins), "{words}");
     }
-    let text = sealed(MASKED);
+    let text = sealed(MASKED_CERTIFICATE);
     let error = Certificate::parse(&text.replace("seal ", "seal 0")).expect_err("a seal");
     assert_eq!(error.line, 15);
     let error = Certificate::parse(&format!("{text}more\n")).expect_err("the end");
     assert_eq!(error.line, 16);
-    let missing = sealed(&MASKED.replace("from 30\n", ""));
+    let missing = sealed(&MASKED_CERTIFICATE.replace("from 30\n", ""));
     assert_eq!(Certificate::parse(&missing).expect_err("a line").line, 14);
-    let error = checked(&MASKED.replace("mask 1", "mask 0A")).expect_err("no mask");
+    let error = checked(&MASKED_CERTIFICATE.replace("mask 1", "mask 0A")).expect_err("no mask");
     assert_eq!(
         error.to_string(),
         "the certificate does not hold: line 10 of the certificate should be \

@@ -2,10 +2,13 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read their data")]
 
+mod common;
+
 use std::fs;
 use std::path::Path;
 
-use grundy_certificate::{LoopyCertificate, Rules, hash, naive, printable};
+use common::sealed;
+use grundy_certificate::{LoopyCertificate, Rules, naive, printable};
 
 #[test]
 fn the_definition_gives_every_published_sequence() {
@@ -81,7 +84,7 @@ fn every_kind_of_hidden_character_is_escaped() {
 #[test]
 fn a_loopy_certificate_states_its_values() {
     let body = "grundy-certificate 1\nloopy 2\nvertex 0 0 :\nvertex inf : 0 1\nclaim 1 inf(0)\n";
-    let text = format!("{body}seal {:016x}\n", hash(body.bytes().map(u32::from)));
+    let text = sealed(body);
     let claim = LoopyCertificate::parse(&text).map(|read| read.claim().to_string());
     let claim = claim.unwrap_or_else(|why| panic!("{why}"));
     assert!(

@@ -8,11 +8,17 @@
 
 use std::process::ExitCode;
 
-/// Runs before the runtime of Rust, which opens `/dev/null` if the standard output is closed.
-// SAFETY: the function uses only calls of the C library, which is initialised by then, and a lock
-// that no other code holds: there is one thread.
+/// Runs before the runtime of Rust, which opens `/dev/null` if the standard output is closed. After
+/// that a closed output and `> /dev/null` cannot be distinguished, and there is no safe way to run
+/// code earlier.
+// SAFETY: the list contains pointers to functions of this type, which the loader calls once, in one
+// thread, after the C library is initialised. The function duplicates a file descriptor and writes
+// an atomic number: it uses the C library and its allocator, and nothing that `main` initialises.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-#[allow(unsafe_code, reason = "a section of the program file has this list")]
+#[allow(
+    unsafe_code,
+    reason = "the attribute for a section of the program file is unsafe"
+)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
 #[used]

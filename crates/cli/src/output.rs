@@ -44,7 +44,7 @@ impl Stdout {
         Self(io::stdout().lock())
     }
 
-    fn kept<T>(result: io::Result<T>) -> io::Result<T> {
+    fn remember_error<T>(result: io::Result<T>) -> io::Result<T> {
         result.inspect_err(|error| {
             let mut fault = FAULT.lock().unwrap_or_else(PoisonError::into_inner);
             fault.get_or_insert_with(|| match error.raw_os_error() {
@@ -58,13 +58,13 @@ impl Stdout {
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if IS_CLOSED.load(Ordering::Relaxed) {
-            return Self::kept(Err(closed()));
+            return Self::remember_error(Err(closed()));
         }
-        Self::kept(self.0.write(bytes))
+        Self::remember_error(self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Self::kept(self.0.flush())
+        Self::remember_error(self.0.flush())
     }
 }
 

@@ -489,7 +489,7 @@ impl NativeGame {
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let theory = opened.game.misere(&words, reach, run)?;
-            theory.check_standing()?;
+            theory.check_not_withdrawn()?;
             Ok(theory)
         };
         let (theory, stop) = self.part(py, question, NativeTheory::stop)?;

@@ -44,7 +44,7 @@ grundy_game::messages! {
         "幅 ×（高さ + 1）は 2 から {bits} までです",
     }
     run_makes_no_game(run) {
-        "the length of a line is {run}",
+        "a line of {run} stones is not supported",
         "{run} 個並べるゲームはありません",
     }
     runs_of_connect4 {
@@ -52,7 +52,7 @@ grundy_game::messages! {
         "並べる個数は 2 から 16 で、ふつうは 4 です",
     }
     gomoku_board_of(width, height) {
-        "the gomoku board has {width} by {height} crossings",
+        "a gomoku board of {width} by {height} crossings is not supported",
         "{width} × {height} の五目並べの盤は使えません",
     }
     sizes_of_gomoku {
@@ -85,7 +85,7 @@ grundy_game::messages! {
         "ナイン・メンズ・モリスの駒は三つから九つで、{men} 個ではありません",
     }
     awari_is_too_large(stones) {
-        "awari with {stones} stones has too many positions",
+        "awari with {stones} stones is not supported",
         "石 {stones} 個のアワリは解けません",
     }
     sizes_of_awari {
@@ -280,7 +280,7 @@ grundy_game::messages! {
     fen_missing_field { "The FEN is missing a field.", "項目が足りません" }
     fen_too_many_fields { "The FEN has too many fields.", "項目が多すぎます" }
     nobody_castles {
-        "castling is not possible in an endgame",
+        "the endgames have no castling",
         "終盤にキャスリングはありません",
     }
     not_a_position_of(name) {

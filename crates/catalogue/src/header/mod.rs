@@ -258,7 +258,7 @@ pub struct Header {
 /// A key of the header.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// Its name.
+    /// The name before the colon.
     pub name: &'static str,
     /// Whether it may occur more than once.
     pub is_repeated: bool,

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use grundy_certificate::text::{Mask, Proof, hash};
+use grundy_certificate::text::{Mask, Proof};
 use grundy_certificate::{Certificate, Rules, check, naive};
 
 use crate::Kind;
+use crate::common;
 use crate::random::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,21 +98,10 @@ impl Codes {
     }
 
     fn claim(&mut self, game: &str, numbers: [u64; 4], proof: Proof) -> Option<Certificate> {
-        let [period, preperiod, saltus, heaps] = numbers;
-        let values = self.values(game)?.get(..usize::try_from(heaps).ok()?)?;
-        let max = values.iter().copied().max()?;
-        let max_at = values.iter().position(|value| *value == max)? as u64;
-        Some(Certificate {
-            game: game.to_owned(),
-            period,
-            preperiod,
-            saltus,
-            heaps,
-            max_value: max.into(),
-            max_at,
-            hash: hash(values.iter().copied()),
-            proof,
-        })
+        let values = self
+            .values(game)?
+            .get(..usize::try_from(numbers[3]).ok()?)?;
+        (!values.is_empty()).then(|| common::claim(values, game, numbers, proof))
     }
 
     /// Returns a valid certificate with the fewest heaps.

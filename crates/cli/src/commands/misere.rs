@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Lang;
 use grundy::draw::width::pad_right;
+use grundy::laws::recheck::Doubt;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
 
@@ -69,7 +70,7 @@ impl Misere {
         let theory = game.misere(&words, reach, &mut shell.run())?;
         shell.progress.clear();
         if let Some(path) = &self.certificate {
-            theory.check_standing()?;
+            theory.check_not_withdrawn()?;
             let text = theory.certificate().to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
             let remark = crate::messages::certificate_written(path.display());
@@ -116,10 +117,9 @@ impl Misere {
 
 /// The quotient as text, or the reason why it is withdrawn.
 fn page(theory: &Theory, lang: Lang) -> String {
-    if let Some(doubt) = &theory.doubt {
-        let withdrawn = messages::quotient_withdrawn(doubt.sentence());
+    if let Some(withdrawn) = theory.withdrawal() {
         let head = crate::messages::with_name(&theory.game, withdrawn);
-        let advice = doubt.advice();
+        let advice = theory.doubt.as_ref().and_then(Doubt::advice);
         let advice = advice.map(|advice| format!("  {}\n", advice.text(lang)));
         return format!("{}\n{}", head.text(lang), advice.unwrap_or_default());
     }

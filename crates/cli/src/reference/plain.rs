@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_removed_and_code_is_kept() {
+    fn marks_are_removed_and_code_is_not_changed() {
         assert_eq!(
             inline("**one** `a ** b` [two](three.md#x), *four*"),
             "one a ** b two, four"

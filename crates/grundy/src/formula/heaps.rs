@@ -289,7 +289,7 @@ impl Heaps {
         match self.view {
             View::Grundy => game,
             View::Win => messages::won_where_value_is_not_zero(game),
-            View::Misere(_) => messages::misere_play_is_normal_play(game),
+            View::Misere(least) => messages::misere_play_is_normal_play(game, least),
         }
     }
 }

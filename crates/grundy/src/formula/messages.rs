@@ -419,8 +419,8 @@ messages! {
         "{game}; a position is won where the Grundy value is not 0",
         "{game}。グランディ数が 0 でない局面が勝ち",
     }
-    misere_play_is_normal_play(game) {
-        "{game}; misère play is normal play after adding the least move to every heap",
-        "{game}。逆形は、最小の手が一つ増えた正規形に等しい",
+    misere_play_is_normal_play(game, least) {
+        "{game}; position n under misère play has the outcome of heap n-{least} under normal play, and is won for n < {least}",
+        "{game}。逆形の局面 n の勝敗は正規形の山 n-{least} の勝敗に等しく、n < {least} なら手番の勝ち",
     }
 }

@@ -148,8 +148,8 @@ grundy_game::messages! {
         "和 {sum} は、規則では手番の{outcome}、商では手番の{claimed}",
     }
     sum_difference_by_options(sum, outcome, claimed) {
-        "the sum {sum} is {outcome} for the player to move from what the quotient says of its \
-         options, and {claimed} by the quotient",
+        "the sum {sum} is {outcome} for the player to move by the outcomes that the quotient \
+         gives its options, and {claimed} by the quotient itself",
         "和 {sum} は、選択肢についての商の値からは手番の{outcome}、商では手番の{claimed}",
     }
     outcome_lost { "lost", "負け" }

@@ -3,7 +3,7 @@
 grundy_game::messages! {
     // Games that cannot be played as sums.
     board_has_one_play(game) {
-        "`{game}` is a game on a board: only normal play is defined for it",
+        "`{game}` is a game on a board, with one way of playing",
         "`{game}` は盤上のゲームで、ほかの遊び方はありません",
     }
     play_is_for_mex {
@@ -28,7 +28,7 @@ grundy_game::messages! {
         "一つのゲームを与えます。そこでは `g(a)^g(b)` が、どの関数の局面でも二つ残します",
     }
     place_of_the_kind {
-        "this option requests it",
+        "this determines the values",
         "ここから分かる",
     }
     function_is_misere(function) {
@@ -48,7 +48,7 @@ grundy_game::messages! {
         "`{function}` は終わらないことがあり、そのような和については知られていません",
     }
     function_has_entailing_moves(function) {
-        "`{function}` has entailing moves, for which only single positions have this play",
+        "`{function}` has entailing moves: this way of playing is supported for one component only",
         "`{function}` には義務のある手があり、この遊び方ができるのは一つの成分だけのときです",
     }
     not_a_game_function(function) {
@@ -156,9 +156,9 @@ grundy_game::messages! {
         "`{word}` is not a component of the quotient",
         "`{word}` は、商に元のある成分ではありません",
     }
-    theory_is_withdrawn(sentence) {
-        "the quotient is withdrawn, since {sentence}",
-        "商は取り下げられました：{sentence}",
+    quotient_is_withdrawn(sentence) {
+        "the misère quotient is withdrawn, since {sentence}",
+        "ミゼール商は取り下げます：{sentence}",
     }
     name_heaps_to(last) {
         "give heaps from 0 to {last}",

@@ -5,12 +5,13 @@
 //! times that of the replacement. A search is not needed: each move costs two products for any
 //! number of components.
 
-use grundy_game::{Diagnostic, Outcome};
+use grundy_game::{Diagnostic, Message, Outcome};
 use serde_json::{Value as Json, json};
 
 use super::messages;
 use super::theory::{Theory, TheoryEnd, most_taken, options};
 use crate::failure::Failure;
+use crate::laws::recheck::Doubt;
 
 /// The table of products is returned up to this order.
 const MAX_LISTED_ORDER: usize = 512;
@@ -109,7 +110,7 @@ impl Theory {
     /// # Errors
     /// A word that is not a component of the theory, or a withdrawn theory.
     pub fn multiply(&self, words: &[String]) -> Result<Multiplied, Failure> {
-        self.check_standing()?;
+        self.check_not_withdrawn()?;
         let numbers: Vec<u64> = words
             .iter()
             .map(|word| self.number(word).ok_or_else(|| self.unknown(word)))
@@ -159,20 +160,27 @@ impl Theory {
         })
     }
 
+    /// The statement that the theory is withdrawn, with the reason; none if it is not.
+    pub fn withdrawal(&self) -> Option<Message> {
+        let doubt = self.doubt.as_ref()?;
+        Some(messages::quotient_is_withdrawn(doubt.sentence()))
+    }
+
     /// Checks that the theory is not withdrawn.
     ///
     /// # Errors
-    /// The reason why it is.
-    pub fn check_standing(&self) -> Result<(), Failure> {
-        let Some(doubt) = &self.doubt else {
+    /// The reason why it is withdrawn.
+    pub fn check_not_withdrawn(&self) -> Result<(), Failure> {
+        let Some(fact) = self.withdrawal() else {
             return Ok(());
         };
-        let fact = messages::theory_is_withdrawn(doubt.sentence());
         let error = Diagnostic::error("withdrawn", fact);
-        Err(Failure::of(match doubt.advice() {
-            Some(advice) => error.help(advice),
-            None => error,
-        }))
+        Err(Failure::of(
+            match self.doubt.as_ref().and_then(Doubt::advice) {
+                Some(advice) => error.help(advice),
+                None => error,
+            },
+        ))
     }
 
     /// The number of a component by its word, if it has an element.

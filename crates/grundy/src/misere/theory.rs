@@ -230,7 +230,7 @@ impl Game {
                 return numbers(options).map(|options| (options, steps));
             }
             // Rules of another form: the moves as they are played, of heaps that are not large.
-            let is_large = |n: &Value| n.natural().is_none_or(|n| n > MOST_LISTED_HEAP);
+            let is_large = |n: &Value| n.natural().is_none_or(|n| n > MAX_LISTED_HEAP);
             if positions.is_none() && at.position.iter().any(is_large) {
                 return None;
             }
@@ -286,7 +286,7 @@ impl Game {
 const OPTION_STEPS: u64 = 40_000;
 
 /// The largest heap whose moves are listed for a comparison.
-const MOST_LISTED_HEAP: u128 = 256;
+const MAX_LISTED_HEAP: u128 = 256;
 
 /// Base cases of rules that are a code are among the heaps up to this one.
 const MAX_BASE_CASE_HEAP: u32 = 64;
@@ -593,9 +593,9 @@ mod tests {
             assert_eq!((rechecked.theorem, rechecked.period), (None, None));
             let doubt = rechecked.doubt.as_ref().expect("a doubt");
             assert!(doubt.advice().is_some());
-            let told = rechecked.to_json();
-            assert_eq!(told["status"], "withdrawn");
-            assert_eq!(told["doubt"], doubt.sentence().english());
+            let json = rechecked.to_json();
+            assert_eq!(json["status"], "withdrawn");
+            assert_eq!(json["doubt"], doubt.sentence().english());
             // A withdrawn theory answers nothing.
             assert_eq!(rechecked.is_p(&[1, 1]), None);
             assert!(rechecked.multiply(&["1".to_owned()]).is_err());

@@ -18,7 +18,7 @@ messages! {
     }
     open_with_into_play { "open it with `Game::into_play`", "`Game::into_play` で開きます" }
     only_partizan_games_have_a_choice {
-        "either player may move first in partizan games only",
+        "the first player can be chosen in partizan games only",
         "先手を選べるのは左右で手の異なるゲームだけです",
     }
     side_second_lets_engine_begin {

@@ -152,8 +152,8 @@ messages! {
         "添字は 0 から数えます。最後の要素は `a[len(a)-1]` です",
     }
     guard_the_index {
-        "keep the index in range with a guard, for example `if i < len(a)`; the guard of a range \
-         is before its `for`: `if i < len(a) for k in 1..=a[i]`",
+        "keep the index in range by a condition, for example `if i < len(a)`; the condition of a \
+         range is before its `for`: `if i < len(a) for k in 1..=a[i]`",
         "`if i < len(a)` のような条件で、添字を範囲に収めます。範囲の条件は `for` の前に書きます：\
          `if i < len(a) for k in 1..=a[i]`",
     }

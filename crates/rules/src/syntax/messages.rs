@@ -247,7 +247,7 @@ messages! {
     // Expressions with two meanings.
     bar_in_mex { "a bar in `mex{{ … }}`", "`mex{{ … }}` の中に縦棒があります" }
     bitwise_or_or_sides {
-        "a bitwise or, or the two players of a game?",
+        "a bitwise or, or the bar between the options of Left and Right?",
         "ビットごとの和か、ゲームの左右の区切りか",
     }
     bitwise_or_is_written(formula) {

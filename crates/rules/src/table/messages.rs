@@ -303,11 +303,11 @@ messages! {
         "範囲の刻みが決まっていない",
     }
     automata_lack_divisors {
-        "divisors are not the language of a finite automaton",
+        "no finite automaton recognizes divisors",
         "約数は有限オートマトンでは扱えない",
     }
     automata_lack_prime_factors {
-        "prime factors are not the language of a finite automaton",
+        "no finite automaton recognizes prime factors",
         "素因数は有限オートマトンでは扱えない",
     }
     position_depends_on_value {

@@ -14,10 +14,6 @@ grundy::messages! {
         "proved for every sum of these positions",
         "この局面のどんな和についても証明済み",
     }
-    quotient_withdrawn(sentence) {
-        "the misère quotient is withdrawn, since {sentence}",
-        "ミゼール商は取り下げます：{sentence}",
-    }
     observed_only {
         "observed: no theorem applies to these rules",
         "観察のみ。このルールに当てはまる定理はない",

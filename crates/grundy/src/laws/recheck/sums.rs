@@ -30,7 +30,7 @@ const RECURSION_BITS: u32 = 6;
 const OPTION_BITS: u32 = 11;
 
 /// The largest number of components of a pseudo-random sum.
-const MOST_COMPONENTS: usize = 4;
+const MAX_COMPONENTS: usize = 4;
 
 /// The options of a component, each as a sum, and the steps of their computation.
 pub(crate) type ComponentOptions = (Vec<Vec<u64>>, u64);
@@ -124,9 +124,9 @@ fn near_constants(texts: &[String], constants: &[u64]) -> Vec<Vec<u64>> {
 
 /// The pseudo-random positions of every number of components up to four, the same ones every time.
 fn random_sums(bits: u32) -> Vec<Vec<u64>> {
-    let positions = random_positions(MOST_COMPONENTS, bits).into_iter();
+    let positions = random_positions(MAX_COMPONENTS, bits).into_iter();
     let sums = positions.enumerate().map(|(i, position)| {
-        let components = position[..=i % MOST_COMPONENTS].iter();
+        let components = position[..=i % MAX_COMPONENTS].iter();
         components.map(|n| n.unsigned_abs()).collect()
     });
     sums.collect()
