@@ -215,7 +215,7 @@ fn what_is_outside_is_said_with_its_place() {
         (
             "g(n) = mex{ g(n-d) for d in divisors(n) if d < n }",
             "divisors(n)",
-            "divisors are not the language of a finite automaton",
+            "no finite automaton recognizes divisors",
         ),
         (
             "g(x,y) = mex{ g(x-k,y) for k in 1..=x if gcd(k,y) == 1 }",

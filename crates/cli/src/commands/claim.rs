@@ -177,7 +177,7 @@ fn page(checked: &Checked, lang: Lang) -> String {
 fn doubted(page: &mut Lines, doubt: &Doubt) {
     let sentence = doubt.sentence();
     match doubt {
-        Doubt::Difference(_) | Doubt::Sum(_) => {
+        Doubt::Difference(_) | Doubt::Sum(_) | Doubt::Games(_) => {
             page.push(2, &messages::not_decided_since(sentence));
         }
         Doubt::Unconfirmed { .. } => page.push(2, &sentence),

@@ -112,6 +112,10 @@ grundy::messages! {
     // survey
     survey_is_rows { "a survey is a list of rows", "一覧は行の並びです" }
     write_as_rows { "write it as csv, tsv or json", "csv、tsv、json のどれかで書きます" }
+    proof_withdrawn(law, sentence) {
+        "the proof of {law} was withdrawn, since {sentence}",
+        "{law} の証明を取り下げた：{sentence}",
+    }
     codes_proved(proved, codes) {
         "{proved} of {codes} codes proved",
         "{codes} 個の符号のうち {proved} 個で証明しました",

@@ -171,7 +171,7 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, lang: Lang) -> Done {
         writeln!(out, "\n{}", known.sentence(param).text(lang))?;
     }
     for (law, doubt) in &laws.doubts {
-        let withdrawn = messages::proof_withdrawn(law, doubt.sentence());
+        let withdrawn = super::messages::proof_withdrawn(law, doubt.sentence());
         writeln!(out, "\n{}", withdrawn.text(lang))?;
         if let Some(advice) = doubt.advice() {
             writeln!(out, "{}", advice.text(lang))?;

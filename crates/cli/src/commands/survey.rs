@@ -74,13 +74,15 @@ impl Survey {
             writeln!(out, "{}", Row::HEADER.join(separator))?;
         }
         let flag = shell.progress.flag();
-        let stop = grundy::laws::survey::survey_with(
+        let mut withdrawn = Vec::new();
+        let stop = grundy::laws::survey::search(
             self.digits,
             &limits,
             usize::from(self.threads),
             &mut shell.progress,
-            |row| {
+            |row, doubt| {
                 rows += 1;
+                withdrawn.extend(doubt.map(|doubt| (row.code.to_string(), doubt.clone())));
                 proved += u64::from(row.status() == "proved");
                 let fields = row.fields();
                 let written = if separator.is_empty() {
@@ -103,6 +105,13 @@ impl Survey {
             out.write_all(b"]\n")?;
         }
         out.flush()?;
+        for (code, doubt) in withdrawn {
+            let remark = messages::proof_withdrawn(code, doubt.sentence());
+            shell.progress.say(&remark);
+            if let Some(advice) = doubt.advice() {
+                shell.progress.say(&advice);
+            }
+        }
         let remark = messages::codes_proved(proved, rows);
         shell.progress.say(&remark);
         shell.progress.timing();

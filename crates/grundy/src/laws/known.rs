@@ -5,14 +5,15 @@
 //! the table cannot be out of date, and uses no space.
 //!
 //! # Conditions for a proof
-//! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and
-//! `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
+//! Let both games have the period `p` with the step `s`, each with a certificate and compared with
+//! the reference evaluator, from `n0` and `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
 //! value is one a period before, plus `s`.
 
 use grundy_game::{Budget, Message, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
 
 use super::messages;
+use super::period::contradiction;
 
 /// Number of heaps on which all candidates are compared first.
 const FIRST_HEAPS: usize = 12;
@@ -209,7 +210,8 @@ fn equal(
     let mut proof = |code: &Code| {
         let budget = Budget::cells(MAX_PROOF_HEAPS);
         let found = period::search(code, &budget, run).period?;
-        Some((found.theorem()?, found))
+        let theorem = found.theorem()?;
+        (contradiction(code, &found, run).is_none()).then_some((theorem, found))
     };
     let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
     if (x.period, x.saltus) != (y.period, y.saltus) {

@@ -152,6 +152,11 @@ grundy_game::messages! {
          gives its options, and {claimed} by the quotient itself",
         "和 {sum} は、選択肢についての商の値からは手番の{outcome}、商では手番の{claimed}",
     }
+    game_difference(one, other) {
+        "one player wins the difference of {one} and {other} by the moves of the rules, and the \
+         proof says that they are equal",
+        "規則の手では {one} と {other} の差に勝つプレイヤーがいるのに、証明では両者は等しい",
+    }
     outcome_lost { "lost", "負け" }
     outcome_won { "won", "勝ち" }
     no_value(reason) {

@@ -7,8 +7,9 @@ pub(crate) mod messages;
 pub mod pattern;
 pub mod period;
 pub mod recheck;
+pub mod survey;
 pub mod theorem;
 pub mod verification;
 
 pub use grundy_game::Checkpoints;
-pub use grundy_heap::{StreamingSequence, survey};
+pub use grundy_heap::StreamingSequence;

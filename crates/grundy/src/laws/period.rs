@@ -540,14 +540,14 @@ fn of_table(
     })
 }
 
-/// A report after comparison with the reference evaluator: a contradicted proof is withdrawn. A
-/// period that begins so late that its values are not computed here is left unchanged.
+/// A report after comparison with the reference evaluator: a contradicted proof is withdrawn.
 fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
-    let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= MAX_COMPARED_PERIOD);
-    let found = number(report.period).zip(number(report.preperiod));
-    let ((Some((period, preperiod)), Some(saltus)), PeriodStatus::Proved) =
-        ((found, report.saltus), report.status)
-    else {
+    let number = |n: Option<u64>| i64::try_from(n?).ok();
+    let (Some((period, preperiod)), Some(saltus), PeriodStatus::Proved) = (
+        number(report.period).zip(number(report.preperiod)),
+        report.saltus,
+        report.status,
+    ) else {
         return report;
     };
     let row = RepeatingRow {
@@ -556,16 +556,45 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
         preperiod,
         saltus,
     };
-    match recheck::rows(game, function, &[row], Effort::USUAL, run) {
-        Ok(_) => report,
-        Err(difference) => Report {
+    match difference(game, function, row, run) {
+        None => report,
+        Some(doubt) => Report {
             status: PeriodStatus::Observed,
             theorem: None,
             certificate: None,
-            doubt: Some(Doubt::Difference(difference)),
+            doubt: Some(doubt),
             ..report
         },
     }
+}
+
+/// The value by the rules of a code that contradicts a period, if the reference evaluator finds
+/// one.
+pub(crate) fn contradiction(code: &Code, found: &Found, run: &mut Run) -> Option<Doubt> {
+    let game = Formula::named(&code.to_string()).ok()?;
+    let function = game.main_function()?;
+    let row = RepeatingRow {
+        fixed: Vec::new(),
+        period: i64::try_from(found.period).ok()?,
+        preperiod: i64::try_from(found.preperiod).ok()?,
+        saltus: i64::try_from(found.saltus).ok()?,
+    };
+    difference(&game, &function, row, run)
+}
+
+/// The value that contradicts a period, if the reference evaluator finds one. A period that begins
+/// so late that its values are not computed here is not compared.
+fn difference(
+    game: &Formula,
+    function: &FunctionInfo,
+    row: RepeatingRow,
+    run: &mut Run,
+) -> Option<Doubt> {
+    if row.period.max(row.preperiod) > MAX_COMPARED_PERIOD {
+        return None;
+    }
+    let compared = recheck::rows(game, function, &[row], Effort::USUAL, run);
+    compared.err().map(Doubt::Difference)
 }
 
 /// A larger period or preperiod is not compared with the reference evaluator.

@@ -16,8 +16,9 @@
 //! A difference is a bug in this program. The verdict is withdrawn, and the position is shown with
 //! both values.
 //!
-//! The outcomes of misère sums have the same test, in `sums`.
+//! The outcomes of misère sums have the same test, in `sums`, and equal partizan heaps in `games`.
 
+pub(crate) mod games;
 pub(crate) mod sums;
 
 use std::cell::Cell;
@@ -29,6 +30,7 @@ use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Reducer, TextRange};
 use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_call};
 
+pub use self::games::GameDifference;
 use super::messages;
 use super::theorem::Theorem;
 use crate::formula::Formula;
@@ -141,6 +143,8 @@ pub enum Doubt {
     Difference(Difference),
     /// The outcome of a misère sum differs.
     Sum(SumDifference),
+    /// Partizan games that are called equal differ.
+    Games(GameDifference),
     /// A counterexample that the reference evaluator does not confirm.
     Unconfirmed {
         /// The text of the position.
@@ -172,6 +176,7 @@ impl Doubt {
         match self {
             Self::Difference(difference) => difference.sentence(),
             Self::Sum(difference) => difference.sentence(),
+            Self::Games(difference) => difference.sentence(),
             Self::Unconfirmed { call, why } => messages::counterexample_is_unconfirmed(call, why),
         }
     }
@@ -179,7 +184,9 @@ impl Doubt {
     /// The request to the reader, if the doubt is a bug in this program.
     pub fn advice(&self) -> Option<Message> {
         match self {
-            Self::Difference(_) | Self::Sum(_) => Some(messages::report_this_fault()),
+            Self::Difference(_) | Self::Sum(_) | Self::Games(_) => {
+                Some(messages::report_this_fault())
+            }
             Self::Unconfirmed { .. } => None,
         }
     }

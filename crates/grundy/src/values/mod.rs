@@ -16,7 +16,7 @@
 //! # Ok::<(), grundy::Failure>(())
 //! ```
 
-mod asked;
+pub(crate) mod asked;
 pub(crate) mod board;
 pub(crate) mod equality;
 pub(crate) mod messages;

@@ -2,23 +2,24 @@
 //!
 //! Values are compared as games. A period is *proved* by theorem P0
 //! ([`grundy_certificate::partizan`]) if the rules are those of a subtraction game with a set for
-//! Left and a set for Right. The certificate is checked before the status is set. Otherwise the
-//! period is observed.
+//! Left and a set for Right. The certificate is checked, and the equal heaps are compared by their
+//! moves, before the status is set. Otherwise the period is observed.
 
 use std::collections::HashMap;
 
 use grundy_certificate::PartizanCertificate;
 use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
 use grundy_pattern::{Expr, Family, Finding, Op, Status};
-use grundy_rules::Value;
+use grundy_rules::{Value, show_call};
 use grundy_short::Id;
 
-use super::asked::ValueGame;
+use super::asked::{NumberedFamily, ValueGame};
 use super::tables::{ValueTable, values};
 use super::{messages, sums};
 use crate::failure::Failure;
 use crate::laws::pattern::{self, Law, Laws};
 use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
+use crate::laws::recheck::{Doubt, GameDifference, games};
 
 /// The default range of heaps for the period search. Values of such heaps grow, so the number is
 /// small.
@@ -42,10 +43,18 @@ struct FoundPeriod {
     period: usize,
     preperiod: usize,
     proof: Option<PartizanCertificate>,
+    /// The reason why the proof is withdrawn.
+    doubt: Option<Doubt>,
 }
 
-fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<FoundPeriod> {
-    let (period, preperiod) = least(&known.ids)?;
+fn found(
+    game: &mut dyn ValueGame,
+    known: &ValueTable,
+    run: &mut Run,
+) -> Result<Option<FoundPeriod>, Failure> {
+    let Some((period, preperiod)) = least(&known.ids) else {
+        return Ok(None);
+    };
     let takes = game
         .text()
         .and_then(|rules| rules.takes(&known.family.function));
@@ -58,11 +67,37 @@ fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<
     let proof = proof.filter(|proof| {
         known.table.area.axes[0].from == 0 && proof.check(&mut |_, _| !run.cancelled()).is_ok()
     });
-    Some(FoundPeriod {
+    let doubt = match &proof {
+        Some(_) => recheck(game, &known.family, period, preperiod, run)?,
+        None => None,
+    };
+    Ok(Some(FoundPeriod {
         period,
         preperiod,
-        proof,
-    })
+        proof: proof.filter(|_| doubt.is_none()),
+        doubt,
+    }))
+}
+
+/// Compares heaps with the heaps one period later by their moves: the first two periods, and as
+/// many heaps as the comparison reaches. Returns the reason if the proof is withdrawn.
+fn recheck(
+    game: &mut dyn ValueGame,
+    family: &NumberedFamily,
+    period: usize,
+    preperiod: usize,
+    run: &mut Run,
+) -> Result<Option<Doubt>, Failure> {
+    let last = preperiod + 2 * period;
+    let options = games::heap_options(game, family, last + period + 1, run)?;
+    let (_, differs) = games::first_difference(&options, period, preperiod..=last);
+    let text = |n: usize| show_call(&family.function, &[Value::Int(n as i64)]);
+    Ok(differs.map(|n| {
+        Doubt::Games(GameDifference {
+            one: text(n),
+            other: text(n + period),
+        })
+    }))
 }
 
 /// The period of the values of heaps.
@@ -84,7 +119,7 @@ pub(crate) fn period(
         .to
         .map_or(MAX_HEAPS, |to| i64::try_from(to).unwrap_or(i64::MAX));
     let known = values(game, None, &Area::up_to(to), run)?;
-    let found = found(game, &known, run);
+    let found = found(game, &known, run)?;
     Ok(Report {
         game: name.to_owned(),
         code: None,
@@ -101,11 +136,11 @@ pub(crate) fn period(
         largest: None,
         heaps: known.ids.len() as u64,
         stop: known.table.stop,
+        doubt: found.as_ref().and_then(|found| found.doubt.clone()),
         certificate: found
             .and_then(|found| found.proof)
             .map(Certificate::Partizan),
         rares: None,
-        doubt: None,
     })
 }
 
@@ -148,11 +183,14 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
     let mut laws = pattern::observed(&table, integers, run)?;
     if let [axis] = &known.table.area.axes[..]
         && axis.from == 0
-        && let Some(found) = found(game, &known, run)
+        && let Some(found) = found(game, &known, run)?
     {
         let proved = found.proof.is_some();
-        if !integers || proved {
+        if !integers || proved || found.doubt.is_some() {
             let finding = finding(&known, &found);
+            if let Some(doubt) = found.doubt {
+                laws.doubts.push((finding.sentence.clone(), doubt));
+            }
             let certificate = found.proof.map(Certificate::Partizan);
             laws.findings.push(Law {
                 finding,

@@ -34,10 +34,6 @@ grundy::messages! {
         "no law was found in {count} values; this does not exclude that there is one",
         "{count} 個の値に法則は見つからなかった（法則がないとは限らない）",
     }
-    proof_withdrawn(law, sentence) {
-        "the proof of {law} was withdrawn, since {sentence}",
-        "{law} の証明を取り下げた：{sentence}",
-    }
     laws_of_values(why, count) {
         "stopped by {why}: the laws are those of {count} values",
         "{why}で止まりました：{count} 個の値から分かる法則です",

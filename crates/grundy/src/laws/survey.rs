@@ -1,0 +1,69 @@
+//! Surveys of octal codes, whose proofs are compared with the rules of each code.
+
+use grundy_game::{Observer, Run, Stop};
+use grundy_heap::survey;
+pub use grundy_heap::survey::{Limits, Row};
+
+use super::period::contradiction;
+use super::recheck::Doubt;
+
+/// Searches all codes of up to `digits` digits with `threads` threads, and emits each row in the
+/// order of the codes.
+///
+/// A proved period is compared with the values that the reference evaluator computes from the rules
+/// of the code. If they differ, the row has the status `observed` and is emitted with the
+/// difference.
+pub fn search(
+    digits: u32,
+    limits: &Limits,
+    threads: usize,
+    observer: &mut dyn Observer,
+    mut emit: impl FnMut(&Row, Option<&Doubt>),
+) -> Stop {
+    survey::survey_with(digits, limits, threads, observer, |row| {
+        let (row, doubt) = compared(row.clone());
+        emit(&row, doubt.as_ref());
+    })
+}
+
+/// A row after the comparison: one that is contradicted loses its certificate.
+fn compared(mut row: Row) -> (Row, Option<Doubt>) {
+    let Some(period) = &mut row.search.period else {
+        return (row, None);
+    };
+    let doubt = match period.certificate {
+        Some(_) => contradiction(&row.code, period, &mut Run::silent()),
+        None => None,
+    };
+    if doubt.is_some() {
+        period.certificate = None;
+    }
+    (row, doubt)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    #[test]
+    fn a_contradicted_row_is_not_proved() {
+        let limits = Limits::default();
+        let mut rows = Vec::new();
+        let stop = search(1, &limits, 1, &mut NoObserver, |row, doubt| {
+            assert_eq!(doubt, None, "{}", row.code);
+            rows.push(row.clone());
+        });
+        assert_eq!((stop, rows.len()), (Stop::Complete, 14));
+        let nim = rows.iter().find(|row| row.code.to_string() == "0.3");
+        let mut false_row = nim.expect("0.3").clone();
+        assert_eq!(false_row.status(), "proved");
+        let period = false_row.search.period.as_mut().expect("a period");
+        assert_eq!(period.period, 2);
+        period.period = 3;
+        let (row, doubt) = compared(false_row);
+        assert_eq!(row.status(), "observed");
+        assert!(matches!(doubt, Some(Doubt::Difference(_))));
+    }
+}
