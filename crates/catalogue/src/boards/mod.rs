@@ -221,9 +221,12 @@ mod tests {
         for (game, fact) in [
             (
                 "gomoku:99999999999",
-                "the gomoku board has 99999999999 by 99999999999 crossings",
+                "a gomoku board of 99999999999 by 99999999999 crossings is not supported",
             ),
-            ("gomoku:-1", "the gomoku board has -1 by -1 crossings"),
+            (
+                "gomoku:-1",
+                "a gomoku board of -1 by -1 crossings is not supported",
+            ),
             ("connect4:-7", "a board of -7 by 6 is too large"),
             (
                 "connect4:7,9223372036854775807",
@@ -244,7 +247,7 @@ mod tests {
             ),
             (
                 "awari:4294967297",
-                "awari with 4294967297 stones has too many positions",
+                "awari with 4294967297 stones is not supported",
             ),
             (
                 "morris-endgame:3,4294967299",

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton, refuse};
 use super::diagram::{DiagramBranch, DiagramBuilder, Var, leaf};
 use crate::messages;
-use crate::report::CheckError;
+use crate::report::{CheckError, require};
 
 impl DigitSystem {
     fn weight(self, place: usize) -> Option<i128> {
@@ -359,9 +359,11 @@ fn turned<'a>(
         work.within(pairs.len(), sums.len() * at, &mut looks)?;
         for s in &sums {
             let to = (r * p + q + s, p);
-            if to.0.abs() > most || to.1.abs() > most || !near(to) {
+            if !near(to) {
                 continue;
             }
+            // The weights decide whether a pair is needed for numbers up to `most`.
+            require(to.0.abs() <= most, messages::sum_has_large_numbers)?;
             let count = pairs.len() as u32;
             let number = *numbers.entry(to).or_insert(count);
             if number == count {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use grundy_message::Message;
 
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton};
+use super::base_relations::{Sign, sum};
 use super::formula::Formula;
 use super::has_truth_values;
 use super::translate::{LawRelation, Translator};
@@ -228,17 +229,123 @@ impl Formulas<'_> {
 
 /// Whether a machine of base 2 accepts numbers.
 fn accepts(machine: &LsdAutomaton, numbers: &[i64]) -> bool {
+    let digits = |n: &i64| (0..12).map(|place| (n >> place & 1) as usize).collect();
+    let digits: Vec<Vec<usize>> = numbers.iter().map(digits).collect();
+    accepts_digits(machine, &digits)
+}
+
+/// Whether a machine accepts numbers with these digits, the least significant ones first.
+fn accepts_digits(machine: &LsdAutomaton, digits: &[Vec<usize>]) -> bool {
     let mut state = 0;
-    for place in 0..12 {
+    for place in 0..digits[0].len() {
         let mut at = machine.roots[state];
         while super::diagram::number_of(at).is_none() {
             let var = machine.tree.test(at);
-            let digit = numbers[usize::from(var)] >> place & 1;
-            at = machine.tree.kid(at, var, digit as usize);
+            at = machine.tree.kid(at, var, digits[usize::from(var)][place]);
         }
         state = super::diagram::number_of(at).expect("a leaf") as usize;
     }
     machine.accepts[state]
+}
+
+/// The weights of the digits in the system of a slope, with some reserve.
+fn weights_of_slope(r: i64) -> Vec<i64> {
+    let mut weights = vec![1, r + 1];
+    while weights[weights.len() - 1] < 1 << 22 {
+        weights.push(r * weights[weights.len() - 1] + weights[weights.len() - 2]);
+    }
+    weights
+}
+
+/// The digits of a number in the system of a slope: the largest weights first (A. S. Fraenkel
+/// 1985).
+fn digits_of_slope(r: i64, mut n: i64) -> Vec<usize> {
+    let mut digits = Vec::new();
+    for weight in weights_of_slope(r).iter().rev() {
+        digits.push((n / weight) as usize);
+        n %= weight;
+    }
+    digits.reverse();
+    digits
+}
+
+/// In the system of slope `r` a digit `r` is followed by 0; other words are not numbers.
+#[test]
+fn words_that_are_not_numbers_are_not_accepted() {
+    let mut random = Random(0x1982);
+    let mut not_numbers = 0;
+    for round in 0..200_i64 {
+        let r = 1 + round % 4;
+        let mut word: Vec<usize> = (0..6)
+            .map(|_| random.below(r as u64 + 1) as usize)
+            .collect();
+        word.resize(12, 0);
+        let is_number = (word.windows(2)).all(|two| two[1] < r as usize || two[0] == 0);
+        not_numbers += usize::from(!is_number);
+        let places = word.iter().zip(weights_of_slope(r));
+        let value: i64 = places.map(|(digit, weight)| *digit as i64 * weight).sum();
+        let mut keep_going = |_, _| true;
+        let mut work = CheckWork {
+            digits: DigitSystem::Slope(r as u8),
+            steps: 0,
+            progress: &mut keep_going,
+        };
+        let machine = sum(&mut work, &[(0, 1)], -value, Sign::Zero).expect("a sum");
+        let accepted = accepts_digits(&machine, &[word.clone()]);
+        assert_eq!(accepted, is_number, "slope {r}: {word:?}");
+    }
+    assert!((50..150).contains(&not_numbers), "{not_numbers}");
+}
+
+/// Sums in the systems of slope, compared with integers: all small numbers, and large ones of which
+/// the last one makes the sum 0 or misses this by a little.
+#[test]
+fn sums_in_digits_of_slope_are_those_of_integers() {
+    let mut random = Random(0x1985);
+    for round in 0..160_i64 {
+        let r = 1 + round % 4;
+        let mut keep_going = |_, _| true;
+        let mut work = CheckWork {
+            digits: DigitSystem::Slope(r as u8),
+            steps: 0,
+            progress: &mut keep_going,
+        };
+        let count = 1 + random.below(3) as usize;
+        let mut terms: Vec<(u16, i64)> = (0..count as u16)
+            .map(|var| (var, random.one_of(&[-8, -3, -2, -1, 1, 2, 3, 5])))
+            .collect();
+        let last = count - 1;
+        terms[last].1 = random.one_of(&[-1, 1]);
+        let constant = random.below(401) as i64 - 200;
+        let machine = sum(&mut work, &terms, constant, Sign::Zero).expect("a sum");
+        let value = |numbers: &[i64]| {
+            let products = terms.iter().zip(numbers).map(|((_, c), n)| c * n);
+            products.sum::<i64>() + constant
+        };
+        let compare = |numbers: &[i64]| {
+            let digits: Vec<Vec<usize>> =
+                (numbers.iter()).map(|n| digits_of_slope(r, *n)).collect();
+            let found = accepts_digits(&machine, &digits);
+            let text = format!("slope {r}: {terms:?} + {constant} at {numbers:?}");
+            assert_eq!(found, value(numbers) == 0, "{text}");
+        };
+        for n in 0..300_i64 {
+            let numbers = [n % 7, n / 7 % 7, n / 49];
+            compare(&numbers[3 - count..]);
+        }
+        for _ in 0..300 {
+            let bits = 2 + random.below(18);
+            let mut numbers: Vec<i64> = (0..last).map(|_| random.below(1 << bits) as i64).collect();
+            numbers.push(0);
+            let zero = -value(&numbers) * terms[last].1;
+            for near in [0, 0, 1, -1, 2, -3] {
+                numbers[last] = zero + near;
+                if numbers[last] >= 0 {
+                    compare(&numbers);
+                }
+            }
+        }
+    }
 }
 
 /// The machines of a condition: where it is true, where it is false, and where it has no value.
