@@ -192,7 +192,7 @@ test("a tick comes after the first values, and a reserved word is not an input",
   await shows(page.locator(".diagnostics"), /does not end/);
   await thereAre(page.locator("#tick"), 0);
   await rules.fill("g(n) = mex[ g(n-1), g(n-3) ]");
-  await shows(page.locator(".diagnostics"), /`mex` is a word of the language/);
+  await shows(page.locator(".diagnostics"), /`mex` is a reserved word/);
   await shows(page.locator(".diagnostics"), /mex\{ … \}/);
   await thereAre(page.locator("#tick"), 0);
   await rules.fill("g(n) = mex{ g(n-1) if n>=1, g(n-3) if n>=3 }");

@@ -140,6 +140,9 @@ grundy_game::messages! {
     // Positions of boards and graphs.
     here { "here", "ここ" }
     this { "this", "これ" }
-    not_a_cell_sign(sign) { "`{sign}` is not a sign of a cell", "`{sign}` というマスはありません" }
+    not_a_cell_sign(sign) {
+        "`{sign}` is not the symbol of a cell",
+        "`{sign}` はマスの記号ではありません",
+    }
     the_start_is(start) { "the start is `{start}`", "開始局面：`{start}`" }
 }

@@ -48,8 +48,8 @@ grundy_message::messages! {
         "`{key}` と数",
     }
     seal_line {
-        "`seal` and the hash of the lines above",
-        "`seal` と、ここまでの行のハッシュ",
+        "`seal` and the hash of the lines above: the file was changed or is incomplete",
+        "`seal` と、ここまでの行のハッシュ（ファイルが書き換えられたか、不完全である）",
     }
     end_of_text {
         "nothing: the text has ended",

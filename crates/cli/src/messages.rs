@@ -114,7 +114,7 @@ grundy::messages! {
         "答えが出る前に {bytes} バイトの制限に達しました",
     }
     limit_of_time_reached(seconds) {
-        "the limit of {seconds} s of time was reached before the answer",
+        "the time limit of {seconds} s was reached before the answer",
         "答えが出る前に {seconds} 秒の時間の制限に達しました",
     }
     raise_limit(limit) {
@@ -187,8 +187,8 @@ grundy::messages! {
 
     // Games on boards.
     option_of_boards(option) {
-        "`{option}` is for games on boards",
-        "`{option}` は盤のゲームのためのものです",
+        "`{option}` applies only to games on boards",
+        "`{option}` は盤のゲームでだけ使えます",
     }
     leave_out_option_of_boards {
         "leave it out: games of the rule language are solved by their tables at once",

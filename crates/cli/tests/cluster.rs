@@ -564,7 +564,7 @@ fn what_is_wrong_is_said_with_status_2() {
     }
     says(
         &["solve", "kayles", "3", "--folder", &at],
-        &["`--folder` is for games on boards"],
+        &["`--folder` applies only to games on boards"],
     );
     let bad = host_file("bad", "localhost:port\n");
     with(
@@ -602,14 +602,14 @@ fn what_is_wrong_is_said_with_status_2() {
         &["cannot be"],
     );
     solved("connect4:3,3", &at, "1");
-    with(&[], &["is not for connect4:4,3,4: connect4:3,3,4"]);
+    with(&[], &["belongs to connect4:3,3,4, not to connect4:4,3,4"]);
     says(
         &["solve", "connect4:3,3", "--folder", &at, "--shards", "5"],
         &["is divided into 64 shards, not 5"],
     );
     says(
         &["solve", "connect4:4,3", "--database", &at],
-        &["is not for connect4:4,3,4"],
+        &["not to connect4:4,3,4"],
     );
 }
 

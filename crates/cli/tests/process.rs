@@ -398,7 +398,7 @@ fn a_long_logarithm_meets_its_time_limit() {
     );
     assert_eq!((text(&output.stdout), output.status.code()), ("", Some(3)));
     assert!(
-        text(&output.stderr).contains("the limit of 0 s of time was reached"),
+        text(&output.stderr).contains("the time limit of 0 s was reached"),
         "{}",
         text(&output.stderr)
     );

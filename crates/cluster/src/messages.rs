@@ -294,8 +294,8 @@ grundy_game::messages! {
         "フォルダー `{path}` は {name} のものではありません：このプログラムの別の版が作りました",
     }
     folder_of_another_game(path, name, game) {
-        "the folder `{path}` is not for {name}: {game}",
-        "フォルダー `{path}` は {name} のものではありません：{game}",
+        "the folder `{path}` belongs to {game}, not to {name}",
+        "フォルダー `{path}` は {name} ではなく {game} のものです",
     }
     give_folder_of_this_game {
         "give the folder of this game, or another name for a new one",

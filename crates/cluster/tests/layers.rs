@@ -368,7 +368,7 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
         true
     });
     assert!(inside.contains("another run uses the folder"), "{inside}");
-    assert!(run("other", 7, &mut || true).contains("is not for other"));
+    assert!(run("other", 7, &mut || true).contains("not to other"));
     assert!(run("strip", 8, &mut || true).contains("is divided into 7 shards, not 8"));
     assert!(run("strip", 0, &mut || true).contains("0 shards"));
     let unfinished = folder("unfinished");

@@ -7,19 +7,19 @@ crate::messages! {
         "答えが分かる前に止まりました",
     }
     more_cells_needed(needed, limit) {
-        "this needs {needed} cells, and the limit is {limit}",
+        "this needs {needed} cells, but the limit is {limit}",
         "{needed} マスが必要ですが、制限は {limit} です",
     }
     more_bytes_needed(needed, limit) {
-        "this needs {needed} bytes, and the limit is {limit}",
+        "this needs {needed} bytes, but the limit is {limit}",
         "{needed} バイトが必要ですが、制限は {limit} です",
     }
     huge_number_of_cells_needed(limit) {
-        "this needs more than 10^18 cells, and the limit is {limit}",
+        "this needs more than 10^18 cells, but the limit is {limit}",
         "10^18 を超えるマスが必要ですが、制限は {limit} です",
     }
     huge_number_of_bytes_needed(limit) {
-        "this needs more than 10^18 bytes, and the limit is {limit}",
+        "this needs more than 10^18 bytes, but the limit is {limit}",
         "10^18 を超えるバイトが必要ですが、制限は {limit} です",
     }
     ask_for_smaller_box { "use a smaller box", "もっと小さい範囲を問います" }
@@ -76,8 +76,8 @@ crate::messages! {
     name_has_two_ranges(name) { "`{name}` has two ranges", "`{name}` に範囲が二つあります" }
     here { "here", "ここ" }
     write_range_for_each_parameter {
-        "write a range for each parameter, both ends included: `x=0..=7,y=0..=7`",
-        "引数ごとに、両端を含む範囲を書きます：`x=0..=7,y=0..=7`",
+        "write a range for each parameter: `x=0..=7,y=0..=7`; `..=` includes the end",
+        "引数ごとに範囲を書きます：`x=0..=7,y=0..=7`。`..=` は終わりの値を含みます",
     }
 
     // Moves.

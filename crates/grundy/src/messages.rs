@@ -146,14 +146,17 @@ messages! {
     // Questions that a game does not answer.
     this_game { "this game", "このゲーム" }
     game_has_no_formula(name) {
-        "`{name}` is not given by a formula",
-        "`{name}` 自身の漸化式はありません",
+        "`{name}` is not given by a formula, which is required here",
+        "漸化式が必要ですが、`{name}` にはありません",
     }
     solve_and_play_answer {
         "`grundy solve` and `grundy play` support it",
         "`grundy solve` と `grundy play` は使えます",
     }
-    game_is_on_a_board(name) { "`{name}` is a game on a board", "`{name}` は盤上のゲームです" }
+    game_is_on_a_board(name) {
+        "games on boards, such as `{name}`, are not supported here",
+        "盤のゲーム `{name}` はここでは使えません",
+    }
     board_commands_answer {
         "`grundy solve`, `search`, `tree`, `play` and `perft` support it",
         "`grundy solve`、`search`、`tree`、`play`、`perft` は使えます",
@@ -164,7 +167,7 @@ messages! {
         "`Game::into_play` が、局面から先の規則を列挙します",
     }
     game_is_not_partizan(name) {
-        "`{name}` is not a game in which Left and Right have different moves",
+        "`{name}` is not a partizan game",
         "`{name}` は左右で手の違うゲームではありません",
     }
     partizan_games_are_listed {

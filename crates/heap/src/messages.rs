@@ -14,7 +14,10 @@ messages! {
     }
     checkpoint_of_other_run { "it is one of another kind of run", "別の種類の実行のものです" }
     checkpoint_is_too_short { "it is too short", "短すぎます" }
-    hash_does_not_fit { "its hash does not fit", "ハッシュが合いません" }
+    hash_does_not_fit {
+        "its hash does not match its content",
+        "ハッシュが内容と合いません",
+    }
     kind_of_run_is_unknown {
         "this version does not know its kind of run",
         "知らない種類の実行のものです",
@@ -40,7 +43,7 @@ messages! {
         "窓の長さが違います",
     }
     checkpoint_of_other_game(known, code) {
-        "the checkpoint is one of {known}, not of {code}",
+        "the checkpoint belongs to {known}, not to {code}",
         "このチェックポイントは {code} ではなく {known} のものです",
     }
     one_checkpoint_per_game {
@@ -79,8 +82,8 @@ messages! {
 
     // Periods.
     no_period_is_known(terms) {
-        "No period is known; {terms} terms have been computed.",
-        "周期は見つかっていません。{terms} 項まで計算しました。",
+        "No period was found in {terms} terms.",
+        "{terms} 項の中に周期は見つかりませんでした。",
     }
     periodic(period, range) {
         "Periodic with period {period} from {range}",

@@ -45,7 +45,7 @@ messages! {
     }
     value_is_sum(head, law) { "{head} is the sum {law}", "{head} は和 {law} に等しい" }
     value_is_symmetric(head, law) {
-        "{head} is symmetric: it is {law}",
+        "{head} is symmetric: it equals {law}",
         "{head} は対称で、{law} に等しい",
     }
     value_is_central(head, law) {

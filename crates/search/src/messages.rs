@@ -17,11 +17,11 @@ messages! {
         "16383 を超える手のある局面か、決まるまでにそれより長くかかる局面があります",
     }
     file_is_not_table(reason) {
-        "this is not a saved table of the game: {reason}",
+        "this is not a table of this game: {reason}",
         "このゲームの表のファイルではありません：{reason}",
     }
     file_begins_otherwise { "it begins with something else", "先頭が違います" }
-    file_is_of_other_game { "it is of another game", "別のゲームのものです" }
+    file_is_of_other_game { "it belongs to another game", "別のゲームのものです" }
     parts_do_not_fit { "its parts contradict each other", "中身のつじつまが合いません" }
     table_checksum_differs {
         "it is damaged: the checksum differs",
@@ -54,7 +54,7 @@ messages! {
         "このプログラムの別の版のものです",
     }
     checkpoint_of_other_question(known, question) {
-        "the checkpoint is one of {known}, not of {question}",
+        "the checkpoint belongs to {known}, not to {question}",
         "このチェックポイントは {question} ではなく {known} のものです",
     }
     one_checkpoint_per_question {
@@ -81,12 +81,15 @@ messages! {
         "このゲームの終わりは得点で決まりますが、証明探索の答えは「はい」か「いいえ」です",
     }
     positions_come_back {
-        "positions of this game can repeat, and a proof must not depend on the moves before it",
-        "このゲームでは同じ局面に戻ることがありますが、証明は途中の経路によってはいけません",
+        "proof search does not support games whose positions can repeat",
+        "同じ局面に戻ることのあるゲームには、証明探索を使えません",
     }
     keys_are_not_exact {
         "the positions of this game have no exact keys",
         "このゲームの局面には正確なキーがありません",
     }
-    take_other_algorithm { "use another algorithm", "別のアルゴリズムを使います" }
+    take_other_algorithm {
+        "use another algorithm, such as `deepening`",
+        "`deepening` など、別のアルゴリズムを使います",
+    }
 }

@@ -141,14 +141,14 @@ grundy_game::messages! {
     }
     not_the_whole_board { "not the whole board", "盤の全体ではない" }
     one_stone_of_x(second) {
-        "1 stone of x and {second} of o",
+        "x has 1 stone and o has {second}",
         "x の石が 1 個、o の石が {second} 個あります",
     }
     numbers_of_stones(first, second) {
-        "{first} stones of x and {second} of o",
+        "x has {first} stones and o has {second}",
         "x の石が {first} 個、o の石が {second} 個あります",
     }
-    numbers_do_not_fit { "the numbers do not fit", "個数が合わない" }
+    numbers_do_not_fit { "these numbers are impossible", "この個数にはならない" }
     x_moves_first {
         "x moves first, so the number of stones of x is that of o or one larger",
         "x が先手なので、x の石は o と同じ数か、一つ多い数です",
@@ -265,20 +265,20 @@ grundy_game::messages! {
         "this is not a FEN of a legal position: {reason}",
         "これは正しい局面の FEN ではありません：{reason}",
     }
-    fen_board { "The board is invalid.", "盤面が正しくありません" }
-    fen_side { "The side to move is invalid.", "手番が正しくありません" }
+    fen_board { "the board is invalid", "盤面が正しくありません" }
+    fen_side { "the side to move is invalid", "手番が正しくありません" }
     fen_castling {
-        "The castling rights are invalid.",
+        "the castling rights are invalid",
         "キャスリングの権利が正しくありません",
     }
     fen_en_passant {
-        "The en passant square is invalid.",
+        "the en passant square is invalid",
         "アンパッサンのマスが正しくありません",
     }
-    fen_half_moves { "The halfmove clock is invalid.", "50 手の数え方が正しくありません" }
-    fen_move_number { "The fullmove number is invalid.", "手数が正しくありません" }
-    fen_missing_field { "The FEN is missing a field.", "項目が足りません" }
-    fen_too_many_fields { "The FEN has too many fields.", "項目が多すぎます" }
+    fen_half_moves { "the halfmove clock is invalid", "50 手の数え方が正しくありません" }
+    fen_move_number { "the fullmove number is invalid", "手数が正しくありません" }
+    fen_missing_field { "a field is missing", "項目が足りません" }
+    fen_too_many_fields { "there are too many fields", "項目が多すぎます" }
     nobody_castles {
         "the endgames have no castling",
         "終盤にキャスリングはありません",
@@ -291,11 +291,11 @@ grundy_game::messages! {
         "this is not an SFEN of a legal position: {reason}",
         "これは正しい局面の SFEN ではありません：{reason}",
     }
-    sfen_board { "The board representation is invalid.", "盤面の書き方が正しくありません" }
-    sfen_hands { "The hands representation is invalid", "持ち駒の書き方が正しくありません" }
-    sfen_move_number { "The move number is invalid.", "手数が正しくありません" }
-    sfen_missing_field { "The SFEN string is missing a field.", "項目が足りません" }
-    sfen_too_many_fields { "The SFEN string has too many fields.", "項目が多すぎます" }
+    sfen_board { "the board is invalid", "盤面の書き方が正しくありません" }
+    sfen_hands { "the pieces in hand are invalid", "持ち駒の書き方が正しくありません" }
+    sfen_move_number { "the move number is invalid", "手数が正しくありません" }
+    sfen_missing_field { "a field is missing", "項目が足りません" }
+    sfen_too_many_fields { "there are too many fields", "項目が多すぎます" }
 
     // Dobutsu shogi.
     start_of_dobutsu {

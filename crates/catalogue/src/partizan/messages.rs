@@ -10,7 +10,7 @@ grundy_game::messages! {
         "`{word}` は大きすぎる数です",
     }
     unknown_sign(sign, signs) {
-        "`{sign}` is none of `{signs}`",
+        "`{sign}` is not one of `{signs}`",
         "`{sign}` は `{signs}` のどれでもありません",
     }
 

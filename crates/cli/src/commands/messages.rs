@@ -44,8 +44,11 @@ grundy::messages! {
         "give a file with one JSON object of inputs a line",
         "入力の JSON オブジェクトを一行に一つ書いたファイルを与えます",
     }
-    with_inputs_up_to(place) { "with the inputs up to {place}", "{place}までの入力で" }
-    with_inputs_of(place) { "with the inputs of {place}", "{place}の入力で" }
+    with_inputs_up_to(place) {
+        "for the case that ends in {place}",
+        "{place}で終わるケースで",
+    }
+    with_inputs_of(place) { "for the inputs of {place}", "{place}の入力で" }
     standard_input { "standard input", "標準入力" }
     line_of(name, number) { "{name}, line {number}", "{name}：{number} 行目" }
     line_too_long(line, bytes) {
@@ -102,7 +105,7 @@ grundy::messages! {
     }
     not_proved(verdict) { "{verdict} (not proved)", "{verdict}（未証明）" }
     nodes_searched(nodes, cutoffs) {
-        "nodes  {nodes} ({cutoffs} cut-offs)",
+        "nodes  {nodes} (cut-offs: {cutoffs})",
         "節点数  {nodes}（枝刈り {cutoffs}）",
     }
 
@@ -137,7 +140,7 @@ grundy::messages! {
         "ファイルに書きます：`-o values.{extension}`",
     }
     unknown_format_of_file(path) {
-        "the name `{path}` has no known format",
+        "the format cannot be inferred from the name `{path}`",
         "`{path}` という名前からは形式が分かりません",
     }
     end_name_in(extensions, last) {
@@ -169,7 +172,10 @@ grundy::messages! {
     }
 
     // tree
-    depth_is_for_searches { "`--depth` is for searches", "`--depth` は探索のためのものです" }
+    depth_is_for_searches {
+        "`--depth` applies only to searches",
+        "`--depth` は探索でだけ使えます",
+    }
     smaller_position_or_search {
         "take a smaller position, or search: `--algorithm alpha-beta`",
         "もっと小さい局面を使うか、探索します：`--algorithm alpha-beta`",

@@ -398,7 +398,10 @@ mod tests {
         );
         for (statement, text) in [("T; T lines n", "1\n5 6"), ("N, K", "1 2 3")] {
             let error = cases(statement, text).unwrap_err();
-            assert!(error.contains("is after the last case"), "{error}");
+            assert!(
+                error.contains("is left over after the last case"),
+                "{error}"
+            );
         }
         assert!(
             cases("T; T lines n", "-1")

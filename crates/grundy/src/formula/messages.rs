@@ -88,7 +88,7 @@ messages! {
         "数はそのまま、文字列は `\"` で、リストは `[ ]` で囲んで書きます：`[1,3,4]`、`\"++-\"`",
     }
     beyond_64_bits(digits) {
-        "`{digits}` does not fit 64 bits",
+        "`{digits}` does not fit in 64 bits",
         "`{digits}` は 64 ビットに収まりません",
     }
     least_negative_integer {
@@ -178,8 +178,8 @@ messages! {
     line_of(name, line) { "{name}, line {line}", "{name} の {line} 行目" }
     fault_at(place, fact) { "{place}: {fact}", "{place}：{fact}" }
     word_after_last_case(word) {
-        "`{word}` is after the last case",
-        "最後の場合のあとに `{word}` があります",
+        "`{word}` is left over after the last case",
+        "最後のケースのあとに余分な `{word}` があります",
     }
     compare_with_line_of_inputs {
         "compare it with the line `# input:` of the rules",
@@ -228,15 +228,15 @@ messages! {
     not_a_list(text) { "`{text}` is not a list", "`{text}` はリストではありません" }
     this_is_not_a_list { "this is not a list", "リストではない" }
     one_coordinate_of_several(text, function, wanted) {
-        "`{text}` has one coordinate, and a position of {function} has {wanted}",
+        "`{text}` has one coordinate, but a position of {function} has {wanted}",
         "`{text}` の座標は一つですが、{function} の局面には {wanted} 個あります",
     }
     several_coordinates_of_one(text, count, function) {
-        "`{text}` has {count} coordinates, and a position of {function} has one",
+        "`{text}` has {count} coordinates, but a position of {function} has one",
         "`{text}` には {count} 個の座標がありますが、{function} の局面は一つの数です",
     }
     other_number_of_coordinates(text, count, function, wanted) {
-        "`{text}` has {count} coordinates, and a position of {function} has {wanted}",
+        "`{text}` has {count} coordinates, but a position of {function} has {wanted}",
         "`{text}` には {count} 個の座標がありますが、{function} の局面には {wanted} 個あります",
     }
     components_are_separate_words(words) {
@@ -252,7 +252,7 @@ messages! {
         "`{text}` は `{parameter}` の値になりません",
     }
     argument_is_below(name, least, value) {
-        "`{name}` of this game is {least} or more, and here it is {value}",
+        "`{name}` must be at least {least}, but it is {value}",
         "このゲームの `{name}` は {least} 以上ですが、ここでは {value} です",
     }
     not_a_position_of_this_game(text) {
@@ -310,8 +310,8 @@ messages! {
 
     // Games as trees for search.
     sum_is_not_a_tree {
-        "a sum of positions is not a tree for search",
-        "局面の和は、探索する木になりません",
+        "a search takes one position, not a sum of positions",
+        "探索できるのは一つの局面で、局面の和ではありません",
     }
     give_one_position_or_solve {
         "give one position, or use `grundy solve`",

@@ -20,8 +20,8 @@ grundy_game::messages! {
          または数一つの規則です",
     }
     some_value_is_not_a_number {
-        "not every position has a value that is a number",
-        "数の値を持たない局面があります",
+        "some values of this game are not numbers, so it has no period",
+        "値が数でない局面があるので、周期はありません",
     }
     rules_are_not_a_heap_game(reason) {
         "the rules are not a heap game: {reason}",
@@ -336,11 +336,12 @@ grundy_game::messages! {
         "{function} の値：{states} 状態のオートマトン、{digits}",
     }
     states_decide_losses(states, digits) {
-        "the lost positions are decided by {states} states that read the digits of {digits}",
+        "an automaton of {states} states reads the digits of {digits} and decides which positions \
+         are lost",
         "負けの局面は、{digits}の桁を読む {states} 状態のオートマトンで決まる",
     }
     states_give_values(states, digits) {
-        "the values are given by {states} states that read the digits of {digits}",
+        "an automaton of {states} states reads the digits of {digits} and gives the values",
         "値は、{digits}の桁を読む {states} 状態のオートマトンで決まる",
     }
     law_at_every_position(law) {
@@ -586,7 +587,7 @@ grundy_game::messages! {
         "1 の個数はオートマトンでは扱えない（その余りは扱える）",
     }
     law_has_only_outcomes {
-        "the law gives only the outcome, and a value is needed here",
+        "the law gives only the outcome, but a value is needed here",
         "法則は勝敗を述べるが、ここでは値が必要である",
     }
     gcd_is_not_linear {

@@ -20,12 +20,13 @@ grundy_game::messages! {
          動けない側が負けるときの勝敗を答えます",
     }
     games_are_side_by_side {
-        "a sum of games needs their Grundy values",
-        "並べたゲームは、グランディ数だけで足されます",
+        "misère play and `--compound` do not support sums of different games",
+        "逆形と `--compound` では、異なるゲームの和を使えません",
     }
     give_one_game {
-        "give one game, in which `g(a)^g(b)` leaves two positions of any of its functions",
-        "一つのゲームを与えます。そこでは `g(a)^g(b)` が、どの関数の局面でも二つ残します",
+        "define the games as functions of one rule file, and give positions such as \
+         `'g(3)' 'h(4)'`",
+        "ゲームを一つの規則ファイルの関数として定義し、`'g(3)' 'h(4)'` のように局面を与えます",
     }
     place_of_the_kind {
         "this determines the values",
@@ -90,7 +91,7 @@ grundy_game::messages! {
         "この選択肢は局面ではなく値なので、和の成分になれません",
     }
     not_a_sum_of_positions {
-        "no sum of positions",
+        "not a sum of positions",
         "局面の和ではない",
     }
     write_positions {

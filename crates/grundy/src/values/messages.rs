@@ -186,7 +186,7 @@ grundy_game::messages! {
 
     // Kernels.
     unknown_level(level) {
-        "there is no level `{level}` of kernels",
+        "`{level}` is not a level of kernels",
         "カーネルの段階 `{level}` はありません",
     }
     levels_are(names) {
@@ -246,12 +246,12 @@ grundy_game::messages! {
         "時間は `--limit time=…` で延ばせます",
     }
     division_by_zero {
-        "nothing can be divided by *0",
+        "division by *0 is not defined",
         "*0 では割れません",
     }
     other_nimbers_divide {
-        "every other nimber is a divisor, and the quotient is unique",
-        "ほかのニム数では割れます。掛けるとその数になるニム数が、ちょうど一つあります",
+        "*0 has no inverse; every other nimber has exactly one",
+        "*0 の逆数はありません。ほかのニム数には逆数がちょうど一つあります",
     }
     nim_needs_numbers(name, form) {
         "`nim {name}` takes {form}, and no number is given",

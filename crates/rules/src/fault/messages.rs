@@ -84,7 +84,7 @@ messages! {
          `if k != 0 for i in 1..=n/k`",
     }
     does_not_fit(formula) {
-        "`{formula}` does not fit 64 bits",
+        "`{formula}` does not fit in 64 bits",
         "`{formula}` は 64 ビットに収まりません",
     }
     overflows_here { "overflows here", "ここで桁あふれ" }
@@ -222,7 +222,7 @@ messages! {
          グランディ数には `mex` を使います",
     }
     reducer_has_no_item(reducer) {
-        "`{reducer}{{ … }}` has no item here, and no default",
+        "`{reducer}{{ … }}` has no items here and no default value",
         "ここでは `{reducer}{{ … }}` に要素が一つもなく、`default` もありません",
     }
     give_a_default(reducer) {
@@ -309,12 +309,12 @@ messages! {
         "規則を読むときに報告された誤りを直します",
     }
     value_of_two_sides {
-        "this is the value of a partizan game",
-        "これは左右で手の異なるゲームの値です",
+        "rules compute with integers, but this is a fraction or another value of a partizan game",
+        "規則では整数を計算しますが、これは分数など、左右で手の異なるゲームの値です",
     }
     where_games_are_values {
-        "such values are computed with by `grundy value -e EXPR`, and in rules whose functions \
-         end in braces with a bar",
+        "`grundy value -e EXPR` computes with such values, and so do rules whose functions end in \
+         braces with a bar",
         "このような値は、`grundy value -e EXPR` か、\
          関数が縦棒のある波括弧で終わる規則で計算します",
     }
@@ -465,7 +465,7 @@ messages! {
         "証明書には局面のグラフ全体が要ります",
     }
     moves_are_not_known(position) {
-        "the moves from {position} are not known: a number in them does not fit 64 bits",
+        "the moves from {position} are not known: a number in them does not fit in 64 bits",
         "{position} からの手は分かりません：64 ビットに収まらない数があります",
     }
     bound_the_positions {

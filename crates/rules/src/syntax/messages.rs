@@ -140,7 +140,7 @@ messages! {
         "定義の `=` は一つだけ書きます",
     }
     use_has_its_own_line {
-        "another game is used by a separate line: `use kayles`, or `use 0.77 as k`",
+        "write `use` on its own line: `use kayles`, or `use 0.77 as k`",
         "ほかのゲームを使うには、一行に `use kayles` または `use 0.77 as k` と書きます",
     }
     braces_need_a_reducer {
@@ -181,12 +181,12 @@ messages! {
 
     // Words of the language.
     word_of_the_language(word) {
-        "`{word}` is a word of the language; choose another name",
-        "`{word}` は言語の語です。別の名前にします",
+        "`{word}` is a reserved word; for a name, choose another word",
+        "`{word}` は予約語です。名前には別の語を使います",
     }
     word_cannot_be_a_name(word) {
-        "`{word}` is a word of the language and cannot be a name",
-        "`{word}` は言語の語で、名前にはできません",
+        "`{word}` is a reserved word and cannot be a name",
+        "`{word}` は予約語で、名前にはできません",
     }
     place_of_turn_words(word) {
         "it is written before an option of `mex` or `win`, and before all of it: \
@@ -194,8 +194,8 @@ messages! {
         "`mex` か `win` の選択肢の先頭に書きます：`mex{{ {word} g(n-1) }}`",
     }
     items_are_in_braces(word) {
-        "its items are in braces: `{word}{{ … }}`",
-        "要素は波括弧に入れます：`{word}{{ … }}`",
+        "write its items in braces: `{word}{{ … }}`",
+        "要素は波括弧の中に書きます：`{word}{{ … }}`",
     }
     write_braces_or_another_name(word) {
         "write `{word}{{ … }}` for the reducer, or choose another name",

@@ -62,7 +62,7 @@ grundy::messages! {
         "{ranges} の {count} 個の局面では一致する。これは一致しない最小の局面",
     }
     earlier_positions_agree(count) {
-        "the {count} positions before it agree",
+        "positions before it that agree: {count}",
         "それより前の {count} 個の局面では一致する",
     }
 
@@ -91,19 +91,19 @@ grundy::messages! {
         "どの手も {order} を小さくする。判定に使った数字の体系は {digits}",
     }
     not_decided_for_all(why) {
-        "whether it holds for all positions is not decided: {why}",
+        "not decided for all positions: {why}",
         "すべての局面で成り立つかどうかは判定できない：{why}",
     }
     not_decided_at(why, position) {
-        "whether it holds for all positions is not decided: {why} at ({position})",
+        "not decided for all positions: {why} at ({position})",
         "すべての局面で成り立つかどうかは判定できない：{why}（局面 ({position})）",
     }
     not_decided_since(sentence) {
-        "whether it holds for all positions is not decided, since {sentence}",
+        "not decided for all positions, since {sentence}",
         "すべての局面で成り立つかどうかは判定できない：{sentence}",
     }
     not_decided_in_time {
-        "whether it holds for all positions was not decided within the limit",
+        "not decided for all positions within the limit",
         "すべての局面で成り立つかどうかは、上限までに判定できなかった",
     }
 

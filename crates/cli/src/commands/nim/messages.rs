@@ -16,9 +16,9 @@ grundy::messages! {
         "`{text}` は表の大きさではありません",
     }
     tables {
-        "`grundy nim table 16` is the table of products of 0 to 16, `grundy nim table 16 add` that \
-         of sums",
-        "`grundy nim table 16` は 0 から 16 までの積の表、`grundy nim table 16 add` は和の表です",
+        "`grundy nim table 15` prints the 16 by 16 table of products of 0 to 15, `grundy nim table \
+         15 add` that of sums",
+        "`grundy nim table 15` は 0 から 15 までの積の表（16 行 16 列）、`grundy nim table 15 add` は和の表です",
     }
 
     // Files of pairs.

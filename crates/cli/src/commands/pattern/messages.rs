@@ -31,7 +31,7 @@ grundy::messages! {
         "{title}（{theorem}）。{count} 個の値から学習",
     }
     no_law_found(count) {
-        "no law was found in {count} values; this does not exclude that there is one",
+        "no law was found in {count} values; a law may still exist",
         "{count} 個の値に法則は見つからなかった（法則がないとは限らない）",
     }
     laws_of_values(why, count) {
