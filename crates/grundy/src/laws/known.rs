@@ -5,9 +5,9 @@
 //! the table cannot be out of date, and uses no space.
 //!
 //! # Conditions for a proof
-//! Let both games have the period `p` with the step `s`, each with a certificate and compared with
-//! the reference evaluator, from `n0` and `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
-//! value is one a period before, plus `s`.
+//! Let both games have the period `p` with the step `s` from `n0` and `n1` on, each with a
+//! certificate and compared with the reference evaluator. If the values agree for `max(n0, n1) + p`
+//! heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
 use grundy_game::{Budget, Message, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};

@@ -77,8 +77,8 @@ pub(crate) fn heap_options(
     Ok(all)
 }
 
-/// Returns the first heap `n` of a range with `G(n + period) != G(n)`, among the heaps with options,
-/// and the number of heaps before it that agree.
+/// Returns the first heap `n` of a range with `G(n + period) != G(n)`, among the heaps with
+/// options, and the number of heaps before it that agree.
 pub(crate) fn first_difference(
     options: &[HeapOptions],
     period: usize,
