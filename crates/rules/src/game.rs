@@ -258,7 +258,8 @@ impl BoundRules {
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics);
         }
-        let body = meaning::resolve_expression(&mut self.program, &parsed.tree, names)?;
+        let source = (text, start);
+        let body = meaning::resolve_expression(&mut self.program, source, &parsed.tree, names)?;
         self.inputs = inputs(&self.program, &self.givens);
         let bound = match kind {
             Names::Integers => Type::Int,

@@ -147,6 +147,89 @@ mod tests {
     }
 
     #[test]
+    fn a_name_of_one_letter_in_the_other_case_is_offered_as_a_fix() {
+        assert_fixed(
+            "g(x) = mex{ g(X-1) if x>0 }",
+            "missing-input",
+            "g(x) = mex{ g(x-1) if x>0 }",
+        );
+        let unlike = finding("g(x) = mex{ g(y-1) if x>0 }").expect("an error");
+        assert_eq!(unlike.fixes.len(), 0);
+    }
+
+    #[test]
+    fn spellings_of_other_languages_are_replaced() {
+        for (typed, fixed) in [
+            ("mex( g(x-1) if x>0 )", "mex{ g(x-1) if x>0 }"),
+            (
+                "mex( g(x-k) for k in 1..=3 if k<=x )",
+                "mex{ g(x-k) for k in 1..=3 if k<=x }",
+            ),
+            ("mex{ g(x-1) when x > 0 }", "mex{ g(x-1) if x > 0 }"),
+            ("mex{ g(x-1) where x > 0 }", "mex{ g(x-1) if x > 0 }"),
+            (
+                "mex{ g(x-k) where k in 1..=x }",
+                "mex{ g(x-k) for k in 1..=x }",
+            ),
+            ("mex{ g(x-1) unless x < 1 }", "mex{ g(x-1) if not (x < 1) }"),
+            ("mex{ g(x-1) IF x > 0 }", "mex{ g(x-1) if x > 0 }"),
+            (
+                "mex{ g(x-k) for k in 1 to 3 if k<=x }",
+                "mex{ g(x-k) for k in 1..=3 if k<=x }",
+            ),
+            (
+                "mex{ g(x-k) for k in 1 until min(x, 3) if k<=x }",
+                "mex{ g(x-k) for k in 1..min(x, 3) if k<=x }",
+            ),
+            ("mex{ g(x//2) if x>0 }", "mex{ g(x/2) if x>0 }"),
+            ("mex{ g(x div 2) if x>0 }", "mex{ g(x / 2) if x>0 }"),
+            ("mex{ 0 if x is not 3 }", "mex{ 0 if x != 3 }"),
+            ("mex{ 0 if x is 3 }", "mex{ 0 if x == 3 }"),
+            ("mex{ 0 if x <> 3 }", "mex{ 0 if x != 3 }"),
+            ("mex{ 0 if x => 3 }", "mex{ 0 if x >= 3 }"),
+            ("mex{ 0 if x === 3 }", "mex{ 0 if x == 3 }"),
+            ("1 if x > 2 else 0", "if x > 2 then 1 else 0"),
+            ("(1 if x > 2 else 0) + 1", "(if x > 2 then 1 else 0) + 1"),
+            ("mex{ 1 if x > 2 else 0 }", "mex{ if x > 2 then 1 else 0 }"),
+        ] {
+            assert_fixed(
+                &format!("g(x) = {typed}"),
+                "syntax",
+                &format!("g(x) = {fixed}"),
+            );
+        }
+        assert_fixed(
+            "g(x) = x > 2 and x < 9 ? x-1 : 0",
+            "unknown-symbol",
+            "g(x) = if x > 2 and x < 9 then x-1 else 0",
+        );
+        assert_fixed(
+            "g(x) = mex{ g(x-k) for k in range(1, 3) if k<=x }",
+            "unknown-name",
+            "g(x) = mex{ g(x-k) for k in 1..3 if k<=x }",
+        );
+        assert_fixed(
+            "g(x) = mex{ g(x-k) for k in range(x) if k>0 }",
+            "unknown-name",
+            "g(x) = mex{ g(x-k) for k in 0..x if k>0 }",
+        );
+    }
+
+    #[test]
+    fn a_semicolon_between_options_is_one_error() {
+        let source = "g(x) = mex{ g(x-1) if x>0; g(x-2) if x>1 }";
+        assert_fixed(source, "syntax", &source.replace(';', ","));
+        let found = Rules::parse(source).expect_err("an error");
+        assert_eq!(found.len(), 1, "{found:?}");
+        let lines = "f(x) = x; g(x) = mex{\n g(x-1) if x>0;\n g(x-2) if x>1\n}; h(x) = x";
+        let found = Rules::parse(lines).expect_err("an error");
+        assert_eq!(found.len(), 1, "{found:?}");
+        // A bracket that nothing closes ends with its definition.
+        let found = Rules::parse("g(x) = mex{ g(x-1) if x>0; h(x) = x").expect_err("an error");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
     fn the_domain_is_offered_as_a_fix_of_the_header() {
         assert_fixed(
             "g(0) = 0; g( x ) = mex{ g(x-2) }",

@@ -97,6 +97,10 @@ messages! {
         "`{reducer}{{}}` is {value}; only `max` and `min` need a default",
         "`{reducer}{{}}` は {value} です。`default` が要るのは `max` と `min` だけです",
     }
+    forms_of_ranges(without_end, with_end, end) {
+        "write `{without_end}`, without {end}, or `{with_end}`, with {end}",
+        "{end} を含まないなら `{without_end}`、含むなら `{with_end}` と書きます",
+    }
     ranges_give_one_number {
         "a range gives one number at a time",
         "範囲が与える数は一度に一つです",

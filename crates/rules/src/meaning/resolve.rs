@@ -32,6 +32,7 @@ pub(super) fn resolve(
         }
     }
     let mut resolver = Resolver {
+        source: (source, 0),
         by_name,
         signatures,
         inputs: Vec::new(),
@@ -84,14 +85,17 @@ pub(super) fn resolve(
 }
 
 /// Resolves a single expression in the names of a program, for `eval -e`. New inputs that it uses
-/// are appended to the program's. `names` take the first slots of its frame.
+/// are appended to the program's. `source` is its text with its offset. `names` take the first
+/// slots of its frame.
 pub(crate) fn resolve_expression(
     program: &mut Program,
+    source: (&str, usize),
     expr: &ast::Expr,
     names: &[String],
 ) -> Result<Body, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut resolver = Resolver {
+        source,
         by_name: program
             .functions
             .iter()
@@ -264,6 +268,8 @@ fn parameters(count: usize) -> Message {
 }
 
 struct Resolver<'a> {
+    /// The text for messages that show a replacement, and its offset.
+    source: (&'a str, usize),
     signatures: Vec<Signature>,
     by_name: HashMap<String, usize>,
     inputs: Vec<Input>,
@@ -426,8 +432,11 @@ impl Resolver<'_> {
                     .map(|s| s.name.as_str()),
             ),
         )
-        // Names of one or two letters are all similar.
-        .filter(|near| near.chars().count().max(name.chars().count()) > 2)
+        // Names of one or two letters are all similar, unless only their case differs.
+        .filter(|near| {
+            near.chars().count().max(name.chars().count()) > 2
+                || near.to_lowercase() == name.to_lowercase()
+        })
         .map(str::to_owned);
         self.input_by_name
             .insert(name.to_owned(), self.inputs.len());
@@ -510,6 +519,45 @@ impl Resolver<'_> {
         NodeKind::Bool(false)
     }
 
+    /// Reports `range(1,3)` after `in`, the spelling of Python, if the rules define no function
+    /// `range`.
+    fn foreign_range(&mut self, source: &ast::Expr) -> Option<Node> {
+        let ExprKind::Call(name, args) = &source.kind else {
+            return None;
+        };
+        if name.text != "range" || self.by_name.contains_key("range") {
+            return None;
+        }
+        let text = |at: usize| {
+            let range = args.get(at)?.span.range();
+            let (from, to) = (
+                range.start.checked_sub(self.source.1)?,
+                range.end.checked_sub(self.source.1)?,
+            );
+            self.source.0.get(from..to)
+        };
+        let (first, end, step) = match args.len() {
+            1 => ("0", text(0)?, None),
+            2 => (text(0)?, text(1)?, None),
+            3 => (text(0)?, text(1)?, Some(text(2)?)),
+            _ => return None,
+        };
+        let step = step.map(|step| format!(" step {step}")).unwrap_or_default();
+        let without_end = format!("{first}..{end}{step}");
+        let with_end = format!("{first}..={end}{step}");
+        self.diagnostics.push(
+            Diagnostic::error("unknown-name", fault::messages::no_function("range"))
+                .at(name.span.range(), fault::messages::not_defined())
+                .help(messages::forms_of_ranges(&without_end, &with_end, end))
+                .fix(source.span.range(), without_end)
+                .fix(source.span.range(), with_end),
+        );
+        Some(Node {
+            kind: NodeKind::List(Vec::new()),
+            span: source.span,
+        })
+    }
+
     fn reduce(&mut self, reduce: &ast::Reduce, span: TextRange) -> NodeKind {
         let items = reduce.items.iter().map(|item| self.item(item)).collect();
         let default = reduce.default.as_ref().map(|d| {
@@ -573,7 +621,10 @@ impl Resolver<'_> {
                     }
                 }
                 ast::Clause::For(names, ast::Source::List(list)) => {
-                    let list = self.expr(list);
+                    let list = match self.foreign_range(list) {
+                        Some(node) => node,
+                        None => self.expr(list),
+                    };
                     let slots = names.iter().map(|n| self.bind(&n.text)).collect();
                     let names = names.iter().map(|n| n.text.clone()).collect();
                     Step::Each { slots, list, names }

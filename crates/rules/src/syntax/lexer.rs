@@ -89,10 +89,11 @@ const SIGNS: [(char, &str); 30] = [
 type Advice = fn() -> Message;
 
 /// Operators of other languages that users may write here.
-const FOREIGN: [(&str, Advice); 8] = [
+const FOREIGN: [(&str, Advice); 9] = [
     ("&&", || write("and")),
     ("||", || write("or")),
     ("!", || write("not")),
+    ("?", || write("if c then a else b")),
     ("->", messages::definition_has_an_equals_sign),
     ("²", || messages::a_power_is_written("x**2")),
     ("³", || messages::a_power_is_written("x**3")),
@@ -113,6 +114,10 @@ pub(super) fn lex(source: &str) -> Lexed {
         let span = TextRange::new(at, at + len);
         at += len;
         let kind = match begin {
+            Begin::Line if c == ';' && is_closed_in(&open, &source[at..]) => {
+                diagnostics.push(separator(&open, span));
+                TokenKind::Error
+            }
             Begin::Line if open.is_empty() || c == ';' => {
                 open.clear();
                 TokenKind::Newline
@@ -256,6 +261,36 @@ fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
             unknown_symbol(c.escape_debug().to_string(), span).help(messages::write_a_definition())
         }
     }
+}
+
+/// The number of characters after a semicolon among which a closing bracket is searched.
+const MAX_LOOK: usize = 4096;
+
+/// Returns whether the rest of the text closes the innermost open bracket. Then a semicolon before
+/// it separates items; otherwise the bracket is not closed in its definition.
+fn is_closed_in(open: &[(&'static str, TextRange)], rest: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut closes = |c| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return true,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        false
+    };
+    !open.is_empty() && rest.chars().take(MAX_LOOK).map(narrow).any(&mut closes)
+}
+
+/// Makes the error for a semicolon between items.
+fn separator(open: &[(&'static str, TextRange)], span: TextRange) -> Diagnostic {
+    let closing = open.last().map_or("}", |(bracket, _)| partner(bracket));
+    let expected = messages::comma_or(closing);
+    let fact = messages::expected_token(&expected, code(";"));
+    Diagnostic::error("syntax", fact)
+        .at(span.range(), messages::expected(expected))
+        .help(messages::separate_items_with_commas())
+        .fix(span.range(), ",")
 }
 
 fn unknown_symbol(symbol: impl Argument, span: TextRange) -> Diagnostic {

@@ -122,6 +122,18 @@ messages! {
     }
 
     // How it is written.
+    foreign_is_written(foreign, ours) {
+        "`{foreign}` is written `{ours}`",
+        "`{foreign}` は `{ours}` と書きます",
+    }
+    division_rounds_down(formula) {
+        "`/` rounds down: write `{formula}`",
+        "`/` は切り捨てます：`{formula}` と書きます",
+    }
+    separate_items_with_commas {
+        "separate items with `,`: a semicolon ends a definition",
+        "要素は `,` で区切ります。セミコロンは定義の終わりを表します",
+    }
     comparison_has_two_signs { "a comparison is written `==`", "比較は `==` と書きます" }
     definition_is_on_one_line {
         "one definition is on one line; it may continue on the next line only inside brackets",

@@ -5,6 +5,7 @@
 //! the stack of a tree traversal.
 
 mod notation;
+mod remedies;
 
 use grundy_game::{Diagnostic, Message, Turn};
 
@@ -206,7 +207,7 @@ impl Parser {
                 messages::rules_are_too_long(),
             ));
         }
-        Self {
+        let mut parser = Self {
             tokens: lexed.tokens,
             at: 0,
             depth: 0,
@@ -222,7 +223,9 @@ impl Parser {
             item_words: Vec::new(),
             conditioned: std::collections::BTreeMap::new(),
             such_that: None,
-        }
+        };
+        parser.explain_choices();
+        parser
     }
 
     /// Returns the text of a part of the tree.
@@ -349,6 +352,8 @@ impl Parser {
             Diagnostic::error("syntax", fact).at(span.range(), messages::expected(expected));
         if let Some(advice) = advice {
             diagnostic = diagnostic.help(advice);
+        } else if let Some(remedy) = self.remedy() {
+            diagnostic = remedy.add_to(diagnostic);
         } else if matches!(self.kind(), TokenKind::Punct("=")) {
             diagnostic = diagnostic.help(messages::comparison_has_two_signs());
         } else if matches!(self.kind(), TokenKind::Newline) {
@@ -511,7 +516,7 @@ impl Parser {
             diagnostic.help(messages::place_of_turn_words(word))
         } else if self.peek_is_punct(1, "[") {
             let diagnostic = diagnostic.help(messages::items_are_in_braces(word));
-            match self.brackets(self.at + 1) {
+            match self.brackets(self.at + 1, "]") {
                 Some(brackets) => {
                     let items = self.text_of(TextRange {
                         start: brackets.start + 1,
@@ -527,8 +532,9 @@ impl Parser {
         self.report(diagnostic)
     }
 
-    /// Returns the place of the brackets that the token at `open` opens, with all that is in them.
-    fn brackets(&self, open: usize) -> Option<TextRange> {
+    /// Returns the place of the brackets that the token at `open` opens, with all that is in them,
+    /// if the last one is `close`.
+    fn brackets(&self, open: usize, close: &'static str) -> Option<TextRange> {
         let mut depth = 0;
         let end = self.tokens[open..].iter().find(|token| {
             match token.kind {
@@ -538,7 +544,7 @@ impl Parser {
             }
             depth == 0
         });
-        let end = end.filter(|token| token.kind == TokenKind::Punct("]"))?;
+        let end = end.filter(|token| token.kind == TokenKind::Punct(close))?;
         Some(self.tokens[open].span.to(end.span))
     }
 
