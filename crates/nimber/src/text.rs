@@ -14,7 +14,7 @@ use std::fmt::{self, Write as _};
 /// assert_eq!(error.at, 2);
 /// assert_eq!(
 ///     error.to_string(),
-///     "`x` at byte 2 is not a decimal digit; write a nimber as `*3`, `3` or `*0x1f`"
+///     "`x` is not a decimal digit; write a nimber as `*3`, `3` or `*0x1f`"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,21 +57,20 @@ impl ParseNimberError {
 
 impl fmt::Display for ParseNimberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = self.at;
         match &self.kind {
-            ParseKind::NoDigits => write!(f, "a number is missing at byte {at}")?,
+            ParseKind::NoDigits => f.write_str("a number is missing")?,
             ParseKind::NotADigit { found, radix } => {
                 let digits = if *radix == 16 {
                     "hexadecimal"
                 } else {
                     "decimal"
                 };
-                write!(f, "`{found}` at byte {at} is not a {digits} digit")?;
+                write!(f, "`{found}` is not a {digits} digit")?;
             }
             ParseKind::TooLarge { bits } => {
                 return write!(
                     f,
-                    "the number at byte {at} is too large; a nimber here is at most *{}, 2^{bits} - 1",
+                    "the number is too large; a nimber here is at most *{}, 2^{bits} - 1",
                     u128::MAX >> (128 - bits)
                 );
             }

@@ -49,14 +49,14 @@ fn it_reads_decimal_hexadecimal_and_a_lone_star() {
 fn what_it_cannot_read_it_points_at() {
     let advice = "; write a nimber as `*3`, `3` or `*0x1f`";
     for (text, at, what) in [
-        ("", 0, "a number is missing at byte 0"),
-        ("*0x", 3, "a number is missing at byte 3"),
-        ("+3", 0, "`+` at byte 0 is not a decimal digit"),
-        ("*-3", 1, "`-` at byte 1 is not a decimal digit"),
-        ("**3", 1, "`*` at byte 1 is not a decimal digit"),
-        ("*3 ", 2, "` ` at byte 2 is not a decimal digit"),
-        ("*1fé", 2, "`f` at byte 2 is not a decimal digit"),
-        ("*0x1g", 4, "`g` at byte 4 is not a hexadecimal digit"),
+        ("", 0, "a number is missing"),
+        ("*0x", 3, "a number is missing"),
+        ("+3", 0, "`+` is not a decimal digit"),
+        ("*-3", 1, "`-` is not a decimal digit"),
+        ("**3", 1, "`*` is not a decimal digit"),
+        ("*3 ", 2, "` ` is not a decimal digit"),
+        ("*1fé", 2, "`f` is not a decimal digit"),
+        ("*0x1g", 4, "`g` is not a hexadecimal digit"),
     ] {
         let error = text.parse::<Nimber>().expect_err(text);
         assert_eq!(error.at, at, "{text}");
@@ -67,7 +67,7 @@ fn what_it_cannot_read_it_points_at() {
             .parse::<Nimber>()
             .expect_err("too large")
             .to_string(),
-        "the number at byte 1 is too large; \
+        "the number is too large; \
          a nimber here is at most *18446744073709551615, 2^64 - 1"
     );
 }

@@ -152,7 +152,7 @@ fn wrong_lines_are_named_and_what_stood_before_is_computed() {
     let (error, _) = run(PairOp::Add, "1 2\n3 4x\n");
     assert_eq!(
         error,
-        "line 2: `x` at byte 3 is not a decimal digit; write a nimber as `*3`, `3` or `*0x1f`"
+        "line 2: `x` is not a decimal digit; write a nimber as `*3`, `3` or `*0x1f`"
     );
     let (error, out) = run(PairOp::Div, "6 2\n1 0\n");
     assert_eq!(error, "pair 2 divides by *0, which has no quotient");

@@ -203,22 +203,25 @@ grundy_game::messages! {
     }
 
     // Nimbers as words.
-    number_is_missing(at) {
-        "a number is missing at byte {at}",
-        "数がありません（{at} バイト目）",
+    number_is_missing { "a number is missing", "数がありません" }
+    not_a_number(word) { "`{word}` is not a number", "`{word}` は数ではありません" }
+    not_a_decimal_digit(found) {
+        "`{found}` is not a decimal digit",
+        "`{found}` は十進の数字ではありません",
     }
-    not_a_decimal_digit(found, at) {
-        "`{found}` at byte {at} is not a decimal digit",
-        "`{found}`（{at} バイト目）は十進の数字ではありません",
+    not_a_hexadecimal_digit(found) {
+        "`{found}` is not a hexadecimal digit",
+        "`{found}` は十六進の数字ではありません",
     }
-    not_a_hexadecimal_digit(found, at) {
-        "`{found}` at byte {at} is not a hexadecimal digit",
-        "`{found}`（{at} バイト目）は十六進の数字ではありません",
+    decimal_digit_expected {
+        "a decimal digit is expected here",
+        "ここには十進の数字が必要",
     }
-    number_is_too_large(at) {
-        "the number at byte {at} is too large",
-        "数が大きすぎます（{at} バイト目）",
+    hexadecimal_digit_expected {
+        "a hexadecimal digit is expected here",
+        "ここには十六進の数字が必要",
     }
+    number_is_too_large { "the number is too large", "数が大きすぎます" }
     write_a_nimber {
         "write a nimber as `24`, `0x18` or `'*24'`",
         "ニム数は `24`、`0x18`、`'*24'` のように書きます",
@@ -380,11 +383,9 @@ grundy_game::messages! {
         "line {line}: {fact}; write a nimber as `*3`, `3` or `*0x1f`",
         "{line} 行目：{fact}。ニム数は `*3`、`3`、`*0x1f` のように書きます",
     }
-    line_has_a_large_number(line, at, largest, bits) {
-        "line {line}: the number at byte {at} is too large; a nimber here is at most *{largest}, \
-         2^{bits} - 1",
-        "{line} 行目：数が大きすぎます（{at} バイト目）。\
-         ここでのニム数は *{largest}（2^{bits} - 1）までです",
+    line_has_a_large_number(line, largest, bits) {
+        "line {line}: a number is too large; a nimber here is at most *{largest}, 2^{bits} - 1",
+        "{line} 行目：数が大きすぎます。ここでのニム数は *{largest}（2^{bits} - 1）までです",
     }
     line_is_not_text(line) {
         "line {line} is not UTF-8 text; is the file binary?",

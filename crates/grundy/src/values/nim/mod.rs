@@ -132,12 +132,11 @@ fn nimber(word: &str) -> Result<BigNim, Failure> {
 
 /// The fact of a text that is not a nimber.
 fn parse_fact(error: &ParseNimberError) -> Message {
-    let at = error.at;
     match error.kind {
-        ParseKind::NoDigits => messages::number_is_missing(at),
-        ParseKind::NotADigit { found, radix: 16 } => messages::not_a_hexadecimal_digit(found, at),
-        ParseKind::NotADigit { found, .. } => messages::not_a_decimal_digit(found, at),
-        ParseKind::TooLarge { .. } => messages::number_is_too_large(at),
+        ParseKind::NoDigits => messages::number_is_missing(),
+        ParseKind::NotADigit { found, radix: 16 } => messages::not_a_hexadecimal_digit(found),
+        ParseKind::NotADigit { found, .. } => messages::not_a_decimal_digit(found),
+        ParseKind::TooLarge { .. } => messages::number_is_too_large(),
     }
 }
 
@@ -146,8 +145,19 @@ fn not_a_number(error: &ParseNimberError, word: &str, advice: Message) -> Failur
     while !word.is_char_boundary(end) {
         end += 1;
     }
-    let diagnostic = Diagnostic::error("wrong-nimber", parse_fact(error))
-        .at(error.at.min(word.len())..end, messages::here())
+    let (fact, label) = match error.kind {
+        ParseKind::NotADigit { radix: 16, .. } => (
+            messages::not_a_number(word),
+            messages::hexadecimal_digit_expected(),
+        ),
+        ParseKind::NotADigit { .. } => (
+            messages::not_a_number(word),
+            messages::decimal_digit_expected(),
+        ),
+        _ => (parse_fact(error), messages::here()),
+    };
+    let diagnostic = Diagnostic::error("wrong-nimber", fact)
+        .at(error.at.min(word.len())..end, label)
         .help(advice);
     Failure::about(diagnostic, "the nimber", word)
 }

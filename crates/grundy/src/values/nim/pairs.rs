@@ -112,7 +112,7 @@ fn wrong_pair(error: &PairFileError) -> Message {
         PairFileErrorKind::NotANumber(error) => match error.kind {
             ParseKind::TooLarge { bits } => {
                 let largest = u128::MAX >> (128 - bits);
-                messages::line_has_a_large_number(number, error.at, largest, bits)
+                messages::line_has_a_large_number(number, largest, bits)
             }
             _ => messages::line_is_not_a_number(number, parse_fact(error)),
         },
