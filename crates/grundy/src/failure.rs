@@ -24,6 +24,8 @@ pub struct Text {
     pub text: String,
     /// The offset of its first byte in the places of the diagnostics.
     pub start: usize,
+    /// The number of its first line: 1, or more for a line of a file.
+    pub line: usize,
 }
 
 /// An error: the reason for a missing answer.
@@ -88,10 +90,17 @@ impl Failure {
 
     /// A finding about one text.
     pub fn about(diagnostic: Diagnostic, name: &str, text: &str) -> Self {
+        Self::about_line(diagnostic, (name, 1), text)
+    }
+
+    /// A finding about one line of a file, given by the name of the file and the number of the
+    /// line.
+    pub fn about_line(diagnostic: Diagnostic, (name, line): (&str, usize), text: &str) -> Self {
         let text = Text {
             name: name.to_owned(),
             text: text.to_owned(),
             start: 0,
+            line,
         };
         Self::new(vec![diagnostic], vec![text])
     }
@@ -189,7 +198,9 @@ impl Failure {
             .id(diagnostic.code)
             .elements(None::<Snippet<annotate_snippets::Annotation>>);
         for (index, text) in self.texts.iter().enumerate() {
-            let mut snippet = Snippet::source(text.text.as_str()).path(printable(&text.name));
+            let mut snippet = Snippet::source(text.text.as_str())
+                .line_start(text.line)
+                .path(printable(&text.name));
             let mut any = false;
             for (i, label) in diagnostic.labels.iter().enumerate() {
                 let Some((_, span)) =
@@ -268,7 +279,7 @@ impl Failure {
                 let (index, span) = place(&self.texts, &label.span)?;
                 let text = &self.texts[index].text;
                 let before = &text[..span.start];
-                let line = before.matches('\n').count() + 1;
+                let line = before.matches('\n').count() + self.texts[index].line;
                 let start = before.rfind('\n').map_or(0, |end| end + 1);
                 Some(json!({
                     "line": line,

@@ -58,6 +58,7 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
                 name: source.text_name.clone(),
                 text: source.text.clone(),
                 start: 0,
+                line: 1,
             };
             Failure::new(vec![diagnostic], vec![text])
         };

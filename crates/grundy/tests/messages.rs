@@ -68,6 +68,50 @@ fn texts_that_cannot_be_read() {
 }
 
 #[test]
+fn spellings_of_other_languages() {
+    review!(page(
+        &[
+            ("g(x) = mex( g(x-1) if x>0 )", "g(1)"),
+            ("g(x) = mex{ g(x-1) if x>0; g(x-2) if x>1 }", "g(1)"),
+            ("g(x) = mex{ g(x-1) when x > 0 }", "g(1)"),
+            ("g(x) = mex{ g(x-k) where k in 1..=x }", "g(1)"),
+            ("g(x) = mex{ g(x-1) unless x < 1 }", "g(1)"),
+            ("g(x) = mex{ g(x-1) IF x > 0 }", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k in 1 to 3 }", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k in 0 until x+1 if k>0 }", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k in range(1,3) if k<=x }", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k in range(x) if k>0 }", "g(1)"),
+            ("g(x) = x", "sum{ g(k) for k in range(0, 10, 2) }"),
+            ("g(x) = mex{ g(x//2) if x>0 }", "g(1)"),
+            ("g(x) = mex{ g(x-1) if x is not 3 }", "g(1)"),
+            ("g(x) = mex{ g(x-1) if x <> 3 }", "g(1)"),
+            ("g(x) = x > 2 ? 1 : 0", "g(1)"),
+            ("g(x) = 1 if x > 2 else 0", "g(1)"),
+        ],
+        ask
+    ));
+}
+
+#[test]
+fn spellings_of_other_languages_in_japanese() {
+    let japanese = Look {
+        lang: grundy::Lang::Ja,
+        ..Look::default()
+    };
+    let mut shown = String::new();
+    for rules in [
+        "g(x) = mex{ g(x-1) if x>0; g(x-2) if x>1 }",
+        "g(x) = mex{ g(x-1) when x > 0 }",
+        "g(x) = mex{ g(x-k) for k in range(1,3) if k<=x }",
+        "g(x) = mex{ g(x//2) if x>0 }",
+    ] {
+        let failure = Formula::named(rules).err().expect("an error");
+        let _ = writeln!(shown, "{}\n", failure.render(japanese));
+    }
+    review!(shown);
+}
+
+#[test]
 fn names_and_numbers_of_arguments() {
     review!(page(
         &[
@@ -86,6 +130,7 @@ fn names_and_numbers_of_arguments() {
                 "heap(4)"
             ),
             ("g(x) = mex{ g(x-s) for s in S if s<=x }", "g(4)"),
+            ("g(x) = mex{ g(X-1) if x>0 }", "g(4)"),
         ],
         ask
     ));
@@ -211,6 +256,11 @@ fn inputs_and_boxes_that_do_not_fit() {
             (rules, ("s", "[1]")),
             (rules, ("sizes", "[1]")),
             (rules, ("S", "7")),
+            ("g(x) = mex{ g(x-1) if K <= x }", ("K", "x")),
+            (
+                "g(x) = w(x, K)\nw(x, k) = mex{ w(x-1, k) if k <= x }",
+                ("K", "x"),
+            ),
             ("g(x) = x", ("n", "7")),
         ],
         given,
@@ -235,6 +285,29 @@ fn inputs_and_boxes_that_do_not_fit() {
         area,
     );
     review!(shown);
+}
+
+/// A line of a file is shown with its number in the file.
+#[test]
+fn lines_of_inputs_that_do_not_fit() {
+    let line = |line: &str, rules: &&str| {
+        let mut game = Formula::named(rules)?;
+        game.give_line(line, ("cases.jsonl", 7), None)?;
+        game.answer(&mut Run::silent())
+    };
+    let rules = "answer = N + 1";
+    review!(page(
+        &[
+            ("{bad", rules),
+            ("{\"N\": 3", rules),
+            ("{\"N\": [1 2]}", rules),
+            ("5 3", rules),
+            ("7", rules),
+            ("{\"N\": 0.5}", rules),
+            ("{\"N\": \"x\"}", rules),
+        ],
+        line,
+    ));
 }
 
 #[test]

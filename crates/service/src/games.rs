@@ -356,6 +356,7 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
                 name: "the rules".to_owned(),
                 text: rules.to_owned(),
                 start: 0,
+                line: 1,
             }],
         )
     };

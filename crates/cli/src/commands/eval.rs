@@ -102,7 +102,16 @@ impl Eval {
         };
         let mut game = shell.opened(&args, self.expr.as_deref())?;
         let Some(path) = &self.inputs else {
-            let value = self.value(&mut game, shell)?;
+            let value = self.value(&mut game, shell).map_err(|failure| {
+                let has_inputs = game
+                    .formula()
+                    .is_ok_and(|game| !game.rules().inputs().is_empty());
+                if failure.code() == "missing-input" && has_inputs {
+                    failure.help(messages::inputs_from_stdin())
+                } else {
+                    failure
+                }
+            })?;
             if self.raw {
                 writeln!(out, "{}", raw(&value))?;
                 out.flush()?;
@@ -172,8 +181,7 @@ impl Eval {
                 if line.trim().is_empty() {
                     continue;
                 }
-                let place = messages::line_of(name, lines.number);
-                let value = self.line(game, line.trim_end(), &place, shell);
+                let value = self.line(game, line.trim_end(), (name, lines.number), shell);
                 self.put(value, &mut out)?;
                 // An interactive client that waits for the answer before the next line gets it.
                 if lines.reader.buffer().is_empty() {
@@ -211,12 +219,15 @@ impl Eval {
         &self,
         game: &mut Formula,
         line: &str,
-        place: &Message,
+        (name, number): (&Message, u64),
         shell: &mut Shell,
     ) -> Result<Value, Failure> {
-        game.give_line(line, place.english(), self.expr.as_deref())
+        let line_number = usize::try_from(number).unwrap_or(usize::MAX);
+        game.give_line(line, (name.english(), line_number), self.expr.as_deref())
             .and_then(|()| self.of(game, shell))
-            .map_err(|failure| failure.note(messages::with_inputs_of(place)))
+            .map_err(|failure| {
+                failure.note(messages::with_inputs_of(messages::line_of(name, number)))
+            })
     }
 }
 

@@ -44,6 +44,10 @@ grundy::messages! {
         "give a file with one JSON object of inputs a line",
         "入力の JSON オブジェクトを一行に一つ書いたファイルを与えます",
     }
+    inputs_from_stdin {
+        "or read the inputs from the standard input: add `--inputs -`",
+        "または、`--inputs -` を付けて入力を標準入力から読みます",
+    }
     with_inputs_up_to(place) {
         "for the case that ends in {place}",
         "{place}で終わるケースで",

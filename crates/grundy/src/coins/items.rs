@@ -22,6 +22,7 @@ impl ItemDefinition {
             name: "the rule of the row".to_owned(),
             text: self.0.clone(),
             start: 0,
+            line: 1,
         };
         Failure::new(findings, vec![text]).help(messages::form_of_items())
     }

@@ -324,8 +324,8 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         }
         let word = self.words.pop().unwrap_or_default();
         json::parse_word(&word).map_err(|finding| {
-            let place = self.place();
-            Failure::about(*finding, place.english(), &word)
+            let line = usize::try_from(self.line.max(1)).unwrap_or(usize::MAX);
+            Failure::about_line(*finding, (self.name, line), &word)
         })
     }
 

@@ -110,7 +110,11 @@ fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
 /// # Errors
 /// As [`parse`], and text that is not an object.
 pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
-    let json = read(text)?;
+    // Text without a brace, such as `5 3`, is in the format of a contest and no wrong JSON.
+    let json = match read(text) {
+        Err(error) if text.trim_start().starts_with('{') => return Err(error),
+        read => read.unwrap_or(Json::Null),
+    };
     let Json::Object(object) = json else {
         return Err(Box::new(
             Diagnostic::error("wrong-value", messages::line_of_inputs_is_an_object())
@@ -159,20 +163,46 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
             at -= 1;
         }
         let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-        // The parser describes the error in English only.
-        let words = error.to_string();
-        let words = words.split(" at line ").next().unwrap_or_default();
-        let label = if error.is_eof() {
-            messages::json_ends_early(words.replace("EOF while parsing", "the text ends inside"))
-        } else {
-            messages::wrong_json(words)
-        };
         Box::new(
             Diagnostic::error("wrong-json", messages::not_json())
-                .at(at..end, label)
+                .at(at..end, fault(&error))
                 .help(messages::forms_of_json()),
         )
     })
+}
+
+/// Describes an error of JSON. The parser has a text for each of its errors, in English and in its
+/// own words, and no other sign of them.
+fn fault(error: &serde_json::Error) -> Message {
+    let symbol = |symbol: &str| Message::same(format!("`{symbol}`"));
+    let one = |it| messages::punctuation_is_expected(symbol(it));
+    let either = |it, other| {
+        let symbols = messages::either(symbol(it), symbol(other));
+        messages::punctuation_is_expected(symbols)
+    };
+    let words = error.to_string();
+    match words.split(" at line ").next().unwrap_or_default() {
+        "EOF while parsing a list" => messages::list_is_not_closed(),
+        "EOF while parsing an object" => messages::object_is_not_closed(),
+        "EOF while parsing a string" => messages::text_is_not_closed(),
+        "EOF while parsing a value" => messages::value_is_missing(),
+        "expected value" | "expected ident" => messages::value_is_expected(),
+        "key must be a string" => messages::key_is_in_quotes(),
+        "expected `:`" => one(":"),
+        "expected `\"`" => one("\""),
+        "expected `,` or `]`" => either(",", "]"),
+        "expected `,` or `}`" => either(",", "}"),
+        "trailing comma" => messages::comma_without_item(),
+        "trailing characters" => messages::text_after_the_value(),
+        "invalid number" => messages::wrong_number_in_json(),
+        "number out of range" => messages::number_beyond_json(),
+        "control character (\\u0000-\\u001F) found while parsing a string" => {
+            messages::control_character_in_text()
+        }
+        "recursion limit exceeded" => messages::lists_nest_too_deep(),
+        words if words.contains("escape") || words.contains("unicode") => messages::wrong_escape(),
+        _ => messages::not_read_from_here(),
+    }
 }
 
 /// Reads a value of the command line: JSON, or a bare word, which is a text.
@@ -245,6 +275,45 @@ mod tests {
             );
         }
         assert!(parse(&"[".repeat(100_000)).is_err());
+    }
+
+    /// Each error of the parser has its own words here, also after an update of the parser.
+    #[test]
+    fn wrong_json_is_described() {
+        for (text, words) in [
+            ("[1,", "a value is missing here"),
+            ("[1", "the list is not closed with `]`"),
+            ("{\"n\": 1", "the object is not closed with `}`"),
+            ("\"a", "the text is not closed with `\"`"),
+            ("", "a value is missing here"),
+            ("x", "a value is expected here"),
+            ("{n: 1}", "a name in an object is in quotes: `\"n\"`"),
+            ("{\"n\" 1}", "`:` is expected here"),
+            ("[1 2]", "`,` or `]` is expected here"),
+            ("{\"n\": 1 \"m\": 2}", "`,` or `}` is expected here"),
+            ("[1,]", "nothing follows the last `,`"),
+            ("5 3", "the value ends before this"),
+            ("01", "this is not a number of JSON"),
+            ("\"\\x\"", "this escape is not allowed in a text"),
+            (
+                "\"\u{1}\"",
+                "a text contains no control character: write `\\n` or `\\t`",
+            ),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!(error.labels[0].text.english(), words, "{text}");
+        }
+        let deep = parse(&"[".repeat(1000)).unwrap_err();
+        assert_eq!(deep.labels[0].text.english(), "lists nest too deep");
+    }
+
+    #[test]
+    fn plain_numbers_need_an_order() {
+        for text in ["5 3", "7", "[1,2]", "three"] {
+            let error = parse_object(text).unwrap_err();
+            assert!(error.help[1].english().contains("# input:"), "{text}");
+        }
+        assert_eq!(parse_object("{bad").unwrap_err().code, "wrong-json");
     }
 
     #[test]

@@ -77,12 +77,55 @@ messages! {
     rules_take_no_inputs { "these rules take no inputs", "この規則に入力はありません" }
     only_input(name) { "the only input is `{name}`", "入力は `{name}` だけです" }
     inputs_are(names) { "the inputs are {names}", "入力：{names}" }
+    input_is(name, value) { "the input `{name}` is {value}", "入力 `{name}` は {value}" }
+    give_input_another_value(name) {
+        "give the input `{name}` another value",
+        "入力 `{name}` に別の値を与えます",
+    }
     fault_of_input(name, fact) { "the input `{name}`: {fact}", "入力 `{name}`：{fact}" }
 
     // Inputs as JSON.
     not_json { "this is not JSON", "JSON ではありません" }
-    json_ends_early(words) { "{words}", "ここで終わっています（{words}）" }
-    wrong_json(words) { "{words}", "JSON の書き方に合いません（{words}）" }
+    list_is_not_closed { "the list is not closed with `]`", "リストが `]` で閉じられていない" }
+    object_is_not_closed {
+        "the object is not closed with `}}`",
+        "オブジェクトが `}}` で閉じられていない",
+    }
+    text_is_not_closed {
+        "the text is not closed with `\"`",
+        "文字列が `\"` で閉じられていない",
+    }
+    value_is_missing { "a value is missing here", "ここに値がない" }
+    value_is_expected { "a value is expected here", "ここには値が必要" }
+    key_is_in_quotes {
+        "a name in an object is in quotes: `\"n\"`",
+        "オブジェクトの名前は `\"n\"` のように引用符で囲む",
+    }
+    punctuation_is_expected(symbols) {
+        "{symbols} is expected here",
+        "ここには {symbols} が必要",
+    }
+    either(one, other) { "{one} or {other}", "{one} か {other}" }
+    comma_without_item { "nothing follows the last `,`", "最後の `,` のあとに何もない" }
+    text_after_the_value {
+        "the value ends before this",
+        "値はこの前で終わっている",
+    }
+    wrong_number_in_json {
+        "this is not a number of JSON",
+        "JSON の数の書き方ではない",
+    }
+    number_beyond_json { "this number is too large", "この数は大きすぎる" }
+    wrong_escape {
+        "this escape is not allowed in a text",
+        "文字列にこのエスケープは書けない",
+    }
+    control_character_in_text {
+        "a text contains no control character: write `\\n` or `\\t`",
+        "文字列に制御文字は入れられない：`\\n` や `\\t` と書く",
+    }
+    lists_nest_too_deep { "lists nest too deep", "リストの入れ子が深すぎる" }
+    not_read_from_here { "not JSON from here on", "ここから JSON ではない" }
     forms_of_json {
         "numbers are written as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`",
         "数はそのまま、文字列は `\"` で、リストは `[ ]` で囲んで書きます：`[1,3,4]`、`\"++-\"`",

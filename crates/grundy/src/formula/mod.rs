@@ -44,6 +44,9 @@ use crate::coins::Shape;
 use crate::failure::Failure;
 use crate::formula::shape::Form;
 
+/// The number of characters of an input's value that a message shows.
+const MAX_SHOWN_INPUT: usize = 40;
+
 /// A proved law, stored with the rules as an opaque value.
 pub(crate) type KnownLaw = Arc<dyn std::any::Any + Send + Sync>;
 
@@ -87,6 +90,7 @@ impl Formula {
             name: source.text_name.clone(),
             text: source.text.clone(),
             start: 0,
+            line: 1,
         };
         let rules = match Rules::parse(&source.text) {
             Ok(rules) => rules,
@@ -231,6 +235,7 @@ impl Formula {
 
     /// Binds the inputs of a line of JSON: an object of names with values, or one that contains
     /// such an object under `given`, as the lines of the corpus do. The other inputs are unchanged.
+    /// `place` is the name of the file and the number of the line.
     ///
     /// # Errors
     /// A line that is not an object of values, or an input that neither the rules nor `expression`
@@ -238,11 +243,11 @@ impl Formula {
     pub fn give_line(
         &mut self,
         line: &str,
-        line_name: &str,
+        place: (&str, usize),
         expression: Option<&str>,
     ) -> Result<(), Failure> {
         let inputs =
-            json::parse_object(line).map_err(|error| Failure::about(*error, line_name, line))?;
+            json::parse_object(line).map_err(|error| Failure::about_line(*error, place, line))?;
         let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
         self.check_inputs(&names, expression)?;
         for (name, value) in inputs {
@@ -347,6 +352,7 @@ impl Formula {
             name: self.source.text_name.clone(),
             text: self.source.text.clone(),
             start: 0,
+            line: 1,
         }
     }
 
@@ -399,7 +405,49 @@ impl Formula {
     ) -> Result<T, Failure> {
         self.check_requirement(run)?;
         let (engine, heaps) = self.bound();
-        question(engine, heaps, run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
+        question(engine, heaps, run)
+            .map_err(|halt| self.with_wrong_inputs(Failure::halted(halt, vec![self.text()])))
+    }
+
+    /// Adds the inputs that may be the reason for a value of a wrong kind: those in the marked part
+    /// of the rules, or else those with the value of a text or a boolean, which a parameter may
+    /// have passed on. The marked place is in the rules, although the inputs are wrong.
+    fn with_wrong_inputs(&self, mut failure: Failure) -> Failure {
+        if !matches!(
+            failure.code(),
+            "wrong-type" | "bad-argument" | "cannot-unpack"
+        ) {
+            return failure;
+        }
+        let span = failure.diagnostics.first().and_then(Diagnostic::span);
+        let marked = span.and_then(|span| self.source.text.get(span));
+        let words: Vec<&str> = marked
+            .unwrap_or_default()
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
+        let mut inputs: Vec<(&str, &Value)> = self
+            .rules
+            .inputs()
+            .into_iter()
+            .filter_map(|name| Some((name, self.givens.get(name)?)))
+            .collect();
+        if inputs.iter().any(|(name, _)| words.contains(name)) {
+            inputs.retain(|(name, _)| words.contains(name));
+        } else {
+            inputs.retain(|(_, value)| matches!(value, Value::Str(_) | Value::Bool(_)));
+        }
+        for (name, value) in inputs {
+            let value = json::from_value(value).to_string();
+            let cut = value.char_indices().nth(MAX_SHOWN_INPUT);
+            let shown = match cut {
+                Some((end, _)) => format!("{}…", &value[..end]),
+                None => value,
+            };
+            failure = failure
+                .note(messages::input_is(name, shown))
+                .help(messages::give_input_another_value(name));
+        }
+        failure
     }
 
     /// Returns the value of a position of a function: like [`Formula::eval`] of a call, without
@@ -534,6 +582,7 @@ impl Formula {
                 name: name.to_owned(),
                 text: text.to_owned(),
                 start,
+                line: 1,
             };
             Failure::new(findings, vec![self.text(), expression])
         })
@@ -556,6 +605,7 @@ impl Formula {
                 name: name.to_owned(),
                 text: expression.text().to_owned(),
                 start: expression.start(),
+                line: 1,
             })
         })
     }

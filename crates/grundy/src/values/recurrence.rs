@@ -36,6 +36,7 @@ impl GameRules {
             name: source.text_name.clone(),
             text: source.text.clone(),
             start: 0,
+            line: 1,
         };
         let rules = TwoSidedRules::parse(&source.text);
         let mut rules = rules.map_err(|findings| Failure::new(findings, vec![text()]))?;
@@ -103,6 +104,7 @@ impl GameRules {
             name: self.text_name.clone(),
             text: source.to_owned(),
             start: 0,
+            line: 1,
         };
         let start = if source.is_empty() {
             0
@@ -113,6 +115,7 @@ impl GameRules {
             name: "the expression".to_owned(),
             text: expression.to_owned(),
             start,
+            line: 1,
         };
         let texts = if source.is_empty() {
             vec![expression]

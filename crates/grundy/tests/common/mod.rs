@@ -51,7 +51,7 @@ pub fn open(problem: &str) -> Game {
 /// Binds the inputs of a case.
 pub fn give(game: &mut Game, case: &Json) -> Result<(), Failure> {
     game.formula_mut()?
-        .give_line(&case.to_string(), "a line of the corpus", None)
+        .give_line(&case.to_string(), ("a line of the corpus", 1), None)
 }
 
 /// JSON as a value of the language.
