@@ -1,6 +1,8 @@
 //! Arguments that the parser refuses, and its help pages.
 
 mod errors;
+mod help;
+mod japanese;
 mod messages;
 
 use std::ffi::{OsStr, OsString};
@@ -15,6 +17,8 @@ use grundy::{Diagnostic, Failure, Lang, printable};
 use crate::exit::Exit;
 use crate::messages as shared;
 use crate::output::{finish_output, look};
+
+pub use help::in_japanese;
 
 /// Returns the language of a run before its arguments are parsed: that of `--language`, else that
 /// of the environment.

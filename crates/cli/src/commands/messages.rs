@@ -248,6 +248,7 @@ grundy::messages! {
     carry_less_multiply { "carry-less multiply", "桁上がりなし乗算" }
 
     // help
+    topics { "Topics (`grundy help TOPIC`):", "項目（`grundy help TOPIC`）：" }
     no_such_topic(word) {
         "there is no topic or command `{word}`",
         "`{word}` という項目やコマンドはありません",
