@@ -13,6 +13,7 @@ use grundy::{Diagnostic, Failure, Message, Stop};
 
 use super::table;
 use crate::exit::{Done, Exit};
+use crate::options::InvalidValue;
 use crate::output::{Unwritten, reason};
 use crate::shell::Shell;
 
@@ -58,10 +59,10 @@ pub struct Nim {
 }
 
 /// Parses the width of a binary number.
-fn bits(text: &str) -> Result<u32, String> {
+fn bits(text: &str) -> Result<u32, InvalidValue> {
     match text {
         "8" | "16" | "32" | "64" | "128" => Ok(text.parse().unwrap_or(64)),
-        _ => Err("binary numbers have 8, 16, 32, 64 or 128 bits".to_owned()),
+        _ => Err(InvalidValue(messages::widths_of_binary_numbers())),
     }
 }
 

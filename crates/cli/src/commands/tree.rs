@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::messages;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, InvalidValue};
 use crate::output::Unwritten;
 use crate::shell::Shell;
 
@@ -59,10 +59,10 @@ enum TreeAlgorithm {
     Scout,
 }
 
-fn nodes(text: &str) -> Result<usize, String> {
+fn nodes(text: &str) -> Result<usize, InvalidValue> {
     let most = tree::MAX_NODES;
     let nodes = text.parse().ok().filter(|nodes| (1..=most).contains(nodes));
-    nodes.ok_or_else(|| format!("`{text}` is not a number of nodes from 1 to {most}"))
+    nodes.ok_or_else(|| InvalidValue(messages::not_a_number_of_nodes(text, most)))
 }
 
 /// The output formats.

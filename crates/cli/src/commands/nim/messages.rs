@@ -1,6 +1,11 @@
 //! The sentences of `grundy nim`.
 
 grundy::messages! {
+    widths_of_binary_numbers {
+        "binary numbers have 8, 16, 32, 64 or 128 bits",
+        "2 進の数は 8、16、32、64、128 ビットのどれかです",
+    }
+
     // Tables.
     table_without_options {
         "a table takes neither --file nor --hex",
