@@ -181,8 +181,8 @@ fn argument(command: &Command, name: &str, arg: &Arg, width: usize) -> String {
     text
 }
 
-/// Breaks a line of Japanese: between any two characters, but not in a word of ASCII letters, before
-/// a closing bracket or a full stop, or behind an opening bracket.
+/// Breaks a line of Japanese: between any two characters, but not in a word of ASCII letters,
+/// before a closing bracket or a full stop, or after an opening bracket.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let never_first =
         |c: char| "、。，．：；！？）］」』ー…々ぁぃぅぇぉっゃゅょァィゥェォッャュョ".contains(c);
