@@ -71,10 +71,7 @@ impl Misere {
         shell.progress.clear();
         if let Some(path) = &self.certificate {
             theory.check_not_withdrawn()?;
-            let text = theory.certificate().to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &theory.certificate())?;
         }
         let mut out = crate::output::stdout();
         if for_programs {

@@ -154,7 +154,7 @@ impl Nim {
                 writeln!(out, "{line}")?;
                 out.flush()?;
             }
-            Some(path) => crate::output::write_file(path, |out| writeln!(out, "{line}"))?,
+            Some(path) => crate::output::write_file(path, "-o", |out| writeln!(out, "{line}"))?,
         }
         shell.progress.timing();
         Ok(())
@@ -241,7 +241,7 @@ impl Nim {
                 );
             }
             // A stopped run preserves its results; a wrong line preserves the old file.
-            Some(output) => crate::output::write_file(output, |out| {
+            Some(output) => crate::output::write_file(output, "-o", |out| {
                 end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.run());
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {
                     Err(PairsError::Output(error)) => Err(Unwritten::Io(error)),

@@ -60,10 +60,7 @@ impl Pattern {
             return Ok(crate::output::stdout().write_all(script.as_bytes())?);
         }
         if let Some(path) = &self.certificate {
-            let text = certificate(&laws)?.to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &certificate(&laws)?)?;
         }
         let mut out = crate::output::stdout();
         if for_programs {
@@ -193,7 +190,7 @@ fn draw(path: &Path, scene: &Scene) -> Done {
         let wrong = Diagnostic::error("wrong-format", fact);
         return Err(wrong.help(messages::endings_of_pictures()).into());
     }
-    crate::output::write_file(path, |out| {
+    crate::output::write_file(path, "--picture", |out| {
         if dot {
             out.write_all(tree::dot(scene).as_bytes())?;
         } else {

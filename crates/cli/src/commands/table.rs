@@ -211,7 +211,7 @@ pub fn show(
                 lang: shell.lang,
                 ..Layout::default()
             };
-            crate::output::write_file(path, |out| format.write(out, &table, &layout))?;
+            crate::output::write_file(path, "-o", |out| format.write(out, &table, &layout))?;
             let remark = crate::messages::values_written(table.len(), path.display());
             shell.progress.say(&remark);
         }

@@ -95,7 +95,9 @@ impl TreeArgs {
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
-            crate::output::write_file(path, |out| write(out, (kind, shell.lang), &scene, &json))?;
+            crate::output::write_file(path, "-o", |out| {
+                write(out, (kind, shell.lang), &scene, &json)
+            })?;
             let remark = messages::nodes_written(scene.nodes.len(), path.display());
             shell.progress.say(&remark);
         } else {
