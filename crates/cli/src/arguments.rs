@@ -42,7 +42,7 @@ pub fn language_of(words: &[OsString]) -> Lang {
 ///
 /// The sentences of the parser contain the arguments as they are. If they have control characters,
 /// the parser reads them once more in printable form, and that error is printed.
-pub fn refuse(error: Error, parser: Command, words: &[OsString]) -> u8 {
+pub fn refuse(error: Error, parser: &Command, words: &[OsString]) -> u8 {
     let lang = language_of(words);
     if !error.use_stderr() {
         return print_help(&error, lang);
@@ -64,7 +64,7 @@ pub fn refuse(error: Error, parser: Command, words: &[OsString]) -> u8 {
     // The sentences of the parser are English.
     let text = match lang {
         Lang::En => None,
-        Lang::Ja => errors::text(&error, &parser, lang),
+        Lang::Ja => errors::text(&error, parser, lang),
     };
     let text = text.unwrap_or_else(|| error.render().ansi().to_string());
     let _ = write!(anstream::stderr(), "{text}");

@@ -105,11 +105,11 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     });
     let matches = match parser.clone().try_get_matches_from(&words) {
         Ok(matches) => matches,
-        Err(error) => return arguments::refuse(error, parser, &words),
+        Err(error) => return arguments::refuse(error, &parser, &words),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => return arguments::refuse(error.format(&mut command()), parser, &words),
+        Err(error) => return arguments::refuse(error.format(&mut command()), &parser, &words),
     };
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.

@@ -5,6 +5,7 @@
 //! parser.
 
 use std::error::Error as _;
+use std::fmt::Write as _;
 use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseIntError};
 
@@ -25,7 +26,8 @@ const TAB: &str = "  ";
 pub fn text(error: &Error, parser: &Command, lang: Lang) -> Option<String> {
     let styles = parser.get_styles();
     let mark = styled(styles.get_error(), messages::error_mark().text(lang));
-    let mut text = format!("{mark}{}", lang.pick(" ", ""));
+    let space = lang.pick(" ", "");
+    let mut text = format!("{mark}{space}");
     for (line, message) in fact(error, parser)?.iter().enumerate() {
         if line > 0 {
             text += "\n";
@@ -39,15 +41,15 @@ pub fn text(error: &Error, parser: &Command, lang: Lang) -> Option<String> {
     }
     let mark = styled(styles.get_valid(), messages::tip().text(lang));
     for tip in tips {
-        text += &format!("\n{TAB}{mark}{}{}", lang.pick(" ", ""), tip.text(lang));
+        let _ = write!(text, "\n{TAB}{mark}{space}{}", tip.text(lang));
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let mark = styled(styles.get_usage(), messages::usage().text(lang));
-        text += &format!("\n\n{mark}{}{}", lang.pick(" ", ""), without_title(usage));
+        let _ = write!(text, "\n\n{mark}{space}{}", without_title(usage));
     }
     let help = styled(styles.get_literal(), "--help");
     let more = messages::more_information(help);
-    text += &format!("\n\n{}\n", more.text(lang));
+    let _ = write!(text, "\n\n{}\n", more.text(lang));
     Some(text)
 }
 
