@@ -644,7 +644,11 @@ fn negative_numbers_have_their_value_at_far_positions() {
     }
     let mut game = game("g(x) = mex{ 0 if ((1500-x)^1) < 0 }");
     let laws = game.pattern(&Area::default(), &mut Run::silent()).unwrap();
-    let lines: Vec<String> = laws.findings.iter().map(|law| law.line()).collect();
+    let lines: Vec<String> = laws
+        .findings
+        .iter()
+        .map(|law| law.line().to_string())
+        .collect();
     assert!(
         lines
             .iter()
