@@ -7,6 +7,10 @@ messages! {
     here { "here", "ここ" }
     one_component { "one component", "一つの成分" }
     no_position_is_given { "no position is given", "局面が与えられていません" }
+    number_in_decimal(text, number) {
+        "`{text}` is {number} in decimal",
+        "`{text}` は十進法で {number} です",
+    }
     give_one_position { "give one position", "局面を一つ与えます" }
     positions_cannot_be_added {
         "positions of this game cannot be added",

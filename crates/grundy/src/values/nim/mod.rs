@@ -20,6 +20,7 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
+use grundy_game::radix::prefixed_number;
 use grundy_game::{Area, Axis, Cells, Diagnostic, Message, Run, Stop, Table, narrow};
 use grundy_nimber::log::LogError;
 use grundy_nimber::pair_files::PairOp;
@@ -147,8 +148,12 @@ fn not_a_number(error: &ParseNimberError, word: &str, advice: Message) -> Failur
         end += 1;
     }
     let diagnostic = Diagnostic::error("wrong-nimber", parse_fact(error))
-        .at(error.at.min(word.len())..end, messages::here())
-        .help(advice);
+        .at(error.at.min(word.len())..end, messages::here());
+    let diagnostic = match prefixed_number(word) {
+        Some(number) => diagnostic.help(crate::messages::number_in_decimal(word, number)),
+        None => diagnostic,
+    };
+    let diagnostic = diagnostic.help(advice);
     Failure::about(diagnostic, "the nimber", word)
 }
 
