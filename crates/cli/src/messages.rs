@@ -108,6 +108,8 @@ grundy::messages! {
         "規則か入力の値をファイルに入れます",
     }
 
+    input_of_rules(name) { "the input {name}", "入力 {name}" }
+
     // Limits.
     limit_of_bytes_reached(bytes) {
         "the limit of {bytes} bytes was reached before the answer",

@@ -7,7 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::source::Origin;
-use crate::formula::{Formula, POSITIONS, signature};
+use crate::formula::{Formula, signature};
 use crate::messages;
 
 /// Long rows and large tables, straight into a file.
@@ -303,9 +303,12 @@ fn exist(
     block: std::ops::Range<usize>,
     run: &mut Run,
 ) -> Result<Vec<bool>, Failure> {
-    game.ask_about(POSITIONS, predicate, run, |engine, heaps, run| {
-        engine.holds(predicate, (area, block), heaps, run)
-    })
+    game.ask_about(
+        &messages::positions_in_header(),
+        predicate,
+        run,
+        |engine, heaps, run| engine.holds(predicate, (area, block), heaps, run),
+    )
 }
 
 fn cell_by_cell(

@@ -214,7 +214,7 @@ impl Eval {
         place: &Message,
         shell: &mut Shell,
     ) -> Result<Value, Failure> {
-        game.give_line(line, place.english(), self.expr.as_deref())
+        game.give_line(line, place, self.expr.as_deref())
             .and_then(|()| self.of(game, shell))
             .map_err(|failure| failure.note(messages::with_inputs_of(place)))
     }

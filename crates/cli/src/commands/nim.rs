@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
-use grundy::{Diagnostic, Failure, Message, Stop};
+use grundy::{Diagnostic, Failure, Lang, Message, Stop};
 
 use super::table;
 use crate::exit::{Done, Exit};
@@ -185,7 +185,14 @@ impl Nim {
             return Err(refuse(messages::not_a_size(to)));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
-        let table = nim::table(*op, to, &mut shell.run())?;
+        let mut table = nim::table(*op, to, &mut shell.run())?;
+        if shell.lang == Lang::Ja {
+            let title = match op {
+                Op::Add => messages::nim_sums(),
+                _ => messages::nim_products(),
+            };
+            table.title = Some(title);
+        }
         table::show(table, format, self.output.as_deref(), shell).map(drop)
     }
 

@@ -98,7 +98,7 @@ impl Pattern {
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
         let theorem = theorem.ok_or_else(not_proved)?;
         if let Some(path) = &self.picture {
-            draw(path, &theorem.scene(shell.lang))?;
+            draw(path, &theorem.scene(shell.lang), shell.lang)?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
@@ -183,7 +183,7 @@ fn not_proved() -> Diagnostic {
 }
 
 /// Writes the picture of an automaton.
-fn draw(path: &Path, scene: &Scene) -> Done {
+fn draw(path: &Path, scene: &Scene, lang: Lang) -> Done {
     let dot = path.extension().is_some_and(|end| end == "dot");
     if !dot && path.extension().is_none_or(|end| end != "svg") {
         let fact = messages::not_a_picture(path.display());
@@ -194,7 +194,7 @@ fn draw(path: &Path, scene: &Scene) -> Done {
         if dot {
             out.write_all(tree::dot(scene).as_bytes())?;
         } else {
-            tree::svg(out, scene)?;
+            tree::svg(out, scene, lang)?;
         }
         Ok::<(), Unwritten>(())
     })

@@ -91,7 +91,7 @@ impl TreeArgs {
                 );
             }
             let graph = game.graph(&positions, self.nodes, &mut shell.run())?;
-            (graph.scene(), graph.to_json())
+            (graph.scene(shell.lang), graph.to_json())
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
@@ -152,7 +152,7 @@ impl TreeArgs {
             request.algorithm.name()
         );
         Ok((
-            board::scene(&*game, title, &nodes),
+            board::scene(&*game, title, &nodes, shell.lang),
             board::tree_json(&*game, &nodes),
         ))
     }
@@ -195,10 +195,10 @@ fn write(
         TreeKind::Text => out.write_all(tree::text(scene, lang).as_bytes())?,
         TreeKind::Json => writeln!(out, "{json}")?,
         TreeKind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
-        TreeKind::Svg => tree::svg(out, scene)?,
+        TreeKind::Svg => tree::svg(out, scene, lang)?,
         TreeKind::Png => {
             let mut svg = Vec::new();
-            tree::svg(&mut svg, scene)?;
+            tree::svg(&mut svg, scene, lang)?;
             grundy::draw::pixels(out, &String::from_utf8_lossy(&svg))?;
         }
     }

@@ -325,7 +325,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         let word = self.words.pop().unwrap_or_default();
         json::parse_word(&word).map_err(|finding| {
             let place = self.place();
-            Failure::about(*finding, place.english(), &word)
+            Failure::about(*finding, place, &word)
         })
     }
 

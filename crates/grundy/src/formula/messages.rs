@@ -81,8 +81,9 @@ messages! {
 
     // Inputs as JSON.
     not_json { "this is not JSON", "JSON ではありません" }
-    json_ends_early(words) { "{words}", "ここで終わっています（{words}）" }
-    wrong_json(words) { "{words}", "JSON の書き方に合いません（{words}）" }
+    // The words are those of the parser of JSON, and English: `.0` leaves them out.
+    json_ends_early(words) { "{words}", "値の途中で終わっています{words:.0}" }
+    wrong_json(words) { "{words}", "JSON の書き方に合いません{words:.0}" }
     forms_of_json {
         "numbers are written as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`",
         "数はそのまま、文字列は `\"` で、リストは `[ ]` で囲んで書きます：`[1,3,4]`、`\"++-\"`",

@@ -50,8 +50,11 @@ pub fn open(problem: &str) -> Game {
 
 /// Binds the inputs of a case.
 pub fn give(game: &mut Game, case: &Json) -> Result<(), Failure> {
-    game.formula_mut()?
-        .give_line(&case.to_string(), "a line of the corpus", None)
+    game.formula_mut()?.give_line(
+        &case.to_string(),
+        &Message::same("a line of the corpus"),
+        None,
+    )
 }
 
 /// JSON as a value of the language.

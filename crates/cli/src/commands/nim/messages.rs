@@ -7,6 +7,8 @@ grundy::messages! {
     }
 
     // Tables.
+    nim_sums { "Nim-sums", "ニム和" }
+    nim_products { "Nim-products", "ニム積" }
     table_without_options {
         "a table takes neither --file nor --hex",
         "表には --file も --hex も使えません",

@@ -154,7 +154,7 @@ fn not_a_number(error: &ParseNimberError, word: &str, advice: Message) -> Failur
         None => diagnostic,
     };
     let diagnostic = diagnostic.help(advice);
-    Failure::about(diagnostic, "the nimber", word)
+    Failure::about(diagnostic, crate::messages::text_of_nimber(), word)
 }
 
 /// An integer as a word: its size, and whether it is negative.
@@ -169,7 +169,11 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
         let diagnostic = Diagnostic::error("wrong-exponent", messages::exponent_is_a_nimber())
             .at(0..word.len(), messages::this_is_a_nimber())
             .help(advice);
-        return Err(Failure::about(diagnostic, "the exponent", word));
+        return Err(Failure::about(
+            diagnostic,
+            crate::messages::text_of_exponent(),
+            word,
+        ));
     }
     match digits.parse::<BigNim>() {
         Ok(size) => Ok((size, negative)),
