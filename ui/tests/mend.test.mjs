@@ -177,10 +177,10 @@ test("marks and the hint can be seen on empty cells", async () => {
 
 test("an opponent that searches is called so, and values that are not known are said to be so", async () => {
   const { page, check, close } = await visit(address("play", { game: "othello", values: "1" }));
-  await shows(page.locator("#opponent option").first(), /search/);
+  await shows(page.locator("#opponent option").first(), /1 s per move/);
   await page.waitForSelector("#unsolved", { timeout: 30000 });
   await page.evaluate((hash) => (location.hash = hash), address("play", { game: "nim" }));
-  await shows(page.locator("#opponent option").first(), /no mistake/);
+  await shows(page.locator("#opponent option").first(), /a perfect player/);
   check();
   await close();
 });
@@ -243,7 +243,10 @@ test("the coach says what a move left, and where the game turned", async () => {
   );
   await page.waitForSelector(mine);
   await page.locator(".move", { hasText: "5 → 0" }).click();
-  await shows(page.locator("#advice"), /you left nim-sum 7; 3 → 1 would have left 0/);
+  await shows(
+    page.locator("#advice"),
+    /it leaves nim-sum 7, so the opponent can win; 3 → 1 leaves 0/,
+  );
   await page.waitForSelector('.ply[data-grade="mistake"]');
   check();
   await close();
@@ -491,7 +494,7 @@ test("the gain of a move counts in games of score", async () => {
   assert.doesNotMatch(shown, /N-position/);
   await page.click("#hint");
   await page.waitForSelector("#hint-line");
-  assert.doesNotMatch(await page.locator("#hint-line").textContent(), /Every move loses/);
+  assert.doesNotMatch(await page.locator("#hint-line").textContent(), /All moves lose/);
   check();
   await close();
 });

@@ -110,7 +110,7 @@ test("a grid: hover tells options and mex, a click pins, a click on an option fo
   const over = await cellPlace(page, 5, 9);
   await page.mouse.move(over.x, over.y);
   const panel = await cellPanel(page, "g(5,9) = 7");
-  assert.match(panel, /7 is the least number that no option has/);
+  assert.match(panel, /7 is the smallest number that is not the value of an option/);
   assert.match(panel, /19 moves/);
   await thereAre(page.locator(".mex .have"), 11);
   await page.mouse.click(over.x, over.y);

@@ -1,5 +1,10 @@
 //! Arguments that the parser refuses, and its help pages.
 
+mod errors;
+mod help;
+mod japanese;
+mod messages;
+
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -7,39 +12,67 @@ use std::io::Write;
 use anstream::{AutoStream, ColorChoice};
 use clap::Command;
 use clap::error::{Error, ErrorKind};
-use grundy::{Diagnostic, Failure, printable};
+use grundy::{Diagnostic, Failure, Lang, printable};
 
 use crate::exit::Exit;
-use crate::messages;
+use crate::messages as shared;
 use crate::output::{finish_output, look};
+
+pub use help::in_japanese;
+
+/// Returns the language of a run before its arguments are parsed: that of `--language`, else that
+/// of the environment.
+pub fn language_of(words: &[OsString]) -> Lang {
+    let mut words = words.iter().skip(1).map_while(|word| match word.to_str() {
+        Some("--") => None,
+        word => Some(word.unwrap_or_default()),
+    });
+    let asked = words.find_map(|word| word.strip_prefix("--language"));
+    let asked = match asked {
+        Some("") => words.next(),
+        Some(value) => value.strip_prefix('='),
+        None => None,
+    };
+    asked
+        .and_then(|name| name.parse().ok())
+        .unwrap_or_else(crate::options::language_of_environment)
+}
 
 /// Prints a help page, or the error of the arguments, and returns the exit status.
 ///
 /// The sentences of the parser contain the arguments as they are. If they have control characters,
 /// the parser reads them once more in printable form, and that error is printed.
-pub fn refuse(error: Error, parser: Command, words: &[OsString]) -> u8 {
+pub fn refuse(error: Error, parser: &Command, words: &[OsString]) -> u8 {
+    let lang = language_of(words);
     if !error.use_stderr() {
-        return print_help(&error);
+        return print_help(&error, lang);
     }
     let not_utf8 = words.iter().find(|word| word.to_str().is_none());
     if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8) {
-        let fact = messages::argument_is_not_utf8(printable_word(word));
-        let finding = Diagnostic::error("not-utf8", fact).help(messages::rename_or_redirect());
-        return report(&Failure::from(finding));
+        let fact = shared::argument_is_not_utf8(printable_word(word));
+        let finding = Diagnostic::error("not-utf8", fact).help(shared::rename_or_redirect());
+        return report(&Failure::from(finding), lang);
     }
     let shown: Vec<String> = words.iter().map(|word| printable_word(word)).collect();
     let is_same = |(shown, word): (&String, &OsString)| OsStr::new(shown) == word;
     let error = if shown.iter().zip(words).all(is_same) {
         error
     } else {
-        parser.try_get_matches_from(shown).err().unwrap_or(error)
+        let again = parser.clone().try_get_matches_from(shown);
+        again.err().unwrap_or(error)
     };
-    let _ = write!(anstream::stderr(), "{}", error.render().ansi());
+    // The sentences of the parser are English.
+    let text = match lang {
+        Lang::En => None,
+        Lang::Ja => errors::text(&error, parser, lang),
+    };
+    let text = text.unwrap_or_else(|| error.render().ansi().to_string());
+    let _ = write!(anstream::stderr(), "{text}");
     2
 }
 
 /// Prints a help page or the version.
-fn print_help(error: &Error) -> u8 {
+fn print_help(error: &Error, lang: Lang) -> u8 {
     let page = error.render();
     let text = match AutoStream::choice(&std::io::stdout()) {
         ColorChoice::Never => page.to_string(),
@@ -47,15 +80,14 @@ fn print_help(error: &Error) -> u8 {
     };
     let written = crate::output::Stdout::new().write_all(text.as_bytes());
     match finish_output().and(written).map_err(Exit::from) {
-        Err(Exit::Failure(failure)) => report(&failure),
+        Err(Exit::Failure(failure)) => report(&failure, lang),
         _ => 0,
     }
 }
 
-/// Prints an error before the options are known: as text, in the language of the environment.
-fn report(failure: &Failure) -> u8 {
-    let look = look(crate::options::language_of_environment());
-    let _ = writeln!(anstream::stderr(), "{}", failure.render(look));
+/// Prints an error before the options are known: as text.
+fn report(failure: &Failure, lang: Lang) -> u8 {
+    let _ = writeln!(anstream::stderr(), "{}", failure.render(look(lang)));
     2
 }
 
@@ -74,6 +106,27 @@ fn printable_word(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_is_known_before_the_arguments_are_parsed() {
+        let language =
+            |line: &str| language_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(language("grundy solve --language ja"), Lang::Ja);
+        assert_eq!(language("grundy --language=ja solve"), Lang::Ja);
+        assert_eq!(
+            language("grundy solve --language en --language ja"),
+            Lang::En
+        );
+        let environment = crate::options::language_of_environment();
+        for line in [
+            "grundy",
+            "grundy -- --language ja",
+            "grundy --language",
+            "--language ja",
+        ] {
+            assert_eq!(language(line), environment, "{line}");
+        }
+    }
 
     #[test]
     fn an_argument_is_printable() {

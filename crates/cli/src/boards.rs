@@ -181,7 +181,7 @@ fn solve_from_files(
         shell.progress.begin();
         let progress = &mut shell.progress;
         let mut whole = false;
-        let result = crate::output::write_file(path, |out| {
+        let result = crate::output::write_file(path, "--database", |out| {
             whole = table.compact(&mut Run::new(progress).on(threads), out)?;
             // A stopped run leaves no file.
             if whole {
@@ -400,7 +400,7 @@ pub fn full_table<'a>(
             let write = |mut out: &mut io::BufWriter<&mut File>| {
                 table.checkpoint(&mut out).map_err(Unwritten::from)
             };
-            crate::output::write_file(path, write)?;
+            crate::output::write_file(path, "--checkpoint", write)?;
             clock.took(begin.elapsed());
         }
         if stop == Stop::Complete || !keeps || shell.progress.cancelled() {

@@ -14,6 +14,7 @@ use grundy::draw::Format;
 use grundy::{Diagnostic, Lang, Message, Observer, Solution, catalogue};
 
 use crate::exit::Exit;
+use crate::options::within;
 use crate::output::reason;
 use crate::shell::Shell;
 
@@ -25,7 +26,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 #[command(next_help_heading = "Games in layers: several processes, larger than memory")]
 pub struct ClusterArgs {
     /// Solves all positions layer by layer with N processes on this machine; requires `--folder`
-    #[arg(long, value_name = "N", requires = "folder", conflicts_with_all = ["hosts", "join"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", requires = "folder", conflicts_with_all = ["hosts", "join"], value_parser = |text: &str| within::<u16>(text, 1..=1024))]
     workers: Option<u16>,
     /// Solves on several machines: the file has a line `host:port` for each process
     #[arg(long, value_name = "FILE", requires_all = ["folder", "process"])]
@@ -38,7 +39,7 @@ pub struct ClusterArgs {
     folder: Option<PathBuf>,
     /// The number of parts of a layer, at least one for each process; a resumed run cannot change
     /// it
-    #[arg(long, value_name = "N", requires = "folder", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "N", requires = "folder", value_parser = |text: &str| within::<u32>(text, 1..=65536))]
     shards: Option<u32>,
     /// The time limit for another process to connect or to send a message
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "30", value_parser = crate::options::seconds)]

@@ -41,6 +41,7 @@ use std::ffi::OsString;
 pub use crate::output::record_closed_output;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
+use grundy::Lang;
 
 use crate::options::Common;
 use crate::shell::Shell;
@@ -82,6 +83,14 @@ fn command() -> clap::Command {
     commands::with_formats(Cli::command())
 }
 
+/// Builds the command-line parser with help pages in a language.
+fn command_in(lang: Lang) -> clap::Command {
+    match lang {
+        Lang::En => command(),
+        Lang::Ja => arguments::in_japanese(command()),
+    }
+}
+
 /// Runs the program with these arguments, the first of which is its name, and returns its exit
 /// status.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
@@ -90,14 +99,17 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
     let alone = name.filter(|_| !help).and_then(commands::alone);
-    let parser = alone.unwrap_or_else(command);
+    let parser = alone.unwrap_or_else(|| match name {
+        Some(_) if !help => command(),
+        _ => command_in(arguments::language_of(&words)),
+    });
     let matches = match parser.clone().try_get_matches_from(&words) {
         Ok(matches) => matches,
-        Err(error) => return arguments::refuse(error, parser, &words),
+        Err(error) => return arguments::refuse(error, &parser, &words),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => return arguments::refuse(error.format(&mut command()), parser, &words),
+        Err(error) => return arguments::refuse(error.format(&mut command()), &parser, &words),
     };
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.

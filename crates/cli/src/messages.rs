@@ -108,6 +108,8 @@ grundy::messages! {
         "規則か入力の値をファイルに入れます",
     }
 
+    input_of_rules(name) { "the input {name}", "入力 {name}" }
+
     // Limits.
     limit_of_bytes_reached(bytes) {
         "the limit of {bytes} bytes was reached before the answer",
@@ -124,6 +126,36 @@ grundy::messages! {
     free_bytes(bytes) {
         "{bytes} bytes of this machine's memory are free, and no limit of bytes is above that",
         "この計算機の空きメモリーは {bytes} バイトで、メモリーの制限はそれを超えません",
+    }
+
+    // Values of options.
+    not_within(number, least, most) {
+        "{number} is not in {least}..={most}",
+        "{number} は {least}..={most} の範囲にありません",
+    }
+    not_a_limit(piece) {
+        "`{piece}` gives no limit; write NAME=NUMBER, such as cells=10M",
+        "`{piece}` は制限ではありません。`cells=10M` のように、名前 = 数の形で書きます",
+    }
+    no_such_limit(name, names, last) {
+        "there is no limit `{name}`; the limits are {names} and {last}",
+        "`{name}` という制限はありません。制限は {names}, {last} です",
+    }
+    not_a_number(text) {
+        "`{text}` is not a number; write one such as 250, 64k, 10M or 8G",
+        "`{text}` は数ではありません。250、64k、10M、8G のように書きます",
+    }
+    beyond_64_bits(text) {
+        "`{text}` is beyond 64 bits; `none` lifts the limit",
+        "`{text}` は 64 ビットを超えます。`none` で制限をなくせます",
+    }
+    not_a_time(text, example) {
+        "`{text}` is not a time; write seconds, such as {example} or 0.5",
+        "`{text}` は時間ではありません。{example} や 0.5 のように秒数を書きます",
+    }
+    no_such_compound(name, names) {
+        "there is no compound `{name}`; give one of {names}",
+        "`{name}` という複合はありません。次のどれかを与えます：{names}",
     }
 
     // Why a run was stopped.

@@ -1,5 +1,7 @@
 //! Options shared by all commands: the common options, limits and numbers, and the game.
 
+use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -7,7 +9,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use grundy::misere::Convention;
 use grundy::misere::{Compound, PlayMode};
-use grundy::{Lang, draw::Format};
+use grundy::{Lang, Message, draw::Format};
+
+use crate::messages;
 
 /// The options of every command.
 #[derive(Args)]
@@ -191,15 +195,41 @@ impl<T> Limit<T> {
     }
 }
 
-impl FromStr for Limits {
-    type Err = String;
+/// The reason why the value of an argument is invalid, in every language.
+#[derive(Debug)]
+pub struct InvalidValue(pub Message);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl fmt::Display for InvalidValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for InvalidValue {}
+
+/// A whole number of a range.
+pub fn within<T: TryFrom<i64>>(
+    text: &str,
+    range: RangeInclusive<i64>,
+) -> Result<T, Box<dyn std::error::Error + Send + Sync>> {
+    let number: i64 = text.parse()?;
+    let (least, most) = (*range.start(), *range.end());
+    range
+        .contains(&number)
+        .then(|| T::try_from(number).ok())
+        .flatten()
+        .ok_or_else(|| InvalidValue(messages::not_within(number, least, most)).into())
+}
+
+impl FromStr for Limits {
+    type Err = InvalidValue;
+
+    fn from_str(text: &str) -> Result<Self, InvalidValue> {
         let mut limits = Self::default();
         for piece in text.split(',') {
-            let (name, value) = piece.split_once('=').ok_or_else(|| {
-                format!("`{piece}` gives no limit; write NAME=NUMBER, such as cells=10M")
-            })?;
+            let (name, value) = piece
+                .split_once('=')
+                .ok_or_else(|| InvalidValue(messages::not_a_limit(piece)))?;
             let value = value.trim();
             let lifted = value == "none";
             let count = || {
@@ -217,10 +247,8 @@ impl FromStr for Limits {
                 "time" => limits.time = Some(Limit::At(seconds(value)?)),
                 other => {
                     let [names @ .., last] = LIMITS.map(|(name, _)| name);
-                    return Err(format!(
-                        "there is no limit `{other}`; the limits are {} and {last}",
-                        names.join(", ")
-                    ));
+                    let unknown = messages::no_such_limit(other, names.join(", "), last);
+                    return Err(InvalidValue(unknown));
                 }
             }
         }
@@ -229,8 +257,8 @@ impl FromStr for Limits {
 }
 
 /// `250`, `64k`, `10M`, `8G`, `2T`.
-pub fn number(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is not a number; write one such as 250, 64k, 10M or 8G");
+pub fn number(text: &str) -> Result<u64, InvalidValue> {
+    let wrong = || InvalidValue(messages::not_a_number(text));
     let end = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
@@ -245,15 +273,15 @@ pub fn number(text: &str) -> Result<u64, String> {
     let number: u64 = digits.parse().map_err(|_| wrong())?;
     number
         .checked_mul(factor)
-        .ok_or_else(|| format!("`{text}` is beyond 64 bits; `none` lifts the limit"))
+        .ok_or_else(|| InvalidValue(messages::beyond_64_bits(text)))
 }
 
 /// `60`, `0.5`, `60s`.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, InvalidValue> {
     let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| format!("`{text}` is not a time; write seconds, such as 60 or 0.5"))
+        .ok_or_else(|| InvalidValue(messages::not_a_time(text, "60")))
 }
 
 /// The game of a command.
@@ -305,13 +333,10 @@ enum Play {
     Misere,
 }
 
-fn compound(name: &str) -> Result<Compound, String> {
+fn compound(name: &str) -> Result<Compound, InvalidValue> {
     Compound::named(name).ok_or_else(|| {
-        let names = Compound::ALL.map(Compound::name);
-        format!(
-            "there is no compound `{name}`; give one of {}",
-            names.join(", ")
-        )
+        let names = Compound::ALL.map(Compound::name).join(", ");
+        InvalidValue(messages::no_such_compound(name, names))
     })
 }
 

@@ -88,12 +88,14 @@ pub fn finish_output() -> io::Result<()> {
     fault.take().map_or(flushed, Err)
 }
 
-/// Writes a file through a temporary one, so that a failure preserves the old one.
+/// Writes the file that `option` gives through a temporary one, so that a failure preserves the old
+/// one.
 pub fn write_file<E: Into<Unwritten>>(
     path: &Path,
+    option: &str,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), E>,
 ) -> Result<(), Exit> {
-    let refuse = |error: &io::Error| Exit::from(unwritable(path, "-o", error));
+    let refuse = |error: &io::Error| Exit::from(unwritable(path, option, error));
     let mut new = NewFile::create(path).map_err(|error| refuse(&error))?;
     let mut out = BufWriter::with_capacity(1 << 16, &mut new.file);
     let written = write(&mut out)
@@ -388,7 +390,9 @@ mod tests {
         std::fs::write(&file, "old").unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&file, &link).unwrap();
-        write_file(&link, |out| out.write_all(b"new")).ok().unwrap();
+        write_file(&link, "-o", |out| out.write_all(b"new"))
+            .ok()
+            .unwrap();
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         let mode = std::fs::metadata(&file).unwrap().permissions().mode();

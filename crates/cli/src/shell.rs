@@ -1,6 +1,7 @@
 //! Context shared by all commands: the common options, the game, and the exit.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use grundy::{
     Budget, Diagnostic, Failure, Game, Lang, Message, Run, Stop,
@@ -49,6 +50,18 @@ pub struct Shell {
 }
 
 impl Shell {
+    /// Writes the file of `--certificate`.
+    pub fn write_certificate(
+        &mut self,
+        path: &Path,
+        certificate: &impl std::fmt::Display,
+    ) -> Result<(), Exit> {
+        crate::output::write_file(path, "--certificate", |out| write!(out, "{certificate}"))?;
+        self.progress
+            .say(&messages::certificate_written(path.display()));
+        Ok(())
+    }
+
     pub fn new(common: Common) -> Self {
         let mut budget = Budget::default();
         budget.bytes = watch::share().or(budget.bytes);
@@ -184,7 +197,7 @@ impl Shell {
             };
             let name = name.trim();
             let value = json::parse_word(value)
-                .map_err(|error| Failure::about(*error, &format!("the input {name}"), value))?;
+                .map_err(|error| Failure::about(*error, messages::input_of_rules(&name), value))?;
             inputs.push((name.to_owned(), value));
         }
         game.give(inputs, expression)?;

@@ -68,7 +68,13 @@ fn the_page_is_served_until_an_interrupt() {
     assert_eq!(state, "#/table?game=kayles");
     let page = get(&host, "/");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    assert!(page.contains("content-security-policy"), "{page}");
+    for header in [
+        "content-security-policy: default-src 'self'",
+        "cross-origin-resource-policy: same-origin",
+        "cross-origin-opener-policy: same-origin",
+    ] {
+        assert!(page.contains(header), "{page}");
+    }
     assert!(
         page.contains("/app.js") || page.contains("./app.js"),
         "{page}"

@@ -1,5 +1,5 @@
-//! With `--language ja` every command answers in Japanese: no line of text has two consecutive
-//! English words.
+//! With `--language ja` every command answers in Japanese: no line of text has an English word,
+//! except names, codes, notation and rules.
 
 #![cfg(unix)]
 #![allow(
@@ -89,6 +89,15 @@ const COMMANDS: &[(&str, &str)] = &[
     ("games  cram", ""),
     ("games  col", ""),
     ("games  take", ""),
+    ("solve  0.77  5  9  --play  misere", ""),
+    ("solve  mock-turtles  HTTHH", ""),
+    ("solve  hackenbush  0-1b 1-2r", ""),
+    ("tree  wythoff  2,2", ""),
+    ("misere  grundy  7  --products", ""),
+    ("pattern  kayles  --to  60", ""),
+    ("claim  take:3  g(x) == x % 4", ""),
+    ("play  hackenbush  0-1b 1-2r", "hint\nmoves\nz\nquit"),
+    ("play  wythoff  3,5", "x9\nhint\nmoves"),
     ("completions  bash", ""),
     ("version", ""),
 ];
@@ -123,6 +132,36 @@ const REFUSED: &[&str] = &[
     "nim  sum",
     "nim  table",
     "nim  mul  x  y",
+    "nim  pow  2  x",
+    "nim  pow  2  *3",
+    "nim  mul  2  3  --file  f",
+    "sovle  nim  3",
+    "solve",
+    "solve  nim  --xyzzy",
+    "solve  nim  --engine  atuo",
+    "solve  nim  --ja  --ja",
+    "solve  nim  3  --limit  cell=3",
+    "solve  0.7G  3",
+    "solve  subtract:1,x  3",
+    "solve  nim  3  4  --limit  cells=1",
+    "solve  none.game  3",
+    "table  nim  --to  five",
+    "table  nim  --to  5  --box  x=0..=5",
+    "table  nim  --box  x=3..1",
+    "table  nim  --to  5  -o  values.xyz",
+    "survey  9",
+    "explore  --port  x",
+    "eval  g(x) = mex{ g(x-s) for s in S if s<=x }  --given  S=[1,  -e  g(3)",
+    "eval  kayles  --given  n=x  -e  g(3)",
+    "eval  f(x) = x/0  -e  f(3)",
+    "claim  kayles  g(n) == ",
+    "claim  take:3  g(x) == y",
+    "value  -e  {1|",
+    "value  domineering  x",
+    "check  none.cert",
+    "games  nosuch",
+    "play  nosuch",
+    "help  sintax",
 ];
 
 /// Creates a folder for one test.
@@ -158,7 +197,16 @@ fn said((line, input): (&str, &str), folder: &Path) -> String {
 
 /// Lines that contain only names: of a game, an example, a reference; and of the letters of a
 /// quotient.
-const KEPT: [&str; 6] = ["名前：", "例：", "文献：", "関係式", "Φ", "P "];
+const KEPT: [&str; 8] = [
+    "名前：",
+    "例：",
+    "文献：",
+    "関係式",
+    "Φ",
+    "P ",
+    "パラメータ ",
+    "［使える値：",
+];
 
 /// Names of people, and of games that are not the title of an entry.
 const NAMES: [&str; 5] = [
@@ -187,20 +235,107 @@ fn without_names(line: &str, titles: &[String]) -> String {
     }
 }
 
-/// Returns two consecutive English words, if any. The name of the program does not count, nor do
-/// the words of rules.
-fn english(line: &str) -> Option<[String; 2]> {
-    let word = |token: &str| -> Option<String> {
-        let bare = token.trim_matches(|c: char| c.is_ascii_punctuation());
-        let letters = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '\'';
-        let known = ["grundy", "mex", "for", "in", "if", "then", "else"].contains(&bare);
-        (bare.len() > 1 && bare.chars().all(letters) && !known).then(|| bare.to_owned())
+/// Words of names and notation: algorithms, formats, kernels, positions and moves.
+const WORDS: &[&str] = &[
+    "alpha-beta",
+    "deepening",
+    "minimax",
+    "mtdf",
+    "scout",
+    "threats",
+    "bfile",
+    "blocks",
+    "csv",
+    "json",
+    "npy",
+    "png",
+    "svg",
+    "tex",
+    "tikz",
+    "tsv",
+    "txt",
+    "linux",
+    "macos",
+    "portable",
+    "cells",
+    "around",
+    "end",
+    "turn",
+    "over",
+    "upon",
+    "board",
+    "help",
+    "hint",
+    "moves",
+    "quit",
+    "swap",
+    "undo",
+    "grundy",
+    "answer",
+    "else",
+    "for",
+    "if",
+    "in",
+    "mex",
+    "then",
+    "inf",
+    "left",
+    "mod",
+    "right",
+    "Rust",
+    "Walnut",
+    // The title of a code has no Japanese form.
+    "Taking-and-breaking",
+    "game",
+    // Limits, commands and topics of help, in lists.
+    "bytes",
+    "options",
+    "time",
+    "eval",
+    "perft",
+    "play",
+    "search",
+    "solve",
+    "thermograph",
+    "tree",
+    "value",
+    "commands",
+    "environment",
+    "errors",
+    "formats",
+    "headers",
+    "limits",
+    "names",
+    "positions",
+    "statuses",
+    "syntax",
+    "theorems",
+];
+
+/// Returns the English words of a line that are neither in the command nor the name of a game.
+///
+/// A word has at least three letters, all but the first in lower case, and blanks, Japanese
+/// characters or punctuation around it. `g(x)`, `k.cert` and `x=0..=5` are not words.
+fn english(line: &str, command: &str, names: &BTreeSet<String>) -> Vec<String> {
+    let typed: Vec<&str> = command.split(|c: char| !c.is_ascii_alphabetic()).collect();
+    let is_word = |word: &str| {
+        let mut parts = word.split(['-', '\'']);
+        let first = parts.next().unwrap_or_default();
+        let lower = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase());
+        let capital = first.strip_prefix(|c: char| c.is_ascii_uppercase());
+        first.len() > 2 && lower(capital.unwrap_or(first)) && parts.all(lower)
     };
-    let tokens: Vec<Option<String>> = line.split_whitespace().map(word).collect();
-    let two = tokens
-        .windows(2)
-        .find_map(|two| two[0].clone().zip(two[1].clone()));
-    two.map(|(first, second)| [first, second])
+    // The code of a message is in brackets behind its mark.
+    let line = match line.split_once("]: ") {
+        Some((mark, rest)) if mark.starts_with("エラー[") || mark.starts_with("警告[") => rest,
+        _ => line,
+    };
+    let tokens = line.split(|c: char| c.is_whitespace() || !c.is_ascii());
+    let words = tokens.map(|token| token.trim_matches(|c| "()[],.;:'\"".contains(c)));
+    let words = words.filter(|word| is_word(word) && !WORDS.contains(word));
+    let words = words.filter(|word| !names.contains(*word));
+    let words = words.filter(|word| word.split('-').any(|part| !typed.contains(&part)));
+    words.map(str::to_owned).collect()
 }
 
 /// Returns the commands listed by the program.
@@ -217,14 +352,33 @@ fn verbs() -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the titles of the games, in the form in which they precede a Japanese one.
-fn titles() -> Vec<String> {
+/// Returns the list of games.
+fn games() -> Vec<serde_json::Value> {
     let games = grundy(&["games", "--format", "json"]).output();
     let games: serde_json::Value =
         serde_json::from_slice(&games.expect("it runs").stdout).expect("JSON");
-    let games = games.as_array().expect("a list");
+    games.as_array().expect("a list").clone()
+}
+
+/// Returns the titles of the games, in the form in which they precede a Japanese one.
+fn titles() -> Vec<String> {
+    let games = games();
     let titles = games.iter().filter_map(|game| game["title"].as_str());
     titles.map(|title| format!("{title} (")).collect()
+}
+
+/// Returns the names of the games.
+fn names() -> BTreeSet<String> {
+    let games = games();
+    let names = games.iter().flat_map(|game| {
+        let others = game["names"].as_array().into_iter().flatten();
+        others
+            .chain([&game["name"]])
+            .filter_map(|name| name.as_str())
+    });
+    names
+        .map(|name| name.split(':').next().unwrap_or_default().to_owned())
+        .collect()
 }
 
 #[test]
@@ -236,7 +390,7 @@ fn every_verb_answers_in_japanese() {
         verbs(),
         "a new verb needs a command here, and words in two languages"
     );
-    let titles = titles();
+    let (titles, names) = (titles(), names());
     let folder = folder("japanese");
     let mut wrong = Vec::new();
     for &(command, input) in COMMANDS {
@@ -250,34 +404,35 @@ fn every_verb_answers_in_japanese() {
             continue;
         }
         for line in text.lines() {
-            if let Some([first, second]) = english(&without_names(line, &titles)) {
-                wrong.push(format!("{command}: `{first} {second}` in {line}"));
+            let words = english(&without_names(line, &titles), command, &names);
+            if !words.is_empty() {
+                wrong.push(format!("{command}: {words:?} in {line}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines of the source, with the place and the marks below them, are printed unchanged; the remarks
-/// on them are translated.
+/// Lines of the source are printed unchanged. The place above them and the remarks below them are
+/// translated.
 #[test]
 fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
     let folder = folder("japanese-errors");
-    let titles = titles();
+    let (titles, names) = (titles(), names());
     let mut wrong = Vec::new();
     for command in REFUSED {
         let text = said((command, ""), &folder);
-        assert!(text.contains("エラー["), "{command}: {text}");
+        assert!(text.contains("エラー"), "{command}: {text}");
         let typed = |line: &&str| {
-            let line = line.trim_start();
-            line.starts_with("-->")
-                || line
-                    .split_once(" | ")
-                    .is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+            let number = line.trim_start().split_once(" | ");
+            number.is_some_and(|(number, _)| number.parse::<u32>().is_ok())
         };
-        for line in text.lines().filter(|line| !typed(line)) {
-            if let Some([first, second]) = english(&without_names(line, &titles)) {
-                wrong.push(format!("{command}: `{first} {second}` in {line}"));
+        // The usage of a command has the names of its options.
+        let usage = |line: &&str| line.starts_with("使い方：");
+        for line in text.lines().filter(|line| !typed(line) && !usage(line)) {
+            let words = english(&without_names(line, &titles), command, &names);
+            if !words.is_empty() {
+                wrong.push(format!("{command}: {words:?} in {line}"));
             }
         }
     }
@@ -285,10 +440,58 @@ fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
-fn english_is_heard_and_names_are_none() {
-    let found = english("値  the player wins");
-    assert_eq!(found, Some(["the".to_owned(), "player".to_owned()]));
-    assert_eq!(english("状態  T0 により証明済み"), None);
+fn english_words_are_found_and_names_are_not() {
+    let names = BTreeSet::from(["dawson-kayles".to_owned()]);
+    let found = english("値  the player wins（sadly）", "value  nim", &names);
+    assert_eq!(found, ["the", "player", "wins", "sadly"]);
+    for line in [
+        "状態  T0 により証明済み",
+        "エラー[unknown-name]: `f` はありません",
+        "k.cert に証明書を書きました",
+        "dawson-kayles：g(n) は x=0..=5 で value に等しい",
+    ] {
+        assert_eq!(english(line, "value  nim", &names), [""; 0], "{line}");
+    }
     let line = without_names("Connect Four (四目並べ)", &["Connect Four (".to_owned()]);
-    assert_eq!(english(&line), None);
+    assert_eq!(english(&line, "games", &names), [""; 0]);
+}
+
+/// Help pages and errors of the command line follow the language of the run, however it is given.
+#[test]
+fn help_and_wrong_arguments_are_japanese() {
+    let folder = folder("japanese-help");
+    for verb in verbs().iter().map(String::as_str).chain([""]) {
+        let line = format!("{verb}  --help");
+        let page = said((line.trim_start(), ""), &folder);
+        assert!(
+            page.contains("使い方：grundy") && page.contains("例："),
+            "{page}"
+        );
+        for heading in [
+            "Usage:",
+            "Options:",
+            "Arguments:",
+            "Commands:",
+            "Examples:",
+            "default:",
+        ] {
+            assert!(!page.contains(heading), "{verb}: {page}");
+        }
+    }
+    let mut environment = grundy(&["sovle", "nim"]);
+    environment.env_remove("LC_ALL").env_remove("LC_MESSAGES");
+    let output = environment
+        .env("LANG", "ja_JP.UTF-8")
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text.contains("`sovle` というコマンドはありません"),
+        "{text}"
+    );
+    assert!(
+        text.contains("似た名前のコマンドがあります：") && text.contains("`solve`"),
+        "{text}"
+    );
 }

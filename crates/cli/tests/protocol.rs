@@ -138,10 +138,25 @@ fn shogi_speaks_usi() {
 
 #[test]
 fn the_end_of_the_input_is_the_end_of_the_engine() {
-    let engine = Engine::start("chess", "uci");
-    let Engine {
-        mut child, input, ..
-    } = engine;
-    drop(input);
-    assert!(child.wait().unwrap().success());
+    for (game, protocol) in [("chess", "uci"), ("shogi", "usi")] {
+        for thinks in [false, true] {
+            let mut engine = Engine::start(game, protocol);
+            // Further words of a command are ignored.
+            engine.say("isready now");
+            engine.until("readyok");
+            if thinks {
+                engine.say("position startpos");
+                engine.say("go infinite");
+            }
+            let Engine {
+                mut child,
+                input,
+                output,
+            } = engine;
+            drop(input);
+            // Without a reader, the engine would wait for its pipe.
+            let lines: Vec<String> = output.lines().map_while(Result::ok).collect();
+            assert!(child.wait().unwrap().success(), "{protocol}: {lines:?}");
+        }
+    }
 }

@@ -115,7 +115,7 @@ impl Format {
         )
     }
 
-    /// Writes a whole table. `layout` applies to text only.
+    /// Writes a whole table. `layout` applies to text, and its language also to pictures.
     ///
     /// # Errors
     /// A writer that fails, or a format that does not support this table.
@@ -133,8 +133,8 @@ impl Format {
             Self::Npy => npy::write(out, table),
             Self::Bfile => bfile::write(out, table),
             Self::Latex => latex::write(out, table),
-            Self::Svg => svg::write(out, table),
-            Self::Png => pixels(out, &svg::document(table)?),
+            Self::Svg => svg::write(out, table, layout.lang),
+            Self::Png => pixels(out, &svg::document(table, layout.lang)?),
             Self::Blocks => Err(DrawError::Unfit {
                 format: "blocks",
                 fact: messages::only_rows_come_in_blocks(),

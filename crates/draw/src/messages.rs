@@ -134,6 +134,21 @@ grundy_game::messages! {
     p_positions { "P-positions: ", "P 局面（後手必勝）：" }
     none { "none", "なし" }
 
+    // Pictures of tables and trees.
+    p_position { "P-position", "P 局面" }
+    table_of(signature) { "Table of {signature}", "{signature} の表" }
+    heat_map_of(signature) { "Heat map of {signature}", "{signature} の色分けの図" }
+    plot_of(signature) { "Plot of {signature}", "{signature} の点の図" }
+    for_ranges(ranges) { " for {ranges}", "（{ranges}）" }
+    count_of_p_positions(count) { "; {count} P-positions", "、P 局面 {count} 個" }
+    largest_value(value) { "; largest value {value}", "、最大の値 {value}" }
+    count_without_value(count) {
+        "; {count} positions without a value",
+        "、値のない局面 {count} 個",
+    }
+    no_value_at(place) { "{place}: no value", "{place}：値なし" }
+    count_of_nodes(count) { "{count} nodes", "節点 {count} 個" }
+
     // Labels of heaps, rows and coins.
     leave_of_heap(heap, stones) { "heap {heap}: leave {stones}", "山 {heap}：{stones} 個残す" }
     leave(stones) { "leave {stones}", "{stones} 個残す" }

@@ -273,6 +273,7 @@ impl Scene {
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, svg};
+/// use grundy_game::Lang;
 /// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
 /// let scene = Scene {
 ///     nodes: vec![node("5"), node("5"), node("-5")],
@@ -280,11 +281,11 @@ impl Scene {
 ///     ..Scene::default()
 /// };
 /// let mut picture = Vec::new();
-/// svg(&mut picture, &scene)?;
+/// svg(&mut picture, &scene, Lang::En)?;
 /// assert_eq!(String::from_utf8(picture).unwrap().matches("data-node").count(), 3);
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
+pub fn svg(out: &mut dyn Write, scene: &Scene, lang: Lang) -> Result<(), DrawError> {
     if scene.nodes.len() > MAX_NODES {
         return Err(DrawError::Unfit {
             format: "svg",
@@ -321,11 +322,12 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
     } else {
         STYLE.to_owned()
     };
+    let nodes = messages::count_of_nodes(scene.nodes.len());
     let frame = PictureFrame {
         attributes: "role=\"img\" class=\"gd-tree\"",
         prefix: "gd",
         title: &scene.title,
-        desc: Some(&format!("{} nodes", scene.nodes.len())),
+        desc: Some(nodes.text(lang)),
         style: &style,
     };
     Ok(out.write_all(canvas.finish([full, tall], &frame).as_bytes())?)
@@ -629,7 +631,7 @@ mod tests {
 
     fn picture(scene: &Scene) -> String {
         let mut picture = Vec::new();
-        svg(&mut picture, scene).unwrap();
+        svg(&mut picture, scene, Lang::En).unwrap();
         let picture = String::from_utf8(picture).unwrap();
         crate::canvas::assert_well_formed(&picture);
         picture
@@ -693,7 +695,7 @@ mod tests {
     #[test]
     fn too_many_nodes_are_refused() {
         let edges: Vec<(usize, usize)> = (1..=MAX_NODES).map(|at| (0, at)).collect();
-        let error = svg(&mut Vec::new(), &scene(&edges)).unwrap_err();
+        let error = svg(&mut Vec::new(), &scene(&edges), Lang::En).unwrap_err();
         assert!(error.to_string().contains("limit the depth"), "{error}");
     }
 }

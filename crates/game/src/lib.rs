@@ -31,6 +31,7 @@ pub mod impartial;
 pub mod layered;
 mod messages;
 pub mod partizan;
+pub mod radix;
 pub mod run;
 pub mod score_layers;
 pub mod sketch;

@@ -10,7 +10,7 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Fix, Halt, Lang, Message, Severity, Span, Stop, Value};
+use grundy_game::{Argument, Diagnostic, Fix, Halt, Lang, Message, Severity, Span, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::messages;
@@ -19,7 +19,7 @@ use crate::messages;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The name of the text in messages: a path, or words such as `the expression`.
-    pub name: String,
+    pub name: Message,
     /// The text itself.
     pub text: String,
     /// The offset of its first byte in the places of the diagnostics.
@@ -89,15 +89,19 @@ impl Failure {
     }
 
     /// A finding about one text.
-    pub fn about(diagnostic: Diagnostic, name: &str, text: &str) -> Self {
+    pub fn about(diagnostic: Diagnostic, name: impl Argument, text: &str) -> Self {
         Self::about_line(diagnostic, (name, 1), text)
     }
 
     /// A finding about one line of a file, given by the name of the file and the number of the
     /// line.
-    pub fn about_line(diagnostic: Diagnostic, (name, line): (&str, usize), text: &str) -> Self {
+    pub fn about_line(
+        diagnostic: Diagnostic,
+        (name, line): (impl Argument, usize),
+        text: &str,
+    ) -> Self {
         let text = Text {
-            name: name.to_owned(),
+            name: Message::of(&name),
             text: text.to_owned(),
             start: 0,
             line,
@@ -106,7 +110,7 @@ impl Failure {
     }
 
     /// A condition that is neither true nor false.
-    pub(crate) fn no_condition(name: &str, text: &str, value: &Value) -> Self {
+    pub(crate) fn no_condition(name: Message, text: &str, value: &Value) -> Self {
         let fact = messages::expected_boolean(value.kind_message());
         let label = messages::this_is(value.to_string());
         let diagnostic = Diagnostic::error("wrong-type", fact).at(0..text.len(), label);
@@ -137,8 +141,8 @@ impl Failure {
 
     /// The same for a longer text that contains the text of that name from `start` on.
     #[must_use]
-    pub(crate) fn within(mut self, name: &str, whole: &str, start: usize) -> Self {
-        let part = (self.texts.iter()).rposition(|text| text.name == name);
+    pub(crate) fn within(mut self, name: &Message, whole: &str, start: usize) -> Self {
+        let part = (self.texts.iter()).rposition(|text| text.name.english() == name.english());
         let Some(part) = part else { return self };
         let texts = &self.texts;
         let spans = self.diagnostics.iter_mut().flat_map(Diagnostic::spans_mut);
@@ -200,7 +204,7 @@ impl Failure {
         for (index, text) in self.texts.iter().enumerate() {
             let mut snippet = Snippet::source(text.text.as_str())
                 .line_start(text.line)
-                .path(printable(&text.name));
+                .path(printable(text.name.text(lang)));
             let mut any = false;
             for (i, label) in diagnostic.labels.iter().enumerate() {
                 let Some((_, span)) =
@@ -288,7 +292,7 @@ impl Failure {
                     "text": label.text.english(),
                     "from": measure(before),
                     "to": measure(&text[..span.end]),
-                    "source": self.texts[index].name,
+                    "source": self.texts[index].name.english(),
                 }))
             })
             .collect();
@@ -316,7 +320,7 @@ impl Failure {
             "from": measure(&text.text[..span.start]),
             "to": measure(&text.text[..span.end]),
             "text": fix.replacement,
-            "source": text.name,
+            "source": text.name.english(),
         }))
     }
 }

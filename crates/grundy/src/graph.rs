@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Visit};
-use grundy_game::{Diagnostic, Kind, Message, Outcome, Run, Stop};
+use grundy_game::{Diagnostic, Kind, Lang, Message, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
@@ -264,7 +264,7 @@ impl PositionGraph {
 
     /// Returns the input of `draw`. Positions that are lost for the player to move are marked, and
     /// so are the winning moves.
-    pub fn scene(&self) -> Scene {
+    pub fn scene(&self, lang: Lang) -> Scene {
         let nodes = (self.places.iter())
             .map(|place| {
                 let lost = (place.outcome)
@@ -304,7 +304,7 @@ impl PositionGraph {
             })
             .collect();
         Scene {
-            title: format!("{}: {}", self.title, self.places[0].text),
+            title: format!("{}: {}", self.title.text(lang), self.places[0].text),
             nodes,
             edges,
             plan: self.plan(),
@@ -427,12 +427,12 @@ mod tests {
             }
         }
         assert_eq!(
-            graph("take:3", &["4"]).scene().plan,
+            graph("take:3", &["4"]).scene(Lang::En).plan,
             Plan::Line(vec![4, 3, 2, 1, 0])
         );
-        let grid = graph("wythoff", &["1,1"]).scene().plan;
+        let grid = graph("wythoff", &["1,1"]).scene(Lang::En).plan;
         assert_eq!(grid, Plan::Grid(vec![(1, 1), (1, 0), (0, 1), (0, 0)]));
-        assert_eq!(graph("kayles", &["5"]).scene().plan, Plan::Edges);
+        assert_eq!(graph("kayles", &["5"]).scene(Lang::En).plan, Plan::Edges);
     }
 
     #[test]
@@ -444,7 +444,7 @@ mod tests {
             (wins.places.len(), wins.places[0].outcome),
             (10, Some(Outcome::N))
         );
-        assert_eq!(wins.scene().nodes.len(), 10);
+        assert_eq!(wins.scene(Lang::En).nodes.len(), 10);
         let mut game = Game::named("nim").unwrap();
         let refused = game
             .graph(&["9", "9", "9"], 50, &mut Run::silent())

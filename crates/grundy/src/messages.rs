@@ -3,10 +3,28 @@
 use grundy_game::messages;
 
 messages! {
+    // Names of texts that errors point into.
+    text_of_rules { "the rules", "規則" }
+    text_of_rules_of(name) { "the rules of {name}", "{name} の規則" }
+    standard_input { "standard input", "標準入力" }
+    input_of_rules(name) { "the input {name}", "入力 {name}" }
+    text_of_expression { "the expression", "式" }
+    text_of_claim { "the claim", "主張" }
+    text_of_positions { "the positions", "局面の範囲" }
+    positions_in_header { "the line `positions` of the header", "見出しの `positions` の行" }
+    rule_of_row { "the rule of the row", "列の規則" }
+    text_of_nimber { "the nimber", "ニム数" }
+    text_of_exponent { "the exponent", "指数" }
+    text_of_move { "the move", "手" }
+
     // Messages of several modules.
     here { "here", "ここ" }
     one_component { "one component", "一つの成分" }
     no_position_is_given { "no position is given", "局面が与えられていません" }
+    number_in_decimal(text, number) {
+        "`{text}` is {number} in decimal",
+        "`{text}` は十進法で {number} です",
+    }
     give_one_position { "give one position", "局面を一つ与えます" }
     positions_cannot_be_added {
         "positions of this game cannot be added",

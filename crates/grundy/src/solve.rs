@@ -550,6 +550,15 @@ mod tests {
         let solution = solve("drinking-match", &[]).unwrap();
         assert_eq!(solution.components.len(), 3);
         assert_eq!(solve("deque", &[]).unwrap().value, Some(Value::Int(5)));
+        // The position is computed from the inputs.
+        let gaps = [1, 2, 3, 4, 7, 8, 9, 13, 14, 19];
+        let solution = solve("sylver-coinage:5,6", &[]).unwrap();
+        let gaps: Vec<Value> = gaps.into_iter().map(Value::Int).collect();
+        assert_eq!(solution.components[0].at.position, [Value::list(gaps)]);
+        // A call inside of an argument is not a component.
+        let solution = solve("g(x) = mex{ g(x-1) if x>=1 }; answer = g(g(3)+6)", &[]).unwrap();
+        assert_eq!(solution.components.len(), 1);
+        assert_eq!(solution.components[0].at.position, [Value::Int(7)]);
         let failure = solve("kayles", &[]).unwrap_err();
         assert_eq!(failure.code(), "no-position");
         assert!(

@@ -132,7 +132,7 @@ impl Source {
             return Ok(rules(Self::rules(
                 Origin::Inline,
                 name,
-                "the rules",
+                messages::text_of_rules(),
                 game.to_owned(),
             )));
         }
@@ -174,20 +174,23 @@ impl Source {
                 .help(messages::forms_of_rules())
         })?;
         let (origin, name) = if path == "-" {
-            (Origin::Input, "standard input")
+            (Origin::Input, messages::standard_input())
         } else {
-            (Origin::File(path.to_owned()), path)
+            (
+                Origin::File(path.to_owned()),
+                Message::same(path.to_owned()),
+            )
         };
         let mut spec = Self::rules(origin, path, name, text);
         spec.inputs = spec.header.defaults();
         Ok(spec)
     }
 
-    fn rules(origin: Origin, name: &str, text_name: &str, text: String) -> Self {
+    fn rules(origin: Origin, name: &str, text_name: Message, text: String) -> Self {
         Self {
             origin,
             name: name.to_owned(),
-            text_name: text_name.to_owned(),
+            text_name,
             header: Header::parse(&text).0,
             text,
             inputs: Vec::new(),
@@ -198,19 +201,14 @@ impl Source {
         let name = format!("{code:#}");
         let rules = code::rules(&code);
         let text = format!("# title: Taking-and-breaking game {name}\n{rules}");
-        let text_name = format!("the rules of {name}");
-        Self::rules(Origin::Code(code), &name, &text_name, text)
+        let text_name = messages::text_of_rules_of(&name);
+        Self::rules(Origin::Code(code), &name, text_name, text)
     }
 
     fn coins(shape: &coins::Shape) -> Self {
         let name = shape.name();
-        let text_name = format!("the rules of {name}");
-        Self::rules(
-            Origin::Coins(name.clone()),
-            &name,
-            &text_name,
-            shape.rules(),
-        )
+        let text_name = messages::text_of_rules_of(&name);
+        Self::rules(Origin::Coins(name.clone()), &name, text_name, shape.rules())
     }
 
     fn subtract(set: Vec<i64>) -> Self {
@@ -220,8 +218,8 @@ impl Source {
             "# title: Subtraction game S{{{list}}}\n# ja: 石取り\n{}",
             code::subtract(&set)
         );
-        let text_name = format!("the rules of {name}");
-        Self::rules(Origin::Subtract(set), &name, &text_name, text)
+        let text_name = messages::text_of_rules_of(&name);
+        Self::rules(Origin::Subtract(set), &name, text_name, text)
     }
 
     fn all_but(set: Vec<i64>) -> Self {
@@ -231,8 +229,8 @@ impl Source {
             "# title: All-but subtraction game, all but {list}\n{}",
             code::all_but(&set)
         );
-        let text_name = format!("the rules of {name}");
-        Self::rules(Origin::AllBut(set), &name, &text_name, text)
+        let text_name = messages::text_of_rules_of(&name);
+        Self::rules(Origin::AllBut(set), &name, text_name, text)
     }
 
     /// A game of the catalogue, with the name and the words after it.
@@ -280,7 +278,7 @@ impl Source {
         Self {
             origin: Origin::Named(formula.name),
             name: written.to_owned(),
-            text_name: formula.path(),
+            text_name: Message::same(formula.path()),
             text: formula.text.to_owned(),
             header: (*formula.header).clone(),
             inputs,

@@ -7,7 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::source::Origin;
-use crate::formula::{Formula, POSITIONS, signature};
+use crate::formula::{Formula, signature};
 use crate::messages;
 
 /// Long rows and large tables, straight into a file.
@@ -113,7 +113,10 @@ pub(crate) fn ranges(
     for (name, &(from, to)) in function.params.iter().zip(&ranges) {
         let least = least_argument(game, function);
         match (area.axis(name), area.to) {
-            (None, Some(end)) if end < from => return Err(ends_early(name, from, end)),
+            (None, Some(end)) if end < from => {
+                let exists = least.is_none_or(|least| end >= least);
+                return Err(ends_early(name, from, end, exists));
+            }
             // An empty range ends just before it begins.
             (Some(_), _) if to.saturating_add(1) < from => {
                 let text = format!("{name}={from}..={to}");
@@ -137,13 +140,18 @@ pub(crate) fn ranges(
     Ok(ranges)
 }
 
-/// The error for a bound of all parameters that is before the first value of one.
-pub(crate) fn ends_early(name: &str, from: i64, end: i64) -> Failure {
+/// The error for a bound of all parameters that is before the first value of one. `exists` says
+/// whether a table can begin at the bound.
+pub(crate) fn ends_early(name: &str, from: i64, end: i64, exists: bool) -> Failure {
     let text = end.to_string();
     let finding = Diagnostic::error("wrong-box", messages::parameter_begins_at(name, from))
         .at(0..text.len(), messages::range_ends_before_it_begins())
-        .help(messages::give_a_larger_bound(from))
-        .help(messages::or_give_both_ends(name, end));
+        .help(messages::give_a_larger_bound(from));
+    let finding = if exists {
+        finding.help(messages::or_give_both_ends(name, end))
+    } else {
+        finding
+    };
     Failure::about(finding, "--to", &text)
 }
 
@@ -295,9 +303,12 @@ fn exist(
     block: std::ops::Range<usize>,
     run: &mut Run,
 ) -> Result<Vec<bool>, Failure> {
-    game.ask_about(POSITIONS, predicate, run, |engine, heaps, run| {
-        engine.holds(predicate, (area, block), heaps, run)
-    })
+    game.ask_about(
+        &messages::positions_in_header(),
+        predicate,
+        run,
+        |engine, heaps, run| engine.holds(predicate, (area, block), heaps, run),
+    )
 }
 
 fn cell_by_cell(

@@ -362,6 +362,18 @@ fn hackenbush_and_geography_take_graphs_from_files() {
     let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
     assert_eq!(winning, ["cut ground-a"]);
 
+    // Edges that hang on nothing, and a file without a ground.
+    for (text, reason) in [
+        ("4 3\n3 4\n5 1\n", "has no vertex `0` or `ground`"),
+        ("0 4\n4 3\n5 1\n", "not connected to the ground"),
+    ] {
+        for name in ["hackenbush:f", "green-hackenbush:f"] {
+            let failure = Game::open(name, &mut file(text)).err().expect(name);
+            assert_eq!(failure.code(), "parameter", "{name}");
+            assert!(failure.to_string().contains(reason), "{name}: {failure}");
+        }
+    }
+
     // A path of three: the only move from its end is to the middle and loses; a move from the
     // middle wins.
     let mut game = Game::open("geography:p.txt", &mut file("a b\nb c\n")).unwrap();

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Formula, Look, Run, Value};
+use grundy::{Area, Budget, Failure, Formula, Look, Message, Run, Value};
 
 /// A snapshot without the expression that made it: the messages quote the input.
 macro_rules! review {
@@ -292,7 +292,7 @@ fn inputs_and_boxes_that_do_not_fit() {
 fn lines_of_inputs_that_do_not_fit() {
     let line = |line: &str, rules: &&str| {
         let mut game = Formula::named(rules)?;
-        game.give_line(line, ("cases.jsonl", 7), None)?;
+        game.give_line(line, (&Message::same("cases.jsonl"), 7), None)?;
         game.answer(&mut Run::silent())
     };
     let rules = "answer = N + 1";

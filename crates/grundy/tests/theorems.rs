@@ -622,6 +622,41 @@ fn negative_numbers_have_their_value_in_rules_and_laws() {
     }
 }
 
+/// Values from a law, from a table and from the definition: all are those of the rules.
+#[test]
+fn negative_numbers_have_their_value_at_far_positions() {
+    use grundy::{Game, Value};
+    let slide = "g(x,y) = mex{ g(x-1,y) if x >= 1 and ((70-y)^1) < 0 }";
+    for (rules, position, value) in [
+        ("g(x) = mex{ 0 if (1-x)^1 < 0 }", "2", 1),
+        ("g(x) = mex{ 0 if ((1500-x)^1) < 0 }", "2000", 1),
+        ("g(x) = mex{ 0 if ((1500-x)^1) < 0 }", "1500", 0),
+        (slide, "1001,80", 1),
+        (slide, "100001,80", 1),
+        (slide, "100001,70", 0),
+    ] {
+        let mut game = Game::named(rules).unwrap();
+        let run = &mut Run::silent();
+        let solved = game.solve(&[position], run).unwrap();
+        assert_eq!(solved.value, Some(Value::Int(value)), "{rules} {position}");
+        let found = game.eval(&format!("g({position})"), run).unwrap();
+        assert_eq!(found, Value::Int(value), "{rules} {position}");
+    }
+    let mut game = game("g(x) = mex{ 0 if ((1500-x)^1) < 0 }");
+    let laws = game.pattern(&Area::default(), &mut Run::silent()).unwrap();
+    let lines: Vec<String> = laws
+        .findings
+        .iter()
+        .map(|law| law.line().to_string())
+        .collect();
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.starts_with("g(x) == 1 if x >= 1501")),
+        "{lines:?}"
+    );
+}
+
 #[test]
 fn a_law_is_not_proved_where_an_expression_has_no_value() {
     for (rules, law, why) in [

@@ -7,8 +7,9 @@
 //! Three heaps: for each total `s` a bitmap `D(s) = { G(i) ^ G(j) : i + j = s }` is kept; the
 //! options of the digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`.
 //! Xoring a bitmap by `g` permutes it: the words by the high bits of `g`, the bits of a word by the
-//! low six, in at most six swaps. A heap costs O(n) words instead of O(n²) triples, and the bitmaps
-//! take O(n · largest value / 8) bytes.
+//! low six, in at most six swaps. So the bitmaps are collected for each low six bits, and each
+//! collection is permuted once. A heap costs O(n · largest value / 64) words instead of O(n²)
+//! triples, and the bitmaps take O(n · largest value / 8) bytes.
 //!
 //! A digit that repeats forever from `K` on: heap `n` has its options of every rest up to `n - K`.
 //! Each rest is marked once for all later heaps, so a heap costs the same as one digit instead of
@@ -36,7 +37,8 @@ pub(crate) struct DenseEngine {
     /// `pairs[s * width ..][.. width]` is `D(s)`.
     pairs: Vec<u64>,
     width: usize,
-    /// Number of options evaluated.
+    /// Number of options evaluated. A word of a bitmap counts as one option, so that the number is
+    /// proportional to the time.
     pub options: u64,
 }
 
@@ -74,6 +76,11 @@ impl DenseEngine {
             let value = self.value(n, values);
             values.push(value);
         }
+    }
+
+    /// The words of the bitmap of a total; 1 if no digit leaves three heaps.
+    pub fn words(&self) -> usize {
+        self.width
     }
 
     /// Memory of this engine in bytes, excluding the values.
@@ -130,11 +137,7 @@ impl DenseEngine {
             self.split(values, rest, digit.unequal());
         }
         if digit.three() {
-            let mut union = vec![0; self.width];
-            for (i, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
-                self.union(&mut union, value, rest - i);
-            }
-            for value in (0..self.width as u32 * 64).filter(|v| bit(&union, *v)) {
+            for value in self.triples(values, rest) {
                 self.mark(value);
             }
         }
@@ -187,18 +190,32 @@ impl DenseEngine {
             let value = (values[i] ^ values[n - i]) as usize;
             row[value / 64] |= 1 << (value % 64);
         }
+        self.options += (n / 2) as u64;
     }
 
-    /// ORs `value ^ D(s)` into the bitmap `union`.
-    fn union(&mut self, union: &mut [u64], value: u32, s: usize) {
-        self.options += 1;
-        let high = value as usize / 64;
-        for (word, &bits) in self.pairs[s * self.width..][..self.width]
-            .iter()
-            .enumerate()
-        {
-            union[word ^ high] |= permute(bits, value % 64);
+    /// The values of three heaps with `rest` tokens in all.
+    fn triples(&mut self, values: &[u32], rest: usize) -> Vec<u32> {
+        let width = self.width;
+        // `unions[low * width..][..width]` is to be permuted by `low`.
+        let mut unions = vec![0; 64 * width];
+        for (i, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
+            let (high, low) = (value as usize / 64, value as usize % 64);
+            let pairs = &self.pairs[(rest - i) * width..][..width];
+            let union = &mut unions[low * width..][..width];
+            for (word, &bits) in pairs.iter().enumerate() {
+                union[word ^ high] |= bits;
+            }
+            self.options += width as u64;
         }
+        let mut union = vec![0; width];
+        for (low, bitmap) in (0..).zip(unions.chunks_exact(width)) {
+            for (all, &bits) in union.iter_mut().zip(bitmap) {
+                *all |= permute(bits, low);
+            }
+        }
+        (0..width as u32 * 64)
+            .filter(|value| bit(&union, *value))
+            .collect()
     }
 }
 
@@ -271,5 +288,36 @@ mod tests {
                 values.push(value);
             }
         }
+    }
+
+    /// Values beyond 64, so that the bitmaps have several words.
+    #[test]
+    fn three_heaps_have_the_options_of_their_moves() {
+        for text in ["0.3F", "0.48", "0.13FF"] {
+            let code: Code = text.parse().expect(text);
+            let (mut plain, mut values) = (DenseEngine::new(&code), Vec::new());
+            for n in 0..150 {
+                let value = plain.value(n, &values);
+                assert_eq!(value, by_moves(&code, n, &values), "G({n}) of {text}");
+                values.push(value);
+            }
+            assert!(values[149] > 64, "{text}");
+        }
+    }
+
+    /// The words of the bitmaps count, so that the limit of options bounds the time.
+    #[test]
+    fn the_words_of_three_heaps_are_counted() {
+        let code: Code = "0.8".parse().expect("a code");
+        let (mut plain, mut values) = (DenseEngine::new(&code), Vec::new());
+        plain.extend(&mut values, 1000);
+        let words = plain.width as u64;
+        assert_eq!(words, 8);
+        let before = plain.options;
+        plain.value(1000, &values);
+        let done = plain.options - before;
+        // One digit of three heaps from a rest of 999, and the pairs of 1000.
+        assert!(done >= 999 / 3 * words + 1000 / 2, "{done}");
+        assert!(done <= 999 / 3 * words + 1000 / 2 + 64 * words, "{done}");
     }
 }

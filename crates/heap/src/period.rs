@@ -149,7 +149,8 @@ fn run_to(
     let mut budget = *budget;
     let observer = &mut ScaledProgress {
         observer,
-        cells: budget.cells,
+        // With `more`, the options end the search, in most cases long before the number of heaps.
+        cells: budget.cells.filter(|_| more.is_none()),
     };
     loop {
         let to = target.min(limit);

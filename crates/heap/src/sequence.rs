@@ -245,10 +245,10 @@ impl Sequence {
     }
 
     /// Heaps between two polls of the observer. A plain heap costs time proportional to its size,
-    /// and the interval should not.
+    /// and to the words of a bitmap if a digit leaves three heaps; the interval should not.
     pub(crate) fn beat(&self) -> usize {
         match &self.engine {
-            Engine::Dense(_) => (1 << 23) / (self.len() + 1) + 16,
+            Engine::Dense(plain) => (1 << 23) / ((self.len() + 1) * plain.words()) + 16,
             Engine::Subtract(..) if self.recurs.is_some() => 16 * POLL_HEAPS,
             Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(POLL_HEAPS),
             Engine::Sparse(_) => POLL_HEAPS,

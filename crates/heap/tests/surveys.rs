@@ -50,3 +50,38 @@ fn an_interrupted_survey_has_its_first_rows() {
     assert!(codes.len() >= 20 && codes[0] == "0.001", "{codes:?}");
     assert_eq!(codes.len() as u64, observer.0);
 }
+
+/// Codes of three heaps meet the limit of options, and their progress has no end: the number of
+/// heaps is a limit that is not reached.
+#[test]
+fn codes_of_three_heaps_end_at_the_limit_of_options() {
+    struct Ends(Vec<Option<u64>>);
+    impl Observer for Ends {
+        fn progress(&mut self, _done: u64, of: Option<u64>) {
+            self.0.push(of);
+        }
+    }
+    let limits = Limits {
+        heaps: 400_000_000,
+        options: 30_000_000,
+        ..LIMITS
+    };
+    for (text, claim) in [("0.3F", (6, 0, 3)), ("0.48", (2, 1, 1))] {
+        let mut ends = Ends(Vec::new());
+        let search = limits.search(&text.parse().expect(text), &mut ends);
+        assert_eq!(search.stop, Stop::Budget, "{text}");
+        assert!(search.options < 40_000_000, "{text}: {}", search.options);
+        assert!(
+            (1_500..4_000).contains(&search.heaps),
+            "{text}: {}",
+            search.heaps
+        );
+        let found = search.period.expect("a period");
+        assert_eq!(
+            (found.period, found.preperiod, found.saltus),
+            claim,
+            "{text}"
+        );
+        assert!(ends.0.iter().all(Option::is_none), "{text}");
+    }
+}

@@ -182,8 +182,8 @@ fn what_a_stopped_run_says_is_where_it_stands_and_how_to_go_on() {
     one.value(&9).expect("ten positions");
     assert_eq!(
         one.value(&10).expect_err("one too many").to_string(),
-        "the budget is spent after 10 positions and 9 options; what was found is kept: allow more \
-         cells, options or bytes and ask again to go on"
+        "the budget is used up after 10 positions and 9 options; raise the cells, options or bytes \
+         and call again to continue from here"
     );
 }
 

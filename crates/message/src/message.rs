@@ -81,6 +81,15 @@ impl Message {
         Self { texts: None }
     }
 
+    /// Makes a message of an argument: its text in each language.
+    pub fn of(argument: &impl Argument) -> Self {
+        let (english, japanese) = (argument.text_in(Lang::En), argument.text_in(Lang::Ja));
+        if english == japanese {
+            return Self::same(english.into_owned());
+        }
+        Self::new("", english.into_owned(), japanese.into_owned())
+    }
+
     /// Joins messages, with the separator of each language between them.
     ///
     /// ```

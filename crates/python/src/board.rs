@@ -226,7 +226,7 @@ pub fn board_tree<'py>(
         }
         let title = format!("{}: {position}, {}", game.title(), algorithm.name());
         Ok((
-            board::scene(game, title, &found),
+            board::scene(game, title, &found, grundy::Lang::En),
             board::tree_json(game, &found),
         ))
     })?;

@@ -527,7 +527,7 @@ impl NativeGame {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             opened.game.graph(&words, nodes, run)
         })?;
-        let scene = graph.scene();
+        let scene = graph.scene(Lang::En);
         Ok((
             from_json(py, &graph.to_json())?,
             svg(py, &scene)?,
@@ -566,7 +566,7 @@ fn with_stop(mut answer: Json, stop: Option<&str>) -> Json {
 /// Draws a tree or graph.
 pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
     let mut svg = Vec::new();
-    tree::svg(&mut svg, scene)
+    tree::svg(&mut svg, scene, Lang::En)
         .map_err(|error| of_diagnostic(py, Diagnostic::error("too-large", error.message())))?;
     Ok(String::from_utf8_lossy(&svg).into_owned())
 }

@@ -283,9 +283,9 @@ impl<'a> Plain<'a> {
     /// let givens = Givens::new();
     /// let mut plain = Plain::new(&rules, &givens);
     /// let options = plain.options("g", &[Value::Int(5)], Default::default())?.expect("sums");
-    /// let heaps = |sum: &Vec<_>| [0, 1].map(|at: usize| sum[at].position[0].clone());
-    /// let found: Vec<[Value; 2]> = options.iter().map(heaps).collect();
-    /// assert_eq!(found, [[1.into(), 4.into()], [2.into(), 3.into()]]);
+    /// let heaps = (options.iter()).map(|sum| [&sum[0].position[0], &sum[1].position[0]]);
+    /// let found: Vec<[&Value; 2]> = heaps.collect();
+    /// assert_eq!(found, [[&Value::Int(1), &Value::Int(4)], [&Value::Int(2), &Value::Int(3)]]);
     /// # Ok::<(), Box<grundy_game::Diagnostic>>(())
     /// ```
     ///

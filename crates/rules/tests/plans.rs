@@ -497,3 +497,20 @@ fn a_plan_stops_before_the_first_cell() {
     assert_eq!(table.stop, Stop::Interrupted);
     assert_eq!(game.work().cells, 0);
 }
+
+/// The time to read rules is proportional to their length: as a square of it, this test would take
+/// minutes.
+#[test]
+fn very_many_definitions_are_read() {
+    const COUNT: usize = 100_000;
+    let first = "f0(x) = x\n".to_owned();
+    let rules = (1..COUNT).fold(first, |rules, i| {
+        let before = if i % 1000 == 0 { 0 } else { i - 1 };
+        rules + &format!("f{i}(x) = f{before}(x) + 1\n")
+    });
+    let rules = Rules::parse(&rules).expect("rules");
+    assert_eq!(rules.functions().len(), COUNT);
+    let mut game = rules.bind(&Givens::new());
+    let value = eval(&mut game, "f99999(1)", &mut Run::silent());
+    assert_eq!(value.expect("a value"), Value::Int(1001));
+}

@@ -13,6 +13,7 @@ use grundy::{
 use serde_json::{Value, json};
 
 use crate::host::Watch;
+use crate::messages;
 use crate::request::GameKey;
 use crate::tables::kind_word;
 
@@ -353,7 +354,7 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
         Failure::new(
             findings,
             vec![grundy::formula::Text {
-                name: "the rules".to_owned(),
+                name: messages::text_of_rules(),
                 text: rules.to_owned(),
                 start: 0,
                 line: 1,

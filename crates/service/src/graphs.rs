@@ -3,7 +3,7 @@
 use grundy::board::search::Algorithm;
 use grundy::board::{self, BoardGame, Request, TreeNode};
 use grundy::draw::tree::{self, Scene};
-use grundy::{Budget, Game, Run, formula::json};
+use grundy::{Budget, Game, Lang, Run, formula::json};
 use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
@@ -27,7 +27,7 @@ const WHOLE_TREE_DEPTH: u32 = 64;
 /// Draws a scene.
 fn picture(scene: &Scene) -> Answer<String> {
     let mut svg = Vec::new();
-    tree::svg(&mut svg, scene).map_err(|error| {
+    tree::svg(&mut svg, scene, Lang::En).map_err(|error| {
         Fault::wrong(
             "too-large",
             error.message(),
@@ -51,7 +51,7 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
     // The page adds its heading.
     let scene = Scene {
         title: String::new(),
-        ..graph.scene()
+        ..graph.scene(Lang::En)
     };
     let nodes: Vec<Value> = graph
         .places
@@ -240,7 +240,7 @@ fn searched(
             fields.remove("pruned");
         }
     }
-    let scene = board::scene(board, String::new(), &nodes);
+    let scene = board::scene(board, String::new(), &nodes, Lang::En);
     Ok(json!({
         "nodes": nodes_json,
         "depth": ask.depth,

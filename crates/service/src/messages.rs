@@ -1,6 +1,8 @@
 //! The messages of the service.
 
 grundy::messages! {
+    text_of_rules { "the rules", "規則" }
+
     // Requests without an answer.
     other_method {
         "this address needs another HTTP method",

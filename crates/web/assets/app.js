@@ -607,7 +607,7 @@ var en = {
 	tree: "Trees",
 	help: "Help",
 	gameBox: "Game",
-	gameBoxHint: "name, code such as 0.77, or rules",
+	gameBoxHint: "game name, code such as 0.77, or rules",
 	otherLanguage: "日本語",
 	otherLanguageLabel: "日本語に切り替える",
 	theme: "Light or dark",
@@ -615,17 +615,17 @@ var en = {
 	themeLight: "Light",
 	themeDark: "Dark",
 	share: "Share",
-	shared: "Address copied",
-	shareTitle: "Copy the address of what is on the screen",
+	shared: "Link copied",
+	shareTitle: "Copy a link to this view",
 	shareFrame: "To show it in a frame on your own page:",
 	shareCopy: "Copy",
-	sharedFrame: "Frame copied",
+	sharedFrame: "Embed code copied",
 	shareWhole: "Open in grundy",
 	loading: "Loading…",
 	lost: "The server does not answer. Is `grundy explore` still running?",
 	lostEngine: "The engine of this page could not be loaded. A network is needed until the page was visited once.",
 	retry: "Try again",
-	noGame: "Choose a game above, or from the gallery.",
+	noGame: "Choose a game under “Games”, or type its name in the box above.",
 	notHere: (view) => `${view} is not available for this game.`,
 	savePicture: "Save the picture",
 	showCut: "Show the values of the leaves that were cut off",
@@ -633,7 +633,7 @@ var en = {
 	movesHidden: (n) => `${n} more moves are not drawn.`,
 	beyondHere: (value) => `Deeper than the search; the value one move deeper is ${value}.`,
 	wouldHaveBeen: (value) => `Without the cut-off the value would be ${value}.`,
-	formMex: "Form each mex step by step",
+	formMex: "Show how each mex is formed",
 	formLook: (name, value) => `The option ${name} has the value ${value}.`,
 	formThere: (n) => `Some option has the value ${n}.`,
 	formMissing: (n) => `No option has the value ${n}: the mex is ${n}.`,
@@ -661,7 +661,7 @@ var en = {
 	warning: "warning",
 	error: "error",
 	startTitle: "See a game, play it, understand it",
-	startLead: "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, play it and see where you went wrong. New to the subject? Begin with the course.",
+	startLead: "A finite game without chance or hidden information has a fixed result under best play: a win, a draw or a score. Choose a game to find out which. Explore its table of values and its graph, or play it and find your mistakes. New to the subject? Begin with the course.",
 	writeYourOwn: "Write your own rules",
 	filter: "Find a game",
 	filterHint: "Nim, coins, 0.77, Wythoff …",
@@ -677,10 +677,10 @@ var en = {
 	kindBoard: "Boards",
 	kindOther: "Other games",
 	rulesTitle: "Rules of your own",
-	rulesLead: "Write the recurrence as the textbook has it. The braces of mex list the positions that a move can lead to.",
+	rulesLead: "Write the recurrence as in a textbook. Inside mex{ … }, list the positions that a move can reach.",
 	rulesLabel: "Rules",
-	rulesGood: "These rules can be used.",
-	rulesGoodMain: (name) => `These rules can be used. The game is ${name}.`,
+	rulesGood: "These rules are valid.",
+	rulesGoodMain: (name) => `These rules are valid. The game is the function ${name}.`,
 	rulesSlow: "These rules are valid. Their first values take longer than a preview.",
 	rulesUntried: "These rules are valid. Their values are computed when all inputs have values.",
 	rulesEmpty: "Type rules, or begin with an example.",
@@ -695,23 +695,23 @@ var en = {
 	exDeque: "Deque (scores)",
 	exCoins: "Coin turning",
 	exGrundy: "Grundy’s game",
-	exOutcome: "Only who wins",
+	exOutcome: "Win or loss only",
 	inputs: "Inputs",
-	inputsLead: "Names that the rules leave free. Values are written as JSON: 3, [1,3,4], \"text\".",
+	inputsLead: "The rules use these names but do not define them. Enter each value as JSON: 3, [1,3,4] or \"text\".",
 	inputBad: "This is not a JSON value: write 3, [1,3,4] or \"text\".",
 	language: "The language in one minute",
-	langMex: "the least natural number that no option has: the Grundy value",
-	langWin: "only who wins: true if some option is false",
-	langMisere: "the same when the last mover loses",
+	langMex: "the smallest of 0, 1, 2, … that is not the value of an option: the Grundy value",
+	langWin: "win or loss only: true (won) if some option is false (lost)",
+	langMisere: "the same for misère play: the player who makes the last move loses",
 	langScore: "scores; the default is the value when no move is left",
 	langXor: "the nim-sum, the value of a sum of components",
 	langFor: "options for several k, and a condition that a move must meet",
-	langFree: "a name that is defined nowhere is an input",
+	langFree: "a name without a definition is an input",
 	size: "Up to",
-	box: "Box",
+	box: "Ranges",
 	boxHint: "x=0..=20,y=0..=50",
-	byBox: "choose a box",
-	bySize: "choose a size",
+	byBox: "Set each range",
+	bySize: "Set one size",
 	func: "Function",
 	compute: "Compute",
 	cancel: "Cancel",
@@ -727,36 +727,36 @@ var en = {
 	fitAll: "Show everything",
 	actualSize: "Show numbers",
 	canvasLabel: (name) => `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
-	noCell: "Point at a cell: its options and the mex appear here.",
+	noCell: "Point at a cell, or tap it, to see its options and their mex.",
 	pPosition: "P-position: the player to move loses",
 	nPosition: "N-position: the player to move wins",
 	valueIs: "value",
 	notComputed: "no position here",
 	optionsOf: "Options",
-	noOptions: "No move: the mex of nothing is 0.",
+	noOptions: "No moves, so the value is 0.",
 	moreOptions: (n) => `and ${n} more`,
 	theMex: "Mex",
-	mexSentence: (m) => `${m} is the least number that no option has.`,
+	mexSentence: (m) => `${m} is the smallest number that is not the value of an option.`,
 	mexHave: (v) => `${v}: some option has this value`,
 	mexMissing: (v) => `${v}: no option has this value`,
 	playHere: "Play from here",
 	graphHere: "Graph from here",
-	unpin: "let go",
+	unpin: "Unpin",
 	legend: "Legend",
-	legendP: "P-position (value 0): the previous player wins",
-	legendPOutcome: "P: lost for the player to move",
-	legendNOutcome: "N: won for the player to move",
+	legendP: "P-position (value 0): the player to move loses",
+	legendPOutcome: "P: the player to move loses",
+	legendNOutcome: "N: the player to move wins",
 	legendExplained: "explained by the chosen law",
 	legendException: "exception",
 	slice: "Slice",
 	laws: "Laws",
-	lawsNone: "No law was found in this table.",
+	lawsNone: "No law or pattern was found in this table. A larger table may show one.",
 	lawsWait: "The search for laws begins when the table is complete.",
 	proved: "proved",
 	observed: "observed",
 	theoremIs: (name) => `Why it is true at every position (theorem ${name}): the following facts imply the law by induction. Each was decided by finite automata.`,
-	automatonIs: "The law is this automaton; after each letter stands the next state:",
-	certificateIs: "The certificate, which `grundy check` decides again by its own means:",
+	automatonIs: "The law is this automaton; each letter is followed by the next state:",
+	certificateIs: "The certificate; `grundy check` verifies it independently:",
 	certificateSave: "Save the certificate",
 	checkedCells: (n) => `${n} cells checked`,
 	exceptionsN: (n) => n === 1 ? "1 exception" : `${n} exceptions`,
@@ -777,14 +777,14 @@ var en = {
 	saltusIs: (s) => `saltus ${s}`,
 	preperiod: "preperiod",
 	periodBegins: "a period begins",
-	rowsOf: "Cells a row",
-	alignPeriod: "one row = one period",
+	rowsOf: "Cells per row",
+	alignPeriod: "One period per row",
 	plotLabel: (name) => `Scatter plot of ${name}: the position to the right, its value upwards`,
 	graphTitle: (name) => `Position graph of ${name}`,
 	from: "Position",
 	draw: "Draw",
 	nodes: (n) => n === 1 ? "1 position" : `${n} positions`,
-	graphLead: "Terminal positions come first: they have value 0. Then every position whose options are all known gets the mex of their values.",
+	graphLead: "Positions without moves get the value 0. Then every position whose options all have values gets the mex of those values.",
 	stepOf: (k, n) => `Step ${k} of ${n}`,
 	playAnimation: "Play",
 	pause: "Pause",
@@ -800,9 +800,9 @@ var en = {
 	notYet: "Not known yet: some option has no value so far.",
 	beforeStart: "Press play, or step forward: the values appear from the terminal positions on.",
 	opponent: "Opponent",
-	engine: "a player that makes no mistake",
+	engine: "a perfect player",
 	friend: "a friend",
-	watch: "watch it play itself",
+	watch: "the program against itself",
 	youStart: "You start",
 	engineStarts: "The opponent starts",
 	newGame: "New game",
@@ -811,7 +811,7 @@ var en = {
 	hint: "Hint",
 	showValues: "Show values",
 	yourTurn: "Your turn",
-	engineThinks: "The opponent thinks…",
+	engineThinks: "The opponent is thinking…",
 	turnFirst: "First player to move",
 	turnSecond: "Second player to move",
 	youWin: "You win.",
@@ -830,13 +830,13 @@ var en = {
 	first: "first",
 	second: "second",
 	playThis: "Play this move",
-	pickFirst: "Click the picture, or choose from the list.",
-	pickMore: "Go on: choose where the move ends.",
+	pickFirst: "Click or tap the picture, or choose a move from the list.",
+	pickMore: "Now choose where the move ends.",
 	pickTwice: "Click once more to play this move.",
 	winning: "wins",
 	losing: "loses",
 	drawing: "draws",
-	inMoves: (n) => `in ${n}`,
+	inMoves: (n) => n === 1 ? "in 1 move" : `in ${n} moves`,
 	valueShort: (v) => `value ${v}`,
 	scoreShort: (v) => `score ${v}`,
 	statusN: "The player to move wins (N-position).",
@@ -844,39 +844,40 @@ var en = {
 	statusWins: "The player to move wins.",
 	statusLoses: "The player to move loses against best play.",
 	statusDraw: "With best play this is a draw.",
+	statusValue: (v) => `The value is ${v}.`,
 	hidden: "Values are hidden. Try it yourself first.",
 	nimsum: "Nim-sum",
 	nimsumTitle: "Why: the binary columns",
-	nimsumZero: "Every column has an even number of ones: the nim-sum is 0, and whoever moves loses.",
-	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one stands in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
+	nimsumZero: "Every column has an even number of ones: the nim-sum is 0, and the player to move loses.",
+	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one is in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
 	nimsumNoMove: (sum) => `The nim-sum is ${sum}, not 0: some move wins.`,
 	bestLine: "Best line",
 	lastLoses: "The player who makes the last move loses (misère play)",
-	quotientTitle: "Misère play by multiplication",
+	quotientTitle: "The misère quotient",
 	quotientOrder: (n, lost) => `The quotient has ${n} elements; sums whose product is one of ${lost} of them are lost.`,
 	quotientTo: (n) => `This is the quotient of heaps to ${n}.`,
 	productSoFar: "product so far",
-	productIs: (word, lost) => lost ? `The product is ${word}, a lost element: whoever is to move loses.` : `The product is ${word}, no lost element: some move leaves a lost one.`,
+	productIs: (word, lost) => lost ? `The product is ${word}, a lost element: the player to move loses.` : `The product is ${word}, not a lost element: some move leaves a lost one.`,
 	winningMovesN: (n) => n === 1 ? "1 move wins." : `${n} moves win.`,
 	productsTitle: "Products of the elements",
-	productsKey: "Lost elements are dark; the product of the sum has a frame.",
-	productsCut: (n) => `Of ${n} elements the first ones are shown.`,
+	productsKey: "Lost elements are shaded; the product of this sum is outlined.",
+	productsCut: (shown, n) => `${shown} of ${n} elements are shown.`,
 	valueTitle: "What the position is worth",
 	sumTooLarge: "The sum is too large for one value; each part has its own.",
 	wholeSum: "The whole sum",
 	thermograph: "Thermograph",
-	thermographOf: (mean, temperature) => `Thermograph: the mast stands at ${mean} from temperature ${temperature} on`,
+	thermographOf: (mean, temperature) => `Thermograph: the mast is at ${mean} from temperature ${temperature} on`,
 	leftOptions: "Left's options",
 	rightOptions: "Right's options",
 	noMoveFor: "no move",
-	crossedOut: "Options that do not count are crossed out: dominated or reversible ones.",
+	crossedOut: "Dominated and reversible options are crossed out.",
 	dominated: "dominated",
 	reversible: "reversible",
 	bestOption: "best",
 	leftWins: "Left wins, with either player to move first",
 	rightWins: "Right wins, with either player to move first",
-	moverWins: "whoever begins wins",
-	moverLoses: "whoever begins loses",
+	moverWins: "the first player wins",
+	moverLoses: "the second player wins",
 	mean: "mean",
 	temperature: "temperature",
 	stops: "stops",
@@ -887,42 +888,42 @@ var en = {
 	turnRight: "Right to move",
 	leftWon: "Left wins.",
 	rightWon: "Right wins.",
-	whoBegins: "Who begins",
+	whoBegins: "First to move",
 	pictureLabel: "Picture of the position; choose with arrow keys and Enter",
 	positionLabel: "Position",
 	setPosition: "Set",
-	resistance: "Every move loses; this one lasts longest.",
+	resistance: "All moves lose; this one delays the loss longest.",
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
-	engineSearch: "the program, searching for a second",
+	engineSearch: "the program, 1 s per move",
 	strength: "Strength",
 	levels: {
 		beginner: "beginner",
-		middle: "middling",
-		best: "as strong as it can"
+		middle: "intermediate",
+		best: "maximum"
 	},
 	coach: "Coach",
-	pastPly: "An earlier position: make another move here, or go on with Redo.",
-	unsolved: "The values of these moves are not known: the search did not reach the end in its time.",
+	pastPly: "An earlier position: make another move here, or continue with Redo.",
+	unsolved: "The search did not reach the end of the game in time, so the values of these moves are not known.",
 	searching: "Searching for the values…",
 	thought: (nodes) => `The search examined ${nodes} positions.`,
 	notKnown: "not known",
-	pliesLeft: (n) => `${n} to go`,
+	pliesLeft: (n) => n === 0 ? "end" : n === 1 ? "1 move left" : `${n} moves left`,
 	yourMove: "Your move",
-	turningPoint: (at) => `The game turned at move ${at},`,
-	goodLeftZero: "right, it leaves nim-sum 0.",
-	goodWins: "right, it keeps the win.",
-	goodBest: "right, nothing is better.",
-	allLose: "every move loses here.",
-	gaveAway: (points, better) => `it gives away ${points}; ${better} was better.`,
-	leftNimSum: (left, better) => `you left nim-sum ${left}; ${better} would have left 0.`,
-	losesButFor: (plies, better, wins) => `it loses${plies === void 0 ? "" : ` in ${plies}`}; ${better} ${wins ? "wins" : "draws"}.`,
+	turningPoint: (at) => `Turning point at move ${at},`,
+	goodLeftZero: "good, it leaves nim-sum 0.",
+	goodWins: "good, it keeps the win.",
+	goodBest: "good, no move is better.",
+	allLose: "all moves lose here.",
+	gaveAway: (points, better) => `it gives away ${points === 1 ? "1 point" : `${points} points`}; ${better} was better.`,
+	leftNimSum: (left, better) => `it leaves nim-sum ${left}, so the opponent can win; ${better} leaves 0.`,
+	losesButFor: (plies, better, wins) => `it loses${plies === void 0 ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}; ${better} ${wins ? "wins" : "draws"}.`,
 	drawsButFor: (better) => `it only draws; ${better} wins.`,
 	exactNot: "best found in the time allowed, not proved",
 	learn: "Course",
 	courseTitle: "A first course",
-	courseLead: "From a heap of stones to proofs, step by step. Every answer is checked by the engine.",
+	courseLead: "From a heap of stones to proofs, one step at a time. The program checks every answer at once.",
 	galleryTitle: "All games",
 	stepsDone: (n, of) => n ? `${n} of ${of} steps done` : `${of} steps`,
 	presenter: "Presenter",
@@ -935,10 +936,10 @@ var en = {
 	yourAnswer: "Your answer",
 	aNumber: "Type a number.",
 	notThat: (n) => `${n} is not right. Try again, or take a hint.`,
-	markLost: "Positions; mark those that are lost",
-	isLost: (name) => `Not yet: ${name} is lost, for every move from it leads to a won position.`,
-	isWon: (name) => `Not yet: ${name} is won, for some move from it leads to a lost position.`,
-	losesMove: (move) => `${move} does not win: it leaves a position that is won for the other.`,
+	markLost: "Positions; mark the losing ones",
+	isLost: (name, noMoves) => noMoves ? `Not yet: ${name} is a losing position, because there is no move.` : `Not yet: ${name} is a losing position, because every move leads to a winning position.`,
+	isWon: (name, noMoves) => noMoves ? `Not yet: ${name} is a winning position: in misère play the player without a move wins.` : `Not yet: ${name} is a winning position, because some move leads to a losing position.`,
+	losesMove: (move) => `${move} does not win: it leaves a winning position to the opponent.`,
 	failsAt: (at, value) => `It fails at (${at}), where the value is ${value}.`,
 	valueDiffers: (at, yours, wanted) => `At ${at} your game has ${yours}; it should have ${wanted}.`,
 	lookForLaws: "Look for laws",
@@ -950,12 +951,13 @@ var en = {
 	scout: "Scout",
 	depth: "Depth",
 	depthAll: "to the end",
-	depthReadable: "what can be read",
+	depthReadable: "automatic",
 	playerA: "A",
 	playerB: "B",
-	whyEnter: (name, alpha, beta) => `${name} is entered with the window (${alpha}, ${beta}): only a value between them can matter.`,
+	theRoot: "the root",
+	whyEnter: (name, alpha, beta) => `The search enters ${name} with the window (${alpha}, ${beta}): only values in between can change the result.`,
 	whyLeaf: (name, value) => `${name} is a leaf, worth ${value}.`,
-	whyLeave: (name, value, player, most) => `All moves of ${name} are known: ${player} takes the ${most ? "largest" : "least"}, ${value}.`,
+	whyLeave: (name, value, player, most) => `All moves of ${name} have been searched: ${player} takes the ${most ? "maximum" : "minimum"}, ${value}.`,
 	whyCut: (other, has, name, value, least) => `${other} can already have ${has} elsewhere; ${name} gives ${least ? "at least" : "at most"} ${value}, so ${other} never goes there. The other moves are cut.`,
 	alphaRises: (to) => `α above it rises to ${to}.`,
 	betaFalls: (to) => `β above it falls to ${to}.`,
@@ -963,14 +965,14 @@ var en = {
 	treeHere: "Tree from here",
 	deepening: "Deepening",
 	besideEachOther: "Trees side by side",
-	compare: "Visited positions",
-	compareLead: "The same tree, the same value at the root; only the work differs.",
+	compare: "Positions visited",
+	compareLead: "All methods give the same value at the root. They differ in the number of positions they visit.",
 	window: "Window",
 	cutoffs: "Cut-offs so far",
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
-	helpTitle: "Words, with examples to touch",
+	helpTitle: "Glossary with interactive examples",
 	helpBook: "The live book: twelve chapters by examples to do",
 	helpMexTitle: "mex",
 	helpMex: "The mex (minimum excludant) of a set is the least natural number that is not in it. Choose numbers:",
@@ -978,11 +980,11 @@ var en = {
 	helpValueTitle: "Grundy value",
 	helpValue: "The Grundy value of a position is the mex of the values of its options. A position without moves has value 0. So every impartial game is, for the purpose of winning, a heap of Nim (Sprague 1935, Grundy 1939). Here with moves that take 1, 3 or 4:",
 	helpPTitle: "P-position and N-position",
-	helpP: "Value 0 means that the Previous player wins: whoever has to move loses against best play. Everywhere else the Next player wins, by moving to value 0.",
+	helpP: "Value 0 means that the Previous player wins: the player to move loses against best play. Everywhere else the Next player wins, by moving to value 0.",
 	helpSumTitle: "nim-sum",
 	helpSum: "Games side by side are a sum: a move is a move in one of them. The value of the sum is the nim-sum of the values: write them in binary and add without carrying (Bouton 1901).",
 	helpPeriodTitle: "period",
-	helpPeriod: "The values of many heap games repeat from some heap on. What comes before is the preperiod; a saltus is what is added each time round. “Proved” names a theorem; “observed” says how far it was looked.",
+	helpPeriod: "The values of many heap games repeat from some heap on. The part before is the preperiod; a saltus is the number that is added in each period. “Proved” names a theorem; “observed” means that it holds for every value that was computed.",
 	helpScoreTitle: "scores and boards",
 	helpScore: "With max and min the players keep scores, and the value is what the best play gives. Boards such as tic-tac-toe are searched: won, lost or drawn, and in how many moves.",
 	helpKeysTitle: "Keys",
@@ -993,7 +995,7 @@ var en = {
 	keyPan: "table: move the view",
 	keyZoom: "zoom in, zoom out, show everything",
 	keyEnter: "table: pin the cell; picture: choose",
-	keyEscape: "let go of what was chosen, close",
+	keyEscape: "unpin the cell, cancel the choice, close",
 	keySpace: "graph and trees: play or pause",
 	keyBrackets: "graph and trees: step back, step forward; play: take back, redo",
 	keyHint: "play: hint",
@@ -1001,7 +1003,7 @@ var en = {
 	keyCoach: "play: coach on or off",
 	keyNew: "play: new game",
 	shortcuts: "Keyboard shortcuts",
-	helpAddress: "The address of the page holds its whole state: whoever opens the same address on a machine where grundy runs sees the same."
+	helpAddress: "The address of the page contains its whole state: on every machine where grundy runs, the same address shows the same view."
 };
 // src/i18n/index.ts
 /** The language of the page: from the address, else the last choice, else the browser. */
@@ -1020,7 +1022,7 @@ var DICTIONARIES = {
 		tree: "探索木",
 		help: "解説",
 		gameBox: "ゲーム",
-		gameBoxHint: "名前、0.77 のような符号、または規則",
+		gameBoxHint: "ゲーム名、0.77 のような符号、または規則",
 		otherLanguage: "English",
 		otherLanguageLabel: "Switch to English",
 		theme: "明るさ",
@@ -1028,17 +1030,17 @@ var DICTIONARIES = {
 		themeLight: "明るい",
 		themeDark: "暗い",
 		share: "共有",
-		shared: "アドレスを写しました",
-		shareTitle: "いまの画面のアドレスを写す",
-		shareFrame: "自分のページに枠として埋め込むには：",
-		shareCopy: "写す",
-		sharedFrame: "枠のコードを写しました",
+		shared: "リンクをコピーしました",
+		shareTitle: "いまの画面へのリンクをコピー",
+		shareFrame: "自分のページに埋め込むには：",
+		shareCopy: "コピー",
+		sharedFrame: "埋め込みコードをコピーしました",
 		shareWhole: "grundy で開く",
 		loading: "読み込み中…",
 		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
 		lostEngine: "このページの計算機能を読み込めませんでした。一度ページを開くまではネットワークが必要です。",
 		retry: "もう一度",
-		noGame: "上の欄か一覧からゲームを選んでください。",
+		noGame: "「ゲーム」の一覧から選ぶか、上の欄に名前を入力してください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
 		savePicture: "図を保存",
 		showCut: "枝刈りされた葉の値も見る",
@@ -1046,7 +1048,7 @@ var DICTIONARIES = {
 		movesHidden: (n) => `ほかに ${n} 手あり、描いていません。`,
 		beyondHere: (value) => `探索した深さより下です。一手先まで読むと ${value}。`,
 		wouldHaveBeen: (value) => `調べていれば ${value} でした。`,
-		formMex: "mex を一歩ずつ作る",
+		formMex: "mex の求め方を見る",
 		formLook: (name, value) => `${name} を見ると、値は ${value} です。`,
 		formThere: (n) => `${n} はあります。`,
 		formMissing: (n) => `${n} がありません。これが mex です。`,
@@ -1074,7 +1076,7 @@ var DICTIONARIES = {
 		warning: "警告",
 		error: "誤り",
 		startTitle: "ゲームを見て、遊んで、理解する",
-		startLead: "有限の完全情報ゲームには必ず答えがあります。ゲームを選んで、グランディ数の表を眺め、局面のグラフをたどり、対戦してみてください。はじめての方は講座からどうぞ。",
+		startLead: "偶然も隠れた情報もない有限のゲームでは、双方が最善を尽くしたときの結果（勝ち、引き分け、得点）が決まっています。ゲームを選んで、その結果を調べてみましょう。値の表や局面のグラフを見ることも、対戦して間違えた手を確かめることもできます。はじめての方は講座からどうぞ。",
 		writeYourOwn: "規則を書く",
 		filter: "ゲームを探す",
 		filterHint: "ニム、コイン、0.77、Wythoff …",
@@ -1090,10 +1092,10 @@ var DICTIONARIES = {
 		kindBoard: "盤上のゲーム",
 		kindOther: "その他",
 		rulesTitle: "規則を書く",
-		rulesLead: "教科書にある漸化式をそのまま書きます。mex の波括弧の中に、一手で移れる局面を並べます。",
+		rulesLead: "教科書のとおりに漸化式を書きます。mex{ … } の中に、一手で移れる局面を並べます。",
 		rulesLabel: "規則",
 		rulesGood: "この規則は使えます。",
-		rulesGoodMain: (name) => `この規則は使えます。ゲームは ${name} です。`,
+		rulesGoodMain: (name) => `この規則は使えます。ゲームを表す関数は ${name} です。`,
 		rulesSlow: "規則として読めます。最初の値の計算に少し時間がかかります。",
 		rulesUntried: "規則として読めます。入力がそろうと値を計算します。",
 		rulesEmpty: "規則を書くか、例から始めてください。",
@@ -1110,16 +1112,16 @@ var DICTIONARIES = {
 		exGrundy: "グランディのゲーム",
 		exOutcome: "勝敗だけ",
 		inputs: "入力",
-		inputsLead: "規則の中で定義されていない名前です。値は JSON で書きます：3、[1,3,4]、\"text\"。",
+		inputsLead: "規則の中で使われていて、定義のない名前です。値を JSON で入力してください：3、[1,3,4]、\"text\"。",
 		inputBad: "JSON として読めません。3、[1,3,4]、\"text\" のように書いてください。",
 		language: "書き方のあらまし",
-		langMex: "どの選択肢の値とも異なる最小の自然数（グランディ数）",
-		langWin: "勝敗だけ：偽の選択肢があれば真",
-		langMisere: "最後に動いたほうが負けのとき（逆形）",
+		langMex: "0、1、2、… のうち、どの選択肢の値とも異なる最小の数（グランディ数）",
+		langWin: "勝敗だけ：偽（負け）の選択肢があれば真（勝ち）",
+		langMisere: "逆形（最後に動いたほうが負け）の場合",
 		langScore: "得点。default は手がないときの値",
 		langXor: "ゲームの和：ニム和",
 		langFor: "いろいろな k についての手と、手が満たす条件",
-		langFree: "どこにも定義のない名前は入力になる",
+		langFree: "定義のない名前は入力になる",
 		size: "範囲",
 		box: "範囲",
 		boxHint: "x=0..=20,y=0..=50",
@@ -1140,21 +1142,21 @@ var DICTIONARIES = {
 		fitAll: "全体を表示",
 		actualSize: "数値を表示",
 		canvasLabel: (name) => `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
-		noCell: "マスを指すと、選択肢と mex がここに表示されます。",
+		noCell: "マスを指すかタップすると、選択肢とその mex が表示されます。",
 		pPosition: "P 局面：後手必勝（動かす側が負け）",
 		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
 		valueIs: "値",
-		notComputed: "局面がないか、未計算",
+		notComputed: "値がありません",
 		optionsOf: "選択肢",
-		noOptions: "手がありません。空集合の mex は 0 です。",
+		noOptions: "手がないので、値は 0 です。",
 		moreOptions: (n) => `ほか ${n} 手`,
 		theMex: "mex",
-		mexSentence: (m) => `${m} は、どの選択肢の値とも異なる最小の自然数です。`,
+		mexSentence: (m) => `${m} は、どの選択肢の値とも異なる最小の数です。`,
 		mexHave: (v) => `${v}：この値の選択肢がある`,
 		mexMissing: (v) => `${v}：この値の選択肢はない`,
 		playHere: "ここから対戦",
-		graphHere: "ここからグラフ",
-		unpin: "固定を解く",
+		graphHere: "ここからグラフを見る",
+		unpin: "固定を解除",
 		legend: "凡例",
 		legendP: "P 局面（値 0）：後手必勝",
 		legendPOutcome: "P：動かす側の負け",
@@ -1163,13 +1165,13 @@ var DICTIONARIES = {
 		legendException: "例外",
 		slice: "断面",
 		laws: "法則",
-		lawsNone: "この表から法則は見つかりませんでした。",
+		lawsNone: "この表から法則は見つかりませんでした。表を大きくすると見つかることがあります。",
 		lawsWait: "法則は表が完成してから探します。",
 		proved: "証明済み",
 		observed: "観察",
 		theoremIs: (name) => `定理 ${name}：次の条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
 		automatonIs: "法則はこのオートマトンである。桁の組のあとに次の状態を示す。",
-		certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
+		certificateIs: "証明書（`grundy check` で独立に検証できます）：",
 		certificateSave: "証明書を保存",
 		checkedCells: (n) => `${n} マスで確認`,
 		exceptionsN: (n) => `例外 ${n} 個`,
@@ -1190,14 +1192,14 @@ var DICTIONARIES = {
 		saltusIs: (s) => `増分 ${s}`,
 		preperiod: "前周期",
 		periodBegins: "周期の始まり",
-		rowsOf: "一行のマス数",
-		alignPeriod: "一行を一周期に",
+		rowsOf: "1 行のマス数",
+		alignPeriod: "1 行を 1 周期にする",
 		plotLabel: (name) => `${name} の散布図：右へ局面、上へ値`,
 		graphTitle: (name) => `${name} の局面グラフ`,
 		from: "局面",
 		draw: "描く",
 		nodes: (n) => `${n} 局面`,
-		graphLead: "まず終局（手のない局面）の値が 0 と決まります。次に、選択肢の値がすべて決まった局面から順に、その mex を書き込みます。",
+		graphLead: "まず、手のない局面の値が 0 になります。次に、選択肢の値がすべて決まった局面から順に、その mex が値になります。",
 		stepOf: (k, n) => `${n} 手順のうち ${k}`,
 		playAnimation: "再生",
 		pause: "一時停止",
@@ -1213,9 +1215,9 @@ var DICTIONARIES = {
 		notYet: "まだ決まっていません（値の決まらない選択肢があります）。",
 		beforeStart: "再生するか一つ進めると、終局から順に値が現れます。",
 		opponent: "相手",
-		engine: "最善を尽くす相手",
+		engine: "最善の手を指す相手",
 		friend: "友だち",
-		watch: "自動対戦を見る",
+		watch: "プログラムどうしの対戦",
 		youStart: "自分が先手",
 		engineStarts: "自分が後手",
 		newGame: "新しく始める",
@@ -1243,8 +1245,8 @@ var DICTIONARIES = {
 		first: "先手",
 		second: "後手",
 		playThis: "この手を指す",
-		pickFirst: "図か一覧から手を選んでください。",
-		pickMore: "続けて行き先を選んでください。",
+		pickFirst: "図を押すか、一覧から手を選んでください。",
+		pickMore: "次に、行き先を選んでください。",
 		pickTwice: "もう一度押すとこの手を指します。",
 		winning: "勝ち",
 		losing: "負け",
@@ -1257,6 +1259,7 @@ var DICTIONARIES = {
 		statusWins: "手番の側の勝ちです。",
 		statusLoses: "手番の側は、最善を尽くされると負けます。",
 		statusDraw: "双方が最善を尽くせば引き分けです。",
+		statusValue: (v) => `値は ${v} です。`,
 		hidden: "値は隠れています。まず自分で考えてみましょう。",
 		nimsum: "ニム和",
 		nimsumTitle: "二進法で見る理由",
@@ -1265,15 +1268,15 @@ var DICTIONARIES = {
 		nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
 		bestLine: "最善の手順",
 		lastLoses: "最後に動かした側が負け（逆形）",
-		quotientTitle: "逆形は掛け算で遊ぶ",
+		quotientTitle: "逆形の商（ミゼール商）",
 		quotientOrder: (n, lost) => `商の元は ${n} 個です。積がそのうちの ${lost} 個のどれかになる和は、手番の側の負けです。`,
 		quotientTo: (n) => `これは ${n} までの山の商です。`,
 		productSoFar: "ここまでの積",
 		productIs: (word, lost) => lost ? `積は ${word} で、負けの元です。手番の側の負けです。` : `積は ${word} で、負けの元ではありません。負けの元を残す手があります。`,
 		winningMovesN: (n) => `そのような手は ${n} 手です。`,
 		productsTitle: "元の積の表",
-		productsKey: "濃い元が負け、枠は今の和の積です。",
-		productsCut: (n) => `${n} 個の元のうち初めの方だけを示しています。`,
+		productsKey: "色つきの元が負け、枠で囲んだ元がこの和の積です。",
+		productsCut: (shown, n) => `${n} 個の元のうち ${shown} 個を示しています。`,
 		valueTitle: "局面の値",
 		sumTooLarge: "和が大きく、一つの値では表せません。成分ごとの値を示します。",
 		wholeSum: "和の全体",
@@ -1282,14 +1285,14 @@ var DICTIONARIES = {
 		leftOptions: "左の手",
 		rightOptions: "右の手",
 		noMoveFor: "手がありません",
-		crossedOut: "消してある手は、劣る手か打ち消される手で、値には関わりません。",
+		crossedOut: "劣る手と打ち消される手には、取り消し線を引いてあります。",
 		dominated: "劣る手",
 		reversible: "打ち消される手",
 		bestOption: "最善",
 		leftWins: "どちらから始めても左の勝ち",
 		rightWins: "どちらから始めても右の勝ち",
-		moverWins: "始める側の勝ち",
-		moverLoses: "始める側の負け",
+		moverWins: "先手の勝ち",
+		moverLoses: "後手の勝ち",
 		mean: "平均値",
 		temperature: "温度",
 		stops: "停止値",
@@ -1300,47 +1303,47 @@ var DICTIONARIES = {
 		turnRight: "右の番",
 		leftWon: "左の勝ちです。",
 		rightWon: "右の勝ちです。",
-		whoBegins: "始める側",
+		whoBegins: "先に動かす側",
 		pictureLabel: "局面の図。矢印キーと Enter で選べます",
 		positionLabel: "局面",
 		setPosition: "設定",
-		resistance: "どの手も負けですが、この手がいちばん長く続きます。",
+		resistance: "どの手も負けですが、この手なら負けを最も遅らせられます。",
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
-		engineSearch: "プログラム（1 秒探索する）",
+		engineSearch: "プログラム（1 手 1 秒）",
 		strength: "強さ",
 		levels: {
 			beginner: "入門",
 			middle: "中級",
-			best: "できるだけ強く"
+			best: "最強"
 		},
 		coach: "コーチ",
 		pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
-		unsolved: "手の値は不明です。時間内に終局まで探索できませんでした。",
+		unsolved: "時間内に終局まで探索できなかったため、手の値は不明です。",
 		searching: "値を探索しています…",
 		thought: (nodes) => `${nodes} 局面を調べました。`,
 		notKnown: "不明",
-		pliesLeft: (n) => `あと ${n} 手`,
+		pliesLeft: (n) => n === 0 ? "終局" : `あと ${n} 手`,
 		yourMove: "あなたの手",
 		turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
-		goodLeftZero: "正しい手です。ニム和が 0 になります。",
-		goodWins: "正しい手です。必勝のままです。",
-		goodBest: "正しい手です。これより良い手はありません。",
+		goodLeftZero: "良い手です。ニム和が 0 になります。",
+		goodWins: "良い手です。必勝のままです。",
+		goodBest: "良い手です。これより良い手はありません。",
 		allLose: "ここではどの手も負けです。",
 		gaveAway: (points, better) => `${points} 点損です。${better} のほうが良い手でした。`,
-		leftNimSum: (left, better) => `ニム和 ${left} を残しました。${better} なら 0 になりました。`,
+		leftNimSum: (left, better) => `ニム和が ${left} になり、相手に必勝手があります。${better} なら 0 になりました。`,
 		losesButFor: (plies, better, wins) => `${plies === void 0 ? "負けになります" : `${plies} 手で負けになります`}。${better} なら${wins ? "勝ち" : "引き分け"}でした。`,
 		drawsButFor: (better) => `引き分けになります。${better} なら勝ちでした。`,
 		exactNot: "制限時間内の最善手（証明ではありません）",
 		learn: "講座",
 		courseTitle: "はじめての講座",
-		courseLead: "石の山から証明まで、一歩ずつ。答えはどれも計算エンジンが確かめます。",
+		courseLead: "石の山から証明まで、一歩ずつ。答えはその場でプログラムが確かめます。",
 		galleryTitle: "すべてのゲーム",
-		stepsDone: (n, of) => n ? `${of} 段階のうち ${n} 段階を終了` : `${of} 段階`,
-		presenter: "発表用の表示",
+		stepsDone: (n, of) => n ? `全 ${of} ステップのうち ${n} ステップを終了` : `全 ${of} ステップ`,
+		presenter: "発表モード",
 		previousStep: "戻る",
-		nextStep: "次の段階",
+		nextStep: "次へ",
 		nextLesson: "次の課",
 		rightAnswer: "正解です。",
 		checkIt: "答え合わせ",
@@ -1349,8 +1352,8 @@ var DICTIONARIES = {
 		aNumber: "数を入力してください。",
 		notThat: (n) => `${n} ではありません。もう一度考えるか、ヒントを見てください。`,
 		markLost: "局面の一覧。負けのものを選ぶ",
-		isLost: (name) => `まだ違います。${name} は負けです。どの手も相手の勝ちになります。`,
-		isWon: (name) => `まだ違います。${name} は勝ちです。相手を負けにする手があります。`,
+		isLost: (name, noMoves) => noMoves ? `まだ違います。${name} は、手がないので負けです。` : `まだ違います。${name} は負けです。どの手も相手の勝ちになります。`,
+		isWon: (name, noMoves) => noMoves ? `まだ違います。${name} は勝ちです。逆形では、手のない側が勝ちます。` : `まだ違います。${name} は勝ちです。相手を負けにする手があります。`,
 		losesMove: (move) => `${move} では勝てません。相手の勝ちの局面を渡してしまいます。`,
 		failsAt: (at, value) => `(${at}) で成り立ちません。そこでの値は ${value} です。`,
 		valueDiffers: (at, yours, wanted) => `${at} での値は、あなたの規則では ${yours}、正しくは ${wanted} です。`,
@@ -1363,12 +1366,13 @@ var DICTIONARIES = {
 		scout: "スカウト法",
 		depth: "深さ",
 		depthAll: "終局まで",
-		depthReadable: "読める深さ",
+		depthReadable: "自動",
 		playerA: "A",
 		playerB: "B",
-		whyEnter: (name, alpha, beta) => `${name} に窓 (${alpha}, ${beta}) で入ります。この間の値だけが意味をもちます。`,
+		theRoot: "根",
+		whyEnter: (name, alpha, beta) => `${name} を窓 (${alpha}, ${beta}) で調べます。結果に影響するのは、この間の値だけです。`,
 		whyLeaf: (name, value) => `${name} は葉で、値は ${value} です。`,
-		whyLeave: (name, value, player, most) => `${name} の手がすべてわかりました。${player} は${most ? "最大" : "最小"}の ${value} を選びます。`,
+		whyLeave: (name, value, player, most) => `${name} の手をすべて調べました。${player} は${most ? "最大" : "最小"}の ${value} を選びます。`,
 		whyCut: (other, has, name, value, least) => `${other} はすでに別の手で ${has} を得られます。${name} の値は ${value} ${least ? "以上" : "以下"}なので、${other} はここを選びません。残りの手を刈ります。`,
 		alphaRises: (to) => `上の α が ${to} に上がります。`,
 		betaFalls: (to) => `上の β が ${to} に下がります。`,
@@ -1377,13 +1381,13 @@ var DICTIONARIES = {
 		deepening: "反復深化",
 		besideEachOther: "木を並べて見る",
 		compare: "調べた局面の数",
-		compareLead: "木も根の値も同じで、手間だけが違います。",
+		compareLead: "根の値はどの方法でも同じです。違うのは、調べる局面の数だけです。",
 		window: "窓",
 		cutoffs: "枝刈りの回数",
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
-		helpTitle: "用語と、さわれる例",
+		helpTitle: "用語集（試せる例つき）",
 		helpBook: "例題で学ぶ本（全 12 章）",
 		helpMexTitle: "mex（最小除外数）",
 		helpMex: "集合の mex とは、その集合に含まれない最小の自然数です。数を選んでみてください。",
@@ -1395,7 +1399,7 @@ var DICTIONARIES = {
 		helpSumTitle: "ニム和",
 		helpSum: "ゲームをいくつか並べたものを和といい、どれか一つを選んで一手動かします。和のグランディ数は各成分の値のニム和、つまり二進法で書いて繰り上がりなしに足した数です（Bouton 1901）。",
 		helpPeriodTitle: "周期",
-		helpPeriod: "多くのゲームでは、ある大きさから先で値が繰り返します。それより前を前周期といい、一周ごとに加わる数を増分（saltus）といいます。「証明済み」には定理の名前が、「観察」には調べた範囲がつきます。",
+		helpPeriod: "多くのゲームでは、ある大きさから先で値が繰り返します。それより前を前周期といい、一周ごとに加わる数を増分（saltus）といいます。「証明済み」には定理の名前がつきます。「観察」は、計算した値すべてで成り立つという意味です。",
 		helpScoreTitle: "得点と盤上のゲーム",
 		helpScore: "max や min を使うと得点を争うゲームになり、値は双方が最善を尽くしたときの得点です。三目並べのような盤上のゲームは探索して、勝ち・負け・引き分けと、あと何手かを求めます。",
 		helpKeysTitle: "キー操作",
@@ -1406,7 +1410,7 @@ var DICTIONARIES = {
 		keyPan: "表：表示範囲を動かす",
 		keyZoom: "拡大、縮小、全体を表示",
 		keyEnter: "表：マスを固定、図：選ぶ",
-		keyEscape: "選択を取り消す、閉じる",
+		keyEscape: "固定や選択を取り消す、閉じる",
 		keySpace: "グラフと探索木：再生・一時停止",
 		keyBrackets: "グラフと探索木：戻る・進む、対戦：待った・やり直し",
 		keyHint: "対戦：ヒント",
@@ -3909,7 +3913,7 @@ var FIRST = [
 			ja: "負ける局面と勝つ局面"
 		},
 		lead: {
-			en: "Take 1, 2 or 3 stones in turn. Who cannot move loses.",
+			en: "Take 1, 2 or 3 stones in turn. The player who cannot move loses.",
 			ja: "石を交互に 1〜3 個取ります。取れなくなったほうが負けです。"
 		},
 		steps: [
@@ -3926,7 +3930,7 @@ var FIRST = [
 					ja: "石は 10 個、先手はあなたです。相手は間違えませんが、それでも勝てます。"
 				},
 				hint: {
-					en: "Think backwards: with 1, 2 or 3 stones whoever moves takes all. So 4 is bad for whoever moves.",
+					en: "Think backwards: with 1, 2 or 3 stones the player to move takes all. So 4 is bad for the player to move.",
 					ja: "後ろから考えます。1〜3 個なら全部取って勝ち。だから 4 個で手番の側は負けます。"
 				}
 			},
@@ -3935,19 +3939,19 @@ var FIRST = [
 				game: "take:3",
 				positions: heaps(0, 12),
 				title: {
-					en: "Mark what is lost",
+					en: "Mark the losing positions",
 					ja: "負けの局面に印をつける"
 				},
 				text: {
-					en: "A position is lost if every move leads to a position that is won for the other. Mark the heaps that are lost for the player to move.",
+					en: "A position is losing if every move leads to a position that is winning for the opponent. Mark the heaps that are losing for the player to move.",
 					ja: "どう動いても相手の勝ちになる局面が「負け」です。手番の側が負ける山をすべて選んでください。"
 				},
 				hint: {
-					en: "0 is lost: there is no move. What reaches a lost heap is won.",
+					en: "0 is losing: there is no move. A heap from which a move leads to a losing heap is winning.",
 					ja: "0 個は手がないので負け。負けの山へ移れる山は勝ちです。"
 				},
 				done: {
-					en: "Lost positions are called P-positions: the previous player wins.",
+					en: "Losing positions are called P-positions: the previous player wins.",
 					ja: "負けの局面を P 局面（後手必勝）、勝ちの局面を N 局面（先手必勝）といいます。"
 				}
 			},
@@ -3964,7 +3968,7 @@ var FIRST = [
 					ja: "石は 14 個。いくつ取りますか。"
 				},
 				hint: {
-					en: "Leave a lost heap.",
+					en: "Leave a losing heap.",
 					ja: "相手に負けの山を渡します。"
 				}
 			},
@@ -3982,7 +3986,7 @@ var FIRST = [
 					ja: "法則を当てる"
 				},
 				text: {
-					en: "Lost heaps have value 0, here written g(x) == 0. Which law says where they are?",
+					en: "Losing heaps have value 0, here written g(x) == 0. Which law describes them?",
 					ja: "負けの山は値が 0 で、g(x) == 0 と書きます。どの法則が正しいでしょうか。"
 				},
 				hint: {
@@ -3995,15 +3999,15 @@ var FIRST = [
 				game: "subtract:1,3,4",
 				positions: heaps(0, 14),
 				title: {
-					en: "Other moves, other losses",
+					en: "Other moves, other losing heaps",
 					ja: "手を変えると"
 				},
 				text: {
-					en: "Now a move takes 1, 3 or 4 stones. Mark the lost heaps.",
+					en: "Now a move takes 1, 3 or 4 stones. Mark the losing heaps.",
 					ja: "今度は 1、3、4 個のどれかを取ります。負けの山を選んでください。"
 				},
 				hint: {
-					en: "Go up from 0. A heap is lost if n−1, n−3 and n−4 are all won.",
+					en: "Go up from 0. A heap n is losing if n−1, n−3 and n−4 are all winning.",
 					ja: "0 から順に調べます。n−1、n−3、n−4 がどれも勝ちなら n は負けです。"
 				}
 			},
@@ -4016,7 +4020,7 @@ var FIRST = [
 					ja: "証明を見る"
 				},
 				text: {
-					en: "Does it go on so for ever? Let the program look for a law and prove it.",
+					en: "Does the pattern continue forever? Let the program look for a law and prove it.",
 					ja: "この並びはどこまでも続くでしょうか。法則を探し、証明させてみましょう。"
 				},
 				hint: {
@@ -4033,7 +4037,7 @@ var FIRST = [
 			ja: "mex とグランディ数"
 		},
 		lead: {
-			en: "A number for each position says more than won or lost.",
+			en: "One number per position tells you more than whether it is winning or losing.",
 			ja: "局面ごとに一つの数をつけると、勝敗よりも多くのことがわかります。"
 		},
 		steps: [
@@ -4094,7 +4098,7 @@ var FIRST = [
 					ja: "値 0 の局面へは移れません。"
 				},
 				done: {
-					en: "Value 0 is exactly a lost position: no option has value 0, and every other position has one.",
+					en: "The losing positions are exactly those of value 0: they have no option of value 0, and every other position has one.",
 					ja: "値 0 と「負け」は同じことです。値 0 の局面からは 0 へ移れず、ほかの局面からは必ず 0 へ移れます。"
 				}
 			},
@@ -4227,7 +4231,7 @@ var FIRST = [
 					ja: "011、100、101 を桁ごとに見ます。"
 				},
 				done: {
-					en: "Nim-sum 0 means lost (Bouton 1901).",
+					en: "Nim-sum 0 means a losing position (Bouton 1901).",
 					ja: "ニム和 0 が負けの局面です（Bouton 1901）。"
 				}
 			},
@@ -4250,6 +4254,10 @@ var FIRST = [
 				hint: {
 					en: "The nim-sum is 2. Which heap h has h ⊕ 2 smaller than h?",
 					ja: "ニム和は 2 です。h ⊕ 2 が h より小さくなる山はどれですか。"
+				},
+				done: {
+					en: "3 → 1 leaves 1, 4 and 5: every column has an even number of ones.",
+					ja: "3 → 1 で 1、4、5 が残り、どの桁も 1 が偶数個になりました。"
 				}
 			},
 			{
@@ -4288,11 +4296,11 @@ var FIRST = [
 					]
 				],
 				title: {
-					en: "Which are lost?",
+					en: "Which are losing?",
 					ja: "負けはどれ"
 				},
 				text: {
-					en: "Mark the positions that are lost for the player to move.",
+					en: "Mark the positions that are losing for the player to move.",
 					ja: "手番の側が負ける局面を選んでください。"
 				},
 				hint: {
@@ -4331,11 +4339,11 @@ var FIRST = [
 					"g(x,y) == max(x, y)"
 				],
 				title: {
-					en: "Values, not only losses",
+					en: "Values, not only wins and losses",
 					ja: "勝敗だけでなく値も"
 				},
 				text: {
-					en: "Two heaps as one game, its values computed by mex alone. Which formula are they? (^ is the nim-sum)",
+					en: "Two heaps as one game, with values computed by mex alone. Which formula gives these values? (^ is the nim-sum)",
 					ja: "二つの山を一つのゲームと見て、mex だけで値を求めます。どの式になりますか（^ はニム和）。"
 				},
 				hint: {
@@ -4466,7 +4474,7 @@ var FIRST = [
 					ja: "ピンの列"
 				},
 				text: {
-					en: "Kayles with several rows: mark what is lost. The values of 1 to 9 pins are 1, 2, 3, 1, 4, 3, 2, 1, 4.",
+					en: "Kayles with several rows: mark the losing positions. The values of 1 to 9 pins are 1, 2, 3, 1, 4, 3, 2, 1, 4.",
 					ja: "ケイルズの列がいくつかあります。負けを選んでください。1〜9 本の値は 1、2、3、1、4、3、2、1、4 です。"
 				},
 				hint: {
@@ -4504,7 +4512,7 @@ var SECOND = [
 			ja: "クイーン、ルーク、半分、分割"
 		},
 		lead: {
-			en: "The same method for other moves.",
+			en: "The same method, applied to other moves.",
 			ja: "同じ方法をほかの動きに使います。"
 		},
 		steps: [
@@ -4522,7 +4530,7 @@ var SECOND = [
 					ja: "ルークを隅へ"
 				},
 				text: {
-					en: "A rook moves up or left as far as it likes; who cannot move loses. Which formula gives the values?",
+					en: "A rook moves any distance up or left; the player who cannot move loses. Which formula gives the values?",
 					ja: "ルークを上か左へ好きなだけ動かします。動けないほうが負けです。値を表す式は？"
 				},
 				hint: {
@@ -4548,11 +4556,11 @@ var SECOND = [
 					ja: "クイーン（ワイトフ）"
 				},
 				text: {
-					en: "A queen moves up, left or diagonally toward the corner (0,0). Mark what is lost.",
+					en: "A queen moves up, left or diagonally toward the corner (0,0). Mark the losing positions.",
 					ja: "クイーンを上、左、または斜めに隅 (0,0) へ向けて動かします。負けを選んでください。"
 				},
 				hint: {
-					en: "The lost squares are pairs with the differences 1, 2, 3, …; each number stands in one pair.",
+					en: "The losing squares are pairs with the differences 1, 2, 3, …; each number is in exactly one pair.",
 					ja: "負けのマスは差が 1、2、3、… の組で、どの数も一つの組にだけ現れます。"
 				}
 			},
@@ -4565,7 +4573,7 @@ var SECOND = [
 					ja: "黄金比"
 				},
 				text: {
-					en: "Let the program look for a law of the losses.",
+					en: "Let the program look for a law of the losing positions.",
 					ja: "負けの法則を探させてみましょう。"
 				},
 				hint: {
@@ -4588,7 +4596,7 @@ var SECOND = [
 					ja: "山の半分まで取れます。7 個の値は？"
 				},
 				hint: {
-					en: "From 7 one comes to 4, 5 and 6.",
+					en: "From 7 you can move to 4, 5 or 6.",
 					ja: "7 からは 4、5、6 へ移れます。"
 				}
 			},
@@ -4620,11 +4628,11 @@ var SECOND = [
 					ja: "クイーンを動かす"
 				},
 				text: {
-					en: "The queen stands at (6,8). Win.",
+					en: "The queen is at (6,8). Find a winning move.",
 					ja: "クイーンは (6,8) にいます。勝つ手は？"
 				},
 				hint: {
-					en: "Lost squares: (0,0), (1,2), (3,5), (4,7), and mirrored.",
+					en: "Losing squares: (0,0), (1,2), (3,5), (4,7), and their mirror images.",
 					ja: "負けのマスは (0,0)、(1,2)、(3,5)、(4,7) とその対称です。"
 				}
 			}
@@ -4859,11 +4867,11 @@ var SECOND = [
 					["2,4"]
 				],
 				title: {
-					en: "Which are lost?",
+					en: "Which are losing?",
 					ja: "負けはどれ"
 				},
 				text: {
-					en: "Mark what is lost.",
+					en: "Mark the losing positions.",
 					ja: "負けの局面を選んでください。"
 				},
 				hint: {
@@ -4880,7 +4888,7 @@ var SECOND = [
 					ja: "五枚のコイン"
 				},
 				text: {
-					en: "Coins stand at 1, 2, 3, 6 and 8; one is moved left to a free cell. Find a winning move.",
+					en: "Coins are at 1, 2, 3, 6 and 8; a move takes one of them left to a free cell. Find a winning move.",
 					ja: "コインは 1、2、3、6、8。一枚を左の空いたマスへ動かします。必勝手は？"
 				},
 				hint: {
@@ -4897,8 +4905,8 @@ var SECOND = [
 			ja: "得点：ミニマックスとアルファ・ベータ"
 		},
 		lead: {
-			en: "One player wants much, the other little.",
-			ja: "一人は大きく、もう一人は小さくしたい。"
+			en: "One player maximises the score, the other minimises it.",
+			ja: "一人は得点を大きく、もう一人は小さくしようとします。"
 		},
 		steps: [
 			{
@@ -4911,11 +4919,11 @@ var SECOND = [
 					ja: "両端から取る"
 				},
 				text: {
-					en: "The row is 1, 2, 9, 3; each takes a number at one end. Of it 2, 9, 3 are left. By how much does the player to move win, if both play best? (negative if he loses)",
+					en: "Players take a number from either end of the row 1, 2, 9, 3 in turn. The numbers 2, 9, 3 are left. By how many points does the player to move win under best play? (negative for a loss)",
 					ja: "数の列 1、2、9、3 から、交互に端の数を取ります。いま 2、9、3 が残っています。最善なら手番の側は何点勝ちますか（負けなら負の数）。"
 				},
 				hint: {
-					en: "Whatever you take, the 9 stands at an end afterwards.",
+					en: "After either move the 9 is at an end.",
 					ja: "どちらを取っても、9 が端に出ます。"
 				}
 			},
@@ -4946,7 +4954,7 @@ var SECOND = [
 					ja: "ミニマックスは全部見る"
 				},
 				text: {
-					en: "How many positions does min-max visit from 1, 2, 9, 3? Every move counts anew.",
+					en: "How many positions does min-max visit from 1, 2, 9, 3? A position is counted again each time it is reached.",
 					ja: "1、2、9、3 から、ミニマックス法はいくつの局面を調べますか。同じ局面も道がちがえば数えます。"
 				},
 				hint: {
@@ -4965,7 +4973,7 @@ var SECOND = [
 					ja: "木"
 				},
 				text: {
-					en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the most, B the least, A begins. The value of the root?",
+					en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the maximum, B the minimum, and A moves first. The value of the root?",
 					ja: "葉は左から 3、5、6、9、1、2、0、−1。A は最大、B は最小を選び、A から始めます。根の値は？"
 				},
 				hint: {
@@ -5001,7 +5009,7 @@ var SECOND = [
 			ja: "逆形"
 		},
 		lead: {
-			en: "Who moves last loses.",
+			en: "The player who makes the last move loses.",
 			ja: "最後に動いたほうが負けです。"
 		},
 		steps: [
@@ -5018,11 +5026,11 @@ var SECOND = [
 					["[1,2]"]
 				],
 				title: {
-					en: "Which are lost?",
+					en: "Which are losing?",
 					ja: "負けはどれ"
 				},
 				text: {
-					en: "Nim, but who takes the last stone loses. Mark what is lost for the player to move.",
+					en: "Nim, but the player who takes the last stone loses. Mark the positions that are losing for the player to move.",
 					ja: "最後の石を取ったほうが負けのニムです。手番の側の負けを選んでください。"
 				},
 				hint: {
@@ -5073,11 +5081,11 @@ var SECOND = [
 					ja: "1〜3 個取る逆形"
 				},
 				text: {
-					en: "The first game again, but who takes the last stone loses. Mark what is lost.",
+					en: "The first game again, but the player who takes the last stone loses. Mark the losing positions.",
 					ja: "最初のゲームの逆形です。最後の石を取ったほうが負け。負けの山を選んでください。"
 				},
 				hint: {
-					en: "1 is lost, 0 is won.",
+					en: "1 is losing, 0 is winning.",
 					ja: "1 個は負け、0 個は勝ちです。"
 				},
 				done: {
@@ -5094,7 +5102,7 @@ var SECOND = [
 					ja: "対戦"
 				},
 				text: {
-					en: "12 stones; who takes the last loses.",
+					en: "12 stones; the player who takes the last one loses.",
 					ja: "石は 12 個。最後の石を取ると負けです。"
 				},
 				hint: {
@@ -5113,7 +5121,7 @@ var SIDES = [{
 		ja: "数を一日ずつ作る"
 	},
 	lead: {
-		en: "Left and Right have different moves; who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
+		en: "Left and Right have different moves; the player who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
 		ja: "左（Left）と右（Right）の動きがちがうゲームです。動けないほうが負け。ゲームは {左の移り先 | 右の移り先} と書きます。0 日目には { | } = 0 だけがあり、次の日からは、すでにあるゲームだけを使って新しいゲームを作ります（コンウェイ、1976）。"
 	},
 	steps: [
@@ -5185,7 +5193,7 @@ var SIDES = [{
 				ja: "{1/2|1} の値は？"
 			},
 			hint: {
-				en: "A new number stands in the middle of its two neighbours.",
+				en: "A new number is in the middle between its two neighbours.",
 				ja: "新しい数は左右のちょうど真ん中にできます。"
 			},
 			done: {
@@ -5201,7 +5209,7 @@ var SIDES = [{
 				ja: "いちばん単純な数"
 			},
 			text: {
-				en: "What lies between −1 and 2? Many numbers; {−1|2} is the one that was born first.",
+				en: "Which numbers are between −1 and 2? There are many; {−1|2} is the one that was born first.",
 				ja: "−1 と 2 の間には多くの数がありますが、{−1|2} はその中で最も早く生まれた数です。どれですか。"
 			},
 			hint: {
@@ -5281,7 +5289,7 @@ var SIDES = [{
 				ja: "スター"
 			},
 			text: {
-				en: "{0|0}: who moves first wins. It is a heap of one stone in Nim. How is it written?",
+				en: "{0|0}: the first player wins. It is a heap of one stone in Nim. How is it written?",
 				ja: "{0|0} は先手の勝ち。ニムの石 1 個の山と同じです。どう書きますか。"
 			},
 			hint: {
@@ -5345,7 +5353,7 @@ var SIDES = [{
 				ja: "温度"
 			},
 			text: {
-				en: "Tax every move. At which tax does nobody care any more who moves in {3|−1}?",
+				en: "Tax every move. From which tax on does it make no difference which player moves in {3|−1}?",
 				ja: "一手ごとに税を払うとします。{3|−1} でどちらが先でもよくなる税はいくつですか。"
 			},
 			hint: {
@@ -5900,9 +5908,12 @@ var look = (step, position$2, lang, signal) => position({
 	values: true,
 	lang
 }, signal);
-/** Which of the positions are lost for the player to move. */
+/** Whether each position is lost for the player to move, and whether it has no moves. */
 async function losing(step) {
-	return (await Promise.all(step.positions.map((position) => look(step, position, "en")))).map((info) => fateOf(info.outcome) === "loss");
+	return (await Promise.all(step.positions.map((position) => look(step, position, "en")))).map((info) => ({
+		lost: fateOf(info.outcome) === "loss",
+		noMoves: info.moves.length === 0
+	}));
 }
 async function wantedNumber(step) {
 	if (step.of === "value" || step.of === "moves") {
@@ -6174,11 +6185,12 @@ function Losing({ step, right }) {
 		setMarked(next);
 	};
 	const verdict = () => ask(async () => {
-		const lost = await losing(step);
-		const at = lost.findIndex((is, i) => is !== marked.has(i));
-		if (at < 0) return void 0;
+		const facts = await losing(step);
+		const at = facts.findIndex(({ lost }, i) => lost !== marked.has(i));
+		const wrong = facts[at];
+		if (!wrong) return void 0;
 		const name = (step.positions[at] ?? []).join(" + ");
-		return lost[at] ? text.isLost(name) : text.isWon(name);
+		return wrong.lost ? text.isLost(name, wrong.noMoves) : text.isWon(name, wrong.noMoves);
 	});
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a("div", {
@@ -6922,7 +6934,7 @@ function Products({ quotient, file }) {
 			children: [
 				text.productsKey,
 				" ",
-				shown.length < elements.length && text.productsCut(elements.length)
+				shown.length < elements.length && text.productsCut(shown.length, elements.length)
 			]
 		}),
 		/* @__PURE__ */ a(Saves, {
@@ -7508,7 +7520,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 					children: [
 						standing,
 						" ",
-						value && typeof seen.value !== "boolean" && text.valueShort(value)
+						value && typeof seen.value !== "boolean" && text.statusValue(value)
 					]
 				}) : text.hidden
 			}),
@@ -10968,8 +10980,7 @@ function Running({ state, cancel }) {
 				done.stop === "budget" && `${text.stoppedBudget} `,
 				done.stop === "interrupted" && `${text.stoppedInterrupted} `,
 				table && text.cells(sizeOf(table).toLocaleString()),
-				" · ",
-				seconds(done.seconds)
+				done.seconds >= .05 && ` · ${seconds(done.seconds)}`
 			]
 		})]
 	});
@@ -11733,7 +11744,7 @@ function lastTouched(tree, step) {
 function Why({ event }) {
 	const text = useText();
 	const { kind, node, raised } = event;
-	const name = node.move ?? node.position;
+	const name = node.move ?? text.theRoot;
 	const player = Way.firstAt(node) ? text.playerA : text.playerB;
 	const other = Way.firstAt(node) ? text.playerB : text.playerA;
 	const value = shown(node.value);

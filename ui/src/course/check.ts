@@ -22,10 +22,13 @@ export const look = (
   signal?: AbortSignal,
 ) => api.position({ ...at(step), position, values: true, lang }, signal);
 
-/** Which of the positions are lost for the player to move. */
-export async function losing(step: LosingStep): Promise<boolean[]> {
+/** Whether each position is lost for the player to move, and whether it has no moves. */
+export async function losing(step: LosingStep): Promise<{ lost: boolean; noMoves: boolean }[]> {
   const seen = await Promise.all(step.positions.map((position) => look(step, position, "en")));
-  return seen.map((info) => fateOf(info.outcome) === "loss");
+  return seen.map((info) => ({
+    lost: fateOf(info.outcome) === "loss",
+    noMoves: info.moves.length === 0,
+  }));
 }
 
 export async function wantedNumber(step: NumberStep): Promise<number> {

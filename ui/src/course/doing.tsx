@@ -93,11 +93,12 @@ function Losing({ step, right }: Doing<LosingStep>) {
   };
   const verdict = () =>
     ask(async () => {
-      const lost = await check.losing(step);
-      const at = lost.findIndex((is, i) => is !== marked.has(i));
-      if (at < 0) return undefined;
+      const facts = await check.losing(step);
+      const at = facts.findIndex(({ lost }, i) => lost !== marked.has(i));
+      const wrong = facts[at];
+      if (!wrong) return undefined;
       const name = (step.positions[at] ?? []).join(" + ");
-      return lost[at] ? text.isLost(name) : text.isWon(name);
+      return wrong.lost ? text.isLost(name, wrong.noMoves) : text.isWon(name, wrong.noMoves);
     });
   return (
     <>

@@ -16,7 +16,7 @@ export const FIRST: readonly Lesson[] = [
     id: "losing",
     title: { en: "Losing and winning positions", ja: "負ける局面と勝つ局面" },
     lead: {
-      en: "Take 1, 2 or 3 stones in turn. Who cannot move loses.",
+      en: "Take 1, 2 or 3 stones in turn. The player who cannot move loses.",
       ja: "石を交互に 1〜3 個取ります。取れなくなったほうが負けです。",
     },
     steps: [
@@ -30,7 +30,7 @@ export const FIRST: readonly Lesson[] = [
           ja: "石は 10 個、先手はあなたです。相手は間違えませんが、それでも勝てます。",
         },
         hint: {
-          en: "Think backwards: with 1, 2 or 3 stones whoever moves takes all. So 4 is bad for whoever moves.",
+          en: "Think backwards: with 1, 2 or 3 stones the player to move takes all. So 4 is bad for the player to move.",
           ja: "後ろから考えます。1〜3 個なら全部取って勝ち。だから 4 個で手番の側は負けます。",
         },
       },
@@ -38,17 +38,17 @@ export const FIRST: readonly Lesson[] = [
         kind: "losing",
         game: "take:3",
         positions: heaps(0, 12),
-        title: { en: "Mark what is lost", ja: "負けの局面に印をつける" },
+        title: { en: "Mark the losing positions", ja: "負けの局面に印をつける" },
         text: {
-          en: "A position is lost if every move leads to a position that is won for the other. Mark the heaps that are lost for the player to move.",
+          en: "A position is losing if every move leads to a position that is winning for the opponent. Mark the heaps that are losing for the player to move.",
           ja: "どう動いても相手の勝ちになる局面が「負け」です。手番の側が負ける山をすべて選んでください。",
         },
         hint: {
-          en: "0 is lost: there is no move. What reaches a lost heap is won.",
+          en: "0 is losing: there is no move. A heap from which a move leads to a losing heap is winning.",
           ja: "0 個は手がないので負け。負けの山へ移れる山は勝ちです。",
         },
         done: {
-          en: "Lost positions are called P-positions: the previous player wins.",
+          en: "Losing positions are called P-positions: the previous player wins.",
           ja: "負けの局面を P 局面（後手必勝）、勝ちの局面を N 局面（先手必勝）といいます。",
         },
       },
@@ -58,7 +58,7 @@ export const FIRST: readonly Lesson[] = [
         position: ["14"],
         title: { en: "Find the winning move", ja: "必勝手を見つける" },
         text: { en: "14 stones. How many do you take?", ja: "石は 14 個。いくつ取りますか。" },
-        hint: { en: "Leave a lost heap.", ja: "相手に負けの山を渡します。" },
+        hint: { en: "Leave a losing heap.", ja: "相手に負けの山を渡します。" },
       },
       {
         kind: "law",
@@ -71,7 +71,7 @@ export const FIRST: readonly Lesson[] = [
         ],
         title: { en: "Guess the law", ja: "法則を当てる" },
         text: {
-          en: "Lost heaps have value 0, here written g(x) == 0. Which law says where they are?",
+          en: "Losing heaps have value 0, here written g(x) == 0. Which law describes them?",
           ja: "負けの山は値が 0 で、g(x) == 0 と書きます。どの法則が正しいでしょうか。",
         },
         hint: {
@@ -83,13 +83,13 @@ export const FIRST: readonly Lesson[] = [
         kind: "losing",
         game: "subtract:1,3,4",
         positions: heaps(0, 14),
-        title: { en: "Other moves, other losses", ja: "手を変えると" },
+        title: { en: "Other moves, other losing heaps", ja: "手を変えると" },
         text: {
-          en: "Now a move takes 1, 3 or 4 stones. Mark the lost heaps.",
+          en: "Now a move takes 1, 3 or 4 stones. Mark the losing heaps.",
           ja: "今度は 1、3、4 個のどれかを取ります。負けの山を選んでください。",
         },
         hint: {
-          en: "Go up from 0. A heap is lost if n−1, n−3 and n−4 are all won.",
+          en: "Go up from 0. A heap n is losing if n−1, n−3 and n−4 are all winning.",
           ja: "0 から順に調べます。n−1、n−3、n−4 がどれも勝ちなら n は負けです。",
         },
       },
@@ -99,7 +99,7 @@ export const FIRST: readonly Lesson[] = [
         to: 200,
         title: { en: "See it proved", ja: "証明を見る" },
         text: {
-          en: "Does it go on so for ever? Let the program look for a law and prove it.",
+          en: "Does the pattern continue forever? Let the program look for a law and prove it.",
           ja: "この並びはどこまでも続くでしょうか。法則を探し、証明させてみましょう。",
         },
         hint: {
@@ -113,7 +113,7 @@ export const FIRST: readonly Lesson[] = [
     id: "mex",
     title: { en: "mex and Grundy values", ja: "mex とグランディ数" },
     lead: {
-      en: "A number for each position says more than won or lost.",
+      en: "One number per position tells you more than whether it is winning or losing.",
       ja: "局面ごとに一つの数をつけると、勝敗よりも多くのことがわかります。",
     },
     steps: [
@@ -156,7 +156,7 @@ export const FIRST: readonly Lesson[] = [
         },
         hint: { en: "No option has value 0.", ja: "値 0 の局面へは移れません。" },
         done: {
-          en: "Value 0 is exactly a lost position: no option has value 0, and every other position has one.",
+          en: "The losing positions are exactly those of value 0: they have no option of value 0, and every other position has one.",
           ja: "値 0 と「負け」は同じことです。値 0 の局面からは 0 へ移れず、ほかの局面からは必ず 0 へ移れます。",
         },
       },
@@ -245,7 +245,7 @@ export const FIRST: readonly Lesson[] = [
         text: { en: "The nim-sum of 3, 4 and 5?", ja: "3、4、5 のニム和は？" },
         hint: { en: "011, 100, 101: column by column.", ja: "011、100、101 を桁ごとに見ます。" },
         done: {
-          en: "Nim-sum 0 means lost (Bouton 1901).",
+          en: "Nim-sum 0 means a losing position (Bouton 1901).",
           ja: "ニム和 0 が負けの局面です（Bouton 1901）。",
         },
       },
@@ -262,6 +262,10 @@ export const FIRST: readonly Lesson[] = [
           en: "The nim-sum is 2. Which heap h has h ⊕ 2 smaller than h?",
           ja: "ニム和は 2 です。h ⊕ 2 が h より小さくなる山はどれですか。",
         },
+        done: {
+          en: "3 → 1 leaves 1, 4 and 5: every column has an even number of ones.",
+          ja: "3 → 1 で 1、4、5 が残り、どの桁も 1 が偶数個になりました。",
+        },
       },
       {
         kind: "losing",
@@ -274,9 +278,9 @@ export const FIRST: readonly Lesson[] = [
           ["2", "5", "6"],
           ["1", "1", "7"],
         ],
-        title: { en: "Which are lost?", ja: "負けはどれ" },
+        title: { en: "Which are losing?", ja: "負けはどれ" },
         text: {
-          en: "Mark the positions that are lost for the player to move.",
+          en: "Mark the positions that are losing for the player to move.",
           ja: "手番の側が負ける局面を選んでください。",
         },
         hint: { en: "Nim-sum 0.", ja: "ニム和が 0 のものです。" },
@@ -297,9 +301,9 @@ export const FIRST: readonly Lesson[] = [
         game: NIM_TWO,
         to: 15,
         choices: ["g(x,y) == abs(x - y)", "g(x,y) == x ^ y", "g(x,y) == max(x, y)"],
-        title: { en: "Values, not only losses", ja: "勝敗だけでなく値も" },
+        title: { en: "Values, not only wins and losses", ja: "勝敗だけでなく値も" },
         text: {
-          en: "Two heaps as one game, its values computed by mex alone. Which formula are they? (^ is the nim-sum)",
+          en: "Two heaps as one game, with values computed by mex alone. Which formula gives these values? (^ is the nim-sum)",
           ja: "二つの山を一つのゲームと見て、mex だけで値を求めます。どの式になりますか（^ はニム和）。",
         },
         hint: { en: "Try g(1,2).", ja: "g(1,2) を試してみましょう。" },
@@ -380,7 +384,7 @@ export const FIRST: readonly Lesson[] = [
         positions: [["1", "2"], ["1", "4"], ["2", "2"], ["3", "5"], ["1", "2", "3"], ["9"]],
         title: { en: "Rows of pins", ja: "ピンの列" },
         text: {
-          en: "Kayles with several rows: mark what is lost. The values of 1 to 9 pins are 1, 2, 3, 1, 4, 3, 2, 1, 4.",
+          en: "Kayles with several rows: mark the losing positions. The values of 1 to 9 pins are 1, 2, 3, 1, 4, 3, 2, 1, 4.",
           ja: "ケイルズの列がいくつかあります。負けを選んでください。1〜9 本の値は 1、2、3、1、4、3、2、1、4 です。",
         },
         hint: { en: "Nim-sum 0.", ja: "ニム和が 0 のものです。" },

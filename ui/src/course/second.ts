@@ -8,7 +8,10 @@ export const SECOND: readonly Lesson[] = [
   {
     id: "pieces",
     title: { en: "Queens, rooks, halves and splits", ja: "クイーン、ルーク、半分、分割" },
-    lead: { en: "The same method for other moves.", ja: "同じ方法をほかの動きに使います。" },
+    lead: {
+      en: "The same method, applied to other moves.",
+      ja: "同じ方法をほかの動きに使います。",
+    },
     steps: [
       {
         kind: "law",
@@ -17,7 +20,7 @@ export const SECOND: readonly Lesson[] = [
         choices: ["g(x,y) == x + y", "g(x,y) == x ^ y", "g(x,y) == min(x, y)"],
         title: { en: "A rook to the corner", ja: "ルークを隅へ" },
         text: {
-          en: "A rook moves up or left as far as it likes; who cannot move loses. Which formula gives the values?",
+          en: "A rook moves any distance up or left; the player who cannot move loses. Which formula gives the values?",
           ja: "ルークを上か左へ好きなだけ動かします。動けないほうが負けです。値を表す式は？",
         },
         hint: { en: "Two coordinates, each a heap of Nim.", ja: "縦と横がそれぞれニムの山です。" },
@@ -28,11 +31,11 @@ export const SECOND: readonly Lesson[] = [
         positions: [["1,2"], ["2,2"], ["3,5"], ["4,6"], ["4,7"], ["5,5"], ["6,10"], ["3,4"]],
         title: { en: "A queen (Wythoff)", ja: "クイーン（ワイトフ）" },
         text: {
-          en: "A queen moves up, left or diagonally toward the corner (0,0). Mark what is lost.",
+          en: "A queen moves up, left or diagonally toward the corner (0,0). Mark the losing positions.",
           ja: "クイーンを上、左、または斜めに隅 (0,0) へ向けて動かします。負けを選んでください。",
         },
         hint: {
-          en: "The lost squares are pairs with the differences 1, 2, 3, …; each number stands in one pair.",
+          en: "The losing squares are pairs with the differences 1, 2, 3, …; each number is in exactly one pair.",
           ja: "負けのマスは差が 1、2、3、… の組で、どの数も一つの組にだけ現れます。",
         },
       },
@@ -42,7 +45,7 @@ export const SECOND: readonly Lesson[] = [
         to: 60,
         title: { en: "The golden ratio", ja: "黄金比" },
         text: {
-          en: "Let the program look for a law of the losses.",
+          en: "Let the program look for a law of the losing positions.",
           ja: "負けの法則を探させてみましょう。",
         },
         hint: {
@@ -61,7 +64,7 @@ export const SECOND: readonly Lesson[] = [
           en: "A move takes at most half of the heap. The value of 7?",
           ja: "山の半分まで取れます。7 個の値は？",
         },
-        hint: { en: "From 7 one comes to 4, 5 and 6.", ja: "7 からは 4、5、6 へ移れます。" },
+        hint: { en: "From 7 you can move to 4, 5 or 6.", ja: "7 からは 4、5、6 へ移れます。" },
       },
       {
         kind: "number",
@@ -85,11 +88,11 @@ export const SECOND: readonly Lesson[] = [
         position: ["6,8"],
         title: { en: "Move the queen", ja: "クイーンを動かす" },
         text: {
-          en: "The queen stands at (6,8). Win.",
+          en: "The queen is at (6,8). Find a winning move.",
           ja: "クイーンは (6,8) にいます。勝つ手は？",
         },
         hint: {
-          en: "Lost squares: (0,0), (1,2), (3,5), (4,7), and mirrored.",
+          en: "Losing squares: (0,0), (1,2), (3,5), (4,7), and their mirror images.",
           ja: "負けのマスは (0,0)、(1,2)、(3,5)、(4,7) とその対称です。",
         },
       },
@@ -249,8 +252,8 @@ export const SECOND: readonly Lesson[] = [
         kind: "losing",
         game: "maya2",
         positions: [["0,1"], ["1,2"], ["2,3"], ["3,4"], ["4,5"], ["2,4"]],
-        title: { en: "Which are lost?", ja: "負けはどれ" },
-        text: { en: "Mark what is lost.", ja: "負けの局面を選んでください。" },
+        title: { en: "Which are losing?", ja: "負けはどれ" },
+        text: { en: "Mark the losing positions.", ja: "負けの局面を選んでください。" },
         hint: { en: "a ⊕ b = 1.", ja: "a ⊕ b = 1 となるものです。" },
       },
       {
@@ -259,7 +262,7 @@ export const SECOND: readonly Lesson[] = [
         position: ["[1,2,3,6,8]"],
         title: { en: "Five coins on a strip", ja: "五枚のコイン" },
         text: {
-          en: "Coins stand at 1, 2, 3, 6 and 8; one is moved left to a free cell. Find a winning move.",
+          en: "Coins are at 1, 2, 3, 6 and 8; a move takes one of them left to a free cell. Find a winning move.",
           ja: "コインは 1、2、3、6、8。一枚を左の空いたマスへ動かします。必勝手は？",
         },
         hint: { en: "Ask for the list of moves and try.", ja: "手の一覧から試してみましょう。" },
@@ -270,8 +273,8 @@ export const SECOND: readonly Lesson[] = [
     id: "scores",
     title: { en: "Scores: min-max and alpha-beta", ja: "得点：ミニマックスとアルファ・ベータ" },
     lead: {
-      en: "One player wants much, the other little.",
-      ja: "一人は大きく、もう一人は小さくしたい。",
+      en: "One player maximises the score, the other minimises it.",
+      ja: "一人は得点を大きく、もう一人は小さくしようとします。",
     },
     steps: [
       {
@@ -281,11 +284,11 @@ export const SECOND: readonly Lesson[] = [
         of: "value",
         title: { en: "Take from either end", ja: "両端から取る" },
         text: {
-          en: "The row is 1, 2, 9, 3; each takes a number at one end. Of it 2, 9, 3 are left. By how much does the player to move win, if both play best? (negative if he loses)",
+          en: "Players take a number from either end of the row 1, 2, 9, 3 in turn. The numbers 2, 9, 3 are left. By how many points does the player to move win under best play? (negative for a loss)",
           ja: "数の列 1、2、9、3 から、交互に端の数を取ります。いま 2、9、3 が残っています。最善なら手番の側は何点勝ちますか（負けなら負の数）。",
         },
         hint: {
-          en: "Whatever you take, the 9 stands at an end afterwards.",
+          en: "After either move the 9 is at an end.",
           ja: "どちらを取っても、9 が端に出ます。",
         },
       },
@@ -307,7 +310,7 @@ export const SECOND: readonly Lesson[] = [
         of: "minimax",
         title: { en: "Min-max looks everywhere", ja: "ミニマックスは全部見る" },
         text: {
-          en: "How many positions does min-max visit from 1, 2, 9, 3? Every move counts anew.",
+          en: "How many positions does min-max visit from 1, 2, 9, 3? A position is counted again each time it is reached.",
           ja: "1、2、9、3 から、ミニマックス法はいくつの局面を調べますか。同じ局面も道がちがえば数えます。",
         },
         hint: { en: "1 + 2 + 4 + 8 + 8.", ja: "1 + 2 + 4 + 8 + 8 です。" },
@@ -320,7 +323,7 @@ export const SECOND: readonly Lesson[] = [
         of: "value",
         title: { en: "A tree", ja: "木" },
         text: {
-          en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the most, B the least, A begins. The value of the root?",
+          en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the maximum, B the minimum, and A moves first. The value of the root?",
           ja: "葉は左から 3、5、6、9、1、2、0、−1。A は最大、B は最小を選び、A から始めます。根の値は？",
         },
         hint: {
@@ -349,15 +352,15 @@ export const SECOND: readonly Lesson[] = [
   {
     id: "misere",
     title: { en: "Misère play", ja: "逆形" },
-    lead: { en: "Who moves last loses.", ja: "最後に動いたほうが負けです。" },
+    lead: { en: "The player who makes the last move loses.", ja: "最後に動いたほうが負けです。" },
     steps: [
       {
         kind: "losing",
         game: "misere-nim",
         positions: [["[1]"], ["[2]"], ["[1,1]"], ["[1,1,1]"], ["[2,2]"], ["[1,2,3]"], ["[1,2]"]],
-        title: { en: "Which are lost?", ja: "負けはどれ" },
+        title: { en: "Which are losing?", ja: "負けはどれ" },
         text: {
-          en: "Nim, but who takes the last stone loses. Mark what is lost for the player to move.",
+          en: "Nim, but the player who takes the last stone loses. Mark the positions that are losing for the player to move.",
           ja: "最後の石を取ったほうが負けのニムです。手番の側の負けを選んでください。",
         },
         hint: {
@@ -393,10 +396,10 @@ export const SECOND: readonly Lesson[] = [
         positions: Array.from({ length: 11 }, (_, n) => [String(n)]),
         title: { en: "Take 1 to 3, misère", ja: "1〜3 個取る逆形" },
         text: {
-          en: "The first game again, but who takes the last stone loses. Mark what is lost.",
+          en: "The first game again, but the player who takes the last stone loses. Mark the losing positions.",
           ja: "最初のゲームの逆形です。最後の石を取ったほうが負け。負けの山を選んでください。",
         },
-        hint: { en: "1 is lost, 0 is won.", ja: "1 個は負け、0 個は勝ちです。" },
+        hint: { en: "1 is losing, 0 is winning.", ja: "1 個は負け、0 個は勝ちです。" },
         done: {
           en: "Sums of misère games are harder: values do not simply add. That is a subject of its own.",
           ja: "逆形の和は難しく、値を足すだけでは解けません。それだけで一つの分野になっています。",
@@ -408,7 +411,7 @@ export const SECOND: readonly Lesson[] = [
         position: ["12"],
         title: { en: "Play", ja: "対戦" },
         text: {
-          en: "12 stones; who takes the last loses.",
+          en: "12 stones; the player who takes the last one loses.",
           ja: "石は 12 個。最後の石を取ると負けです。",
         },
         hint: { en: "Leave 4k + 1 stones.", ja: "4k + 1 個を残します。" },

@@ -6,7 +6,7 @@ export const SIDES: readonly Lesson[] = [
     id: "days",
     title: { en: "Numbers, day by day", ja: "数を一日ずつ作る" },
     lead: {
-      en: "Left and Right have different moves; who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
+      en: "Left and Right have different moves; the player who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
       ja: "左（Left）と右（Right）の動きがちがうゲームです。動けないほうが負け。ゲームは {左の移り先 | 右の移り先} と書きます。0 日目には { | } = 0 だけがあり、次の日からは、すでにあるゲームだけを使って新しいゲームを作ります（コンウェイ、1976）。",
     },
     steps: [
@@ -57,7 +57,7 @@ export const SIDES: readonly Lesson[] = [
         title: { en: "Day 3: between them again", ja: "3 日目：またその間" },
         text: { en: "What is {1/2|1} worth?", ja: "{1/2|1} の値は？" },
         hint: {
-          en: "A new number stands in the middle of its two neighbours.",
+          en: "A new number is in the middle between its two neighbours.",
           ja: "新しい数は左右のちょうど真ん中にできます。",
         },
         done: {
@@ -70,7 +70,7 @@ export const SIDES: readonly Lesson[] = [
         expression: "{-1|2}",
         title: { en: "The simplest number", ja: "いちばん単純な数" },
         text: {
-          en: "What lies between −1 and 2? Many numbers; {−1|2} is the one that was born first.",
+          en: "Which numbers are between −1 and 2? There are many; {−1|2} is the one that was born first.",
           ja: "−1 と 2 の間には多くの数がありますが、{−1|2} はその中で最も早く生まれた数です。どれですか。",
         },
         hint: { en: "Day 0.", ja: "0 日目です。" },
@@ -121,7 +121,7 @@ export const SIDES: readonly Lesson[] = [
         expression: "{0|0}",
         title: { en: "Star", ja: "スター" },
         text: {
-          en: "{0|0}: who moves first wins. It is a heap of one stone in Nim. How is it written?",
+          en: "{0|0}: the first player wins. It is a heap of one stone in Nim. How is it written?",
           ja: "{0|0} は先手の勝ち。ニムの石 1 個の山と同じです。どう書きますか。",
         },
         hint: { en: "*", ja: "* と書きます。" },
@@ -158,7 +158,7 @@ export const SIDES: readonly Lesson[] = [
         expression: "temperature({3|-1})",
         title: { en: "Temperature", ja: "温度" },
         text: {
-          en: "Tax every move. At which tax does nobody care any more who moves in {3|−1}?",
+          en: "Tax every move. From which tax on does it make no difference which player moves in {3|−1}?",
           ja: "一手ごとに税を払うとします。{3|−1} でどちらが先でもよくなる税はいくつですか。",
         },
         hint: { en: "Half of 3 − (−1).", ja: "3 − (−1) の半分です。" },

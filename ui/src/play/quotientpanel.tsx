@@ -133,7 +133,8 @@ function Products({ quotient, file }: { quotient: Quotient; file: string }) {
         </table>
       </div>
       <p class="muted">
-        {text.productsKey} {shown.length < elements.length && text.productsCut(elements.length)}
+        {text.productsKey}{" "}
+        {shown.length < elements.length && text.productsCut(shown.length, elements.length)}
       </p>
       <Saves of={() => host.current} name={`${file}-products`} />
     </>

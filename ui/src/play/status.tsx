@@ -149,7 +149,7 @@ export function Status({
           <span class="busy">{text.searching}</span>
         ) : show ? (
           <span class={`fate ${fate}`}>
-            {standing} {value && typeof seen.value !== "boolean" && text.valueShort(value)}
+            {standing} {value && typeof seen.value !== "boolean" && text.statusValue(value)}
           </span>
         ) : (
           text.hidden

@@ -251,7 +251,8 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
         <span class={done.stop === "complete" ? "muted" : "notice"} id="done" data-stop={done.stop}>
           {done.stop === "budget" && `${text.stoppedBudget} `}
           {done.stop === "interrupted" && `${text.stoppedInterrupted} `}
-          {table && text.cells(sizeOf(table).toLocaleString())} · {seconds(done.seconds)}
+          {table && text.cells(sizeOf(table).toLocaleString())}
+          {done.seconds >= 0.05 && ` · ${seconds(done.seconds)}`}
         </span>
       )}
     </div>

@@ -311,7 +311,7 @@ function lastTouched(tree: Tree, step: number): TreeNode | undefined {
 function Why({ event }: { event: TreeEvent }) {
   const text = useText();
   const { kind, node, raised } = event;
-  const name = node.move ?? node.position;
+  const name = node.move ?? text.theRoot;
   const player = Way.firstAt(node) ? text.playerA : text.playerB;
   const other = Way.firstAt(node) ? text.playerB : text.playerA;
   const value = shown(node.value);

@@ -37,7 +37,7 @@ const ABOUT: About = About {
     title: "Awari",
     ja: "アワリ",
     aliases: &["oware"],
-    rules: "sow the stones of an own pit; the last one captures twos and threes of the opponent",
+    rules: "sow the stones of one of your pits; if the last one makes two or three in a pit of the opponent, capture them",
     rules_ja: "自分の穴の石をまき、最後の石で相手の穴が 2 個か 3 個になれば取る。多く取ったほうが勝ち。",
     parameters: &[("stones", 48)],
     known: messages::draw_with_48_stones,

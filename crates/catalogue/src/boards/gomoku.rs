@@ -26,7 +26,7 @@ use super::{About, grid, messages};
 pub const ABOUT: About = About {
     title: "Gomoku",
     ja: "五目並べ",
-    rules: "put stones in turn; five or more in a row, column or diagonal win",
+    rules: "place stones in turn; five or more in a row, column or diagonal win",
     rules_ja: "交互に石を置き、縦・横・斜めのどれかに五つ以上並べたら勝ち。",
     parameters: &[("n", 15)],
     known: || messages::first_player_wins_on(15, 15),

@@ -237,11 +237,13 @@ fn accepts(machine: &LsdAutomaton, numbers: &[i64]) -> bool {
 /// Whether a machine accepts numbers with these digits, the least significant ones first.
 fn accepts_digits(machine: &LsdAutomaton, digits: &[Vec<usize>]) -> bool {
     let mut state = 0;
-    for place in 0..digits[0].len() {
+    let places = digits.iter().map(Vec::len).max().unwrap_or(0);
+    let digit = |var: u16, place: usize| digits[usize::from(var)][place];
+    for place in 0..places {
         let mut at = machine.roots[state];
         while super::diagram::number_of(at).is_none() {
             let var = machine.tree.test(at);
-            at = machine.tree.kid(at, var, digits[usize::from(var)][place]);
+            at = machine.tree.kid(at, var, digit(var, place));
         }
         state = super::diagram::number_of(at).expect("a leaf") as usize;
     }
@@ -335,8 +337,8 @@ fn sums_in_digits_of_slope_are_those_of_integers() {
         }
         for _ in 0..300 {
             let bits = 2 + random.below(18);
-            let mut numbers: Vec<i64> = (0..last).map(|_| random.below(1 << bits) as i64).collect();
-            numbers.push(0);
+            let free = (0..last).map(|_| random.below(1 << bits) as i64);
+            let mut numbers: Vec<i64> = free.chain([0]).collect();
             let zero = -value(&numbers) * terms[last].1;
             for near in [0, 0, 1, -1, 2, -3] {
                 numbers[last] = zero + near;

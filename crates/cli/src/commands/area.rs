@@ -3,7 +3,9 @@
 use clap::Args;
 use grundy::Area;
 
+use super::messages;
 use crate::exit::Exit;
+use crate::options::InvalidValue;
 
 /// The ends of a range for each parameter, on the command line.
 #[derive(Args)]
@@ -34,7 +36,7 @@ impl AreaArgs {
 }
 
 /// Parses a bound.
-fn integer(text: &str) -> Result<i64, String> {
+fn integer(text: &str) -> Result<i64, InvalidValue> {
     text.parse()
-        .map_err(|_| "write a whole number of at most 64 bits, such as 100".to_owned())
+        .map_err(|_| InvalidValue(messages::write_whole_number()))
 }

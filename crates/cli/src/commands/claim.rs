@@ -63,10 +63,7 @@ impl Claim {
             let Some(theorem) = checked.theorem().filter(|_| checked.holds) else {
                 return Err(without_certificate(&checked, "--certificate").into());
             };
-            let text = theorem.certificate().to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &theorem.certificate())?;
         }
         let mut out = crate::output::stdout();
         if let Some(theorem) = checked.theorem().filter(|_| shell.walnut) {

@@ -223,7 +223,7 @@ impl Eval {
         shell: &mut Shell,
     ) -> Result<Value, Failure> {
         let line_number = usize::try_from(number).unwrap_or(usize::MAX);
-        game.give_line(line, (name.english(), line_number), self.expr.as_deref())
+        game.give_line(line, (name, line_number), self.expr.as_deref())
             .and_then(|()| self.of(game, shell))
             .map_err(|failure| {
                 failure.note(messages::with_inputs_of(messages::line_of(name, number)))

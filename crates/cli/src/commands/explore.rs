@@ -13,7 +13,7 @@ use grundy_web::{Explorer, KnownBoard, Limits, Open};
 use super::messages;
 use crate::boards::known_board;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, within};
 use crate::shell::Shell;
 
 /// Opens a page in the browser: tables, graphs, and games to play
@@ -35,7 +35,7 @@ pub struct Explore {
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     given: Vec<String>,
     /// The port; 0 takes a free one
-    #[arg(long, value_name = "P", default_value_t = 0)]
+    #[arg(long, value_name = "P", default_value_t = 0, value_parser = |text: &str| within::<u16>(text, 0..=65535))]
     port: u16,
     /// The address of the server, by default 127.0.0.1. With another address, other machines can
     /// start computations on this one

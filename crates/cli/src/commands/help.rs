@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, error::ErrorKind};
-use grundy::{Diagnostic, Message};
+use grundy::{Diagnostic, Lang, Message};
 
 use super::messages;
 use crate::exit::Done;
@@ -27,13 +27,17 @@ pub struct Help {
 }
 
 impl Help {
-    pub fn run(self, _: &mut Shell) -> Done {
+    pub fn run(self, shell: &mut Shell) -> Done {
         let mut out = crate::output::stdout();
+        let lang = shell.lang;
         let text = match self.topic.as_deref() {
-            None => format!("{}\n{}", help_of(None).unwrap_or_default(), topics()),
+            None => {
+                let help = help_of(None, lang).unwrap_or_default();
+                format!("{help}\n{}", topics(lang))
+            }
             Some(word) => match page(word) {
                 Some(page) => to_plain(&(page.text)(), crate::output::width().min(100)),
-                None => help_of(Some(word)).ok_or_else(|| unknown(word))?,
+                None => help_of(Some(word), lang).ok_or_else(|| unknown(word))?,
             },
         };
         write!(out, "{text}")?;
@@ -42,20 +46,19 @@ impl Help {
 }
 
 /// The topics, a line each.
-fn topics() -> String {
-    let lines = PAGES
-        .iter()
-        .map(|page| format!("  {:12} {}\n", page.name, page.about));
-    format!(
-        "Topics (`grundy help TOPIC`):\n{}",
-        lines.collect::<String>()
-    )
+fn topics(lang: Lang) -> String {
+    let lines = PAGES.iter().map(|page| {
+        let about = lang.pick(page.about, page.japanese);
+        format!("  {:12} {about}\n", page.name)
+    });
+    let title = messages::topics();
+    format!("{}\n{}", title.text(lang), lines.collect::<String>())
 }
 
 /// Returns the help of a command, or of the program.
-fn help_of(command: Option<&str>) -> Option<String> {
+fn help_of(command: Option<&str>, lang: Lang) -> Option<String> {
     let line = ["grundy"].into_iter().chain(command).chain(["--help"]);
-    let error = crate::command().try_get_matches_from(line).err()?;
+    let error = crate::command_in(lang).try_get_matches_from(line).err()?;
     (error.kind() == ErrorKind::DisplayHelp).then(|| error.to_string())
 }
 

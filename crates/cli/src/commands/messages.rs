@@ -14,9 +14,23 @@ grundy::messages! {
         "stopped by {why}: {known} of {all} values are known",
         "{why}で止まりました：{all} 個のうち {known} 個の値が分かっています",
     }
+    write_whole_number {
+        "write a whole number of at most 64 bits, such as 100",
+        "100 のように、64 ビット以内の整数を書きます",
+    }
     holds(claim) { "holds: {claim}", "成り立つ：{claim}" }
     does_not_hold(claim) { "does NOT hold: {claim}", "成り立たない：{claim}" }
     not_decided(claim) { "not decided: {claim}", "判定できない：{claim}" }
+
+    // table, tree
+    no_such_measure(name, names) {
+        "there is no measure `{name}`; give one of {names}",
+        "`{name}` という量はありません。次のどれかを与えます：{names}",
+    }
+    not_a_number_of_nodes(text, most) {
+        "`{text}` is not a number of nodes from 1 to {most}",
+        "`{text}` は 1 から {most} までの節点の数ではありません",
+    }
 
     // check
     give_certificate {
@@ -248,6 +262,7 @@ grundy::messages! {
     carry_less_multiply { "carry-less multiply", "桁上がりなし乗算" }
 
     // help
+    topics { "Topics (`grundy help TOPIC`):", "項目（`grundy help TOPIC`）：" }
     no_such_topic(word) {
         "there is no topic or command `{word}`",
         "`{word}` という項目やコマンドはありません",

@@ -14,7 +14,7 @@ use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
 
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, InvalidValue, within};
 use crate::shell::Shell;
 
 /// Computes the misère quotient of a game, which has the outcomes of all sums under misère play
@@ -39,7 +39,7 @@ pub struct Misere {
     #[arg(long, value_name = "N", value_parser = heaps)]
     to: Option<u32>,
     /// Stops if the quotient has more elements than this
-    #[arg(long, value_name = "ELEMENTS", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "ELEMENTS", default_value_t = 1024, value_parser = |text: &str| within::<u32>(text, 1..=4096))]
     order: u32,
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
@@ -49,12 +49,12 @@ pub struct Misere {
     products: bool,
 }
 
-fn heaps(text: &str) -> Result<u32, String> {
+fn heaps(text: &str) -> Result<u32, InvalidValue> {
     let number = crate::options::number(text)?;
     u32::try_from(number)
         .ok()
         .filter(|&heap| heap < 1 << 15)
-        .ok_or_else(|| "at most 32767 heaps".to_owned())
+        .ok_or_else(|| InvalidValue(messages::at_most_heaps((1 << 15) - 1)))
 }
 
 impl Misere {
@@ -71,10 +71,7 @@ impl Misere {
         shell.progress.clear();
         if let Some(path) = &self.certificate {
             theory.check_not_withdrawn()?;
-            let text = theory.certificate().to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &theory.certificate())?;
         }
         let mut out = crate::output::stdout();
         if for_programs {

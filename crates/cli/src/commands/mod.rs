@@ -110,6 +110,6 @@ commands! {
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.
-pub(crate) fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, crate::options::InvalidValue> {
     crate::options::number(text)
 }

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
-use grundy::{Diagnostic, Failure, Message, Stop};
+use grundy::{Diagnostic, Failure, Lang, Message, Stop};
 
 use super::table;
 use crate::exit::{Done, Exit};
+use crate::options::InvalidValue;
 use crate::output::{Unwritten, reason};
 use crate::shell::Shell;
 
@@ -58,10 +59,10 @@ pub struct Nim {
 }
 
 /// Parses the width of a binary number.
-fn bits(text: &str) -> Result<u32, String> {
+fn bits(text: &str) -> Result<u32, InvalidValue> {
     match text {
         "8" | "16" | "32" | "64" | "128" => Ok(text.parse().unwrap_or(64)),
-        _ => Err("binary numbers have 8, 16, 32, 64 or 128 bits".to_owned()),
+        _ => Err(InvalidValue(messages::widths_of_binary_numbers())),
     }
 }
 
@@ -153,7 +154,7 @@ impl Nim {
                 writeln!(out, "{line}")?;
                 out.flush()?;
             }
-            Some(path) => crate::output::write_file(path, |out| writeln!(out, "{line}"))?,
+            Some(path) => crate::output::write_file(path, "-o", |out| writeln!(out, "{line}"))?,
         }
         shell.progress.timing();
         Ok(())
@@ -184,7 +185,14 @@ impl Nim {
             return Err(refuse(messages::not_a_size(to)));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
-        let table = nim::table(*op, to, &mut shell.run())?;
+        let mut table = nim::table(*op, to, &mut shell.run())?;
+        if shell.lang == Lang::Ja {
+            let title = match op {
+                Op::Add => messages::nim_sums(),
+                _ => messages::nim_products(),
+            };
+            table.title = Some(title);
+        }
         table::show(table, format, self.output.as_deref(), shell).map(drop)
     }
 
@@ -240,7 +248,7 @@ impl Nim {
                 );
             }
             // A stopped run preserves its results; a wrong line preserves the old file.
-            Some(output) => crate::output::write_file(output, |out| {
+            Some(output) => crate::output::write_file(output, "-o", |out| {
                 end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.run());
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {
                     Err(PairsError::Output(error)) => Err(Unwritten::Io(error)),

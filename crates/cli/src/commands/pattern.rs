@@ -60,10 +60,7 @@ impl Pattern {
             return Ok(crate::output::stdout().write_all(script.as_bytes())?);
         }
         if let Some(path) = &self.certificate {
-            let text = certificate(&laws)?.to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &certificate(&laws)?)?;
         }
         let mut out = crate::output::stdout();
         if for_programs {
@@ -101,7 +98,7 @@ impl Pattern {
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
         let theorem = theorem.ok_or_else(not_proved)?;
         if let Some(path) = &self.picture {
-            draw(path, &theorem.scene(shell.lang))?;
+            draw(path, &theorem.scene(shell.lang), shell.lang)?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
@@ -186,18 +183,18 @@ fn not_proved() -> Diagnostic {
 }
 
 /// Writes the picture of an automaton.
-fn draw(path: &Path, scene: &Scene) -> Done {
+fn draw(path: &Path, scene: &Scene, lang: Lang) -> Done {
     let dot = path.extension().is_some_and(|end| end == "dot");
     if !dot && path.extension().is_none_or(|end| end != "svg") {
         let fact = messages::not_a_picture(path.display());
         let wrong = Diagnostic::error("wrong-format", fact);
         return Err(wrong.help(messages::endings_of_pictures()).into());
     }
-    crate::output::write_file(path, |out| {
+    crate::output::write_file(path, "--picture", |out| {
         if dot {
             out.write_all(tree::dot(scene).as_bytes())?;
         } else {
-            tree::svg(out, scene)?;
+            tree::svg(out, scene, lang)?;
         }
         Ok::<(), Unwritten>(())
     })

@@ -77,10 +77,7 @@ impl Period {
         if let Some(path) = &self.certificate {
             match &report.certificate {
                 Some(certificate) => {
-                    let text = certificate.to_string();
-                    crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-                    let remark = crate::messages::certificate_written(path.display());
-                    shell.progress.say(&remark);
+                    shell.write_certificate(path, certificate)?;
                 }
                 None if report.status == PeriodStatus::Proved => {
                     return Err(without_certificate(&report).into());

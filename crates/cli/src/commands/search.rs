@@ -15,7 +15,7 @@ use super::messages;
 use crate::boards::open;
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
-use crate::options::{ConventionArg, GameArgs};
+use crate::options::{ConventionArg, GameArgs, InvalidValue};
 use crate::progress::Flag;
 use crate::shell::Shell;
 
@@ -88,12 +88,12 @@ enum AlgorithmArg {
     Threats,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, InvalidValue> {
     let time = text
         .parse::<f64>()
         .ok()
         .filter(|time| *time > 0.0 && time.is_finite());
-    time.ok_or_else(|| format!("`{text}` is not a time; write seconds, such as 10 or 0.5"))
+    time.ok_or_else(|| InvalidValue(crate::messages::not_a_time(text, "10")))
 }
 
 impl SearchArgs {

@@ -81,12 +81,8 @@ impl Solve {
         if let Some(path) = &self.certificate {
             let formula = game.formula_mut()?;
             let sum = formula.positions(&positions, &mut shell.run())?;
-            let text = formula
-                .loopy_certificate(&sum, &mut shell.run())?
-                .to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            let certificate = formula.loopy_certificate(&sum, &mut shell.run())?;
+            shell.write_certificate(path, &certificate)?;
         }
         shell.progress.clear();
         let lang = shell.lang;
@@ -112,7 +108,7 @@ impl Solve {
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
-            crate::output::write_file(path, |out| {
+            crate::output::write_file(path, "--picture", |out| {
                 picture::marked(board, &solution, symbol_lang, out)
             })?;
             let remark = crate::messages::picture_written(path.display());

@@ -10,6 +10,7 @@ use grundy::{Diagnostic, Stop, draw::Format};
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::options::within;
 use crate::output::unwritable;
 use crate::shell::Shell;
 
@@ -26,7 +27,7 @@ value, and its rare heaps. Rows are written as soon as they are known, so an int
 the number of threads.")]
 pub struct Survey {
     /// The number of digits behind the point
-    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=6))]
+    #[arg(value_name = "N", value_parser = |text: &str| within::<u32>(text, 1..=6))]
     digits: u32,
     /// Writes the rows into this file; by default to the standard output
     #[arg(short, long, value_name = "FILE")]
@@ -35,7 +36,7 @@ pub struct Survey {
     #[arg(long, value_name = "N", value_parser = super::count)]
     heaps: Option<u64>,
     /// The number of threads; each works on one code at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| within::<u16>(text, 1..=256))]
     threads: u16,
 }
 

@@ -16,7 +16,7 @@ use super::messages;
 use super::row::Long;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, InvalidValue};
 use crate::output::{NewFile, refused, unwritable};
 use crate::shell::Shell;
 
@@ -62,13 +62,10 @@ pub struct TableArgs {
     threads: usize,
 }
 
-fn measure(name: &str) -> Result<Measure, String> {
+fn measure(name: &str) -> Result<Measure, InvalidValue> {
     Measure::named(name).ok_or_else(|| {
-        let names = Measure::ALL.map(|(name, _)| name);
-        format!(
-            "there is no measure `{name}`; give one of {}",
-            names.join(", ")
-        )
+        let names = Measure::ALL.map(|(name, _)| name).join(", ");
+        InvalidValue(messages::no_such_measure(name, names))
     })
 }
 
@@ -214,7 +211,7 @@ pub fn show(
                 lang: shell.lang,
                 ..Layout::default()
             };
-            crate::output::write_file(path, |out| format.write(out, &table, &layout))?;
+            crate::output::write_file(path, "-o", |out| format.write(out, &table, &layout))?;
             let remark = crate::messages::values_written(table.len(), path.display());
             shell.progress.say(&remark);
         }

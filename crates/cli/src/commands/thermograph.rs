@@ -50,7 +50,7 @@ impl ThermographArgs {
                     .help(messages::give_one_of_these_endings())
                     .into());
             }
-            crate::output::write_file(path, |out| -> Result<(), DrawError> {
+            crate::output::write_file(path, "-o", |out| -> Result<(), DrawError> {
                 if tikz {
                     out.write_all(picture.tikz().as_bytes())?;
                 } else if svg {

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::messages;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, InvalidValue};
 use crate::output::Unwritten;
 use crate::shell::Shell;
 
@@ -59,10 +59,10 @@ enum TreeAlgorithm {
     Scout,
 }
 
-fn nodes(text: &str) -> Result<usize, String> {
+fn nodes(text: &str) -> Result<usize, InvalidValue> {
     let most = tree::MAX_NODES;
     let nodes = text.parse().ok().filter(|nodes| (1..=most).contains(nodes));
-    nodes.ok_or_else(|| format!("`{text}` is not a number of nodes from 1 to {most}"))
+    nodes.ok_or_else(|| InvalidValue(messages::not_a_number_of_nodes(text, most)))
 }
 
 /// The output formats.
@@ -91,11 +91,13 @@ impl TreeArgs {
                 );
             }
             let graph = game.graph(&positions, self.nodes, &mut shell.run())?;
-            (graph.scene(), graph.to_json())
+            (graph.scene(shell.lang), graph.to_json())
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
-            crate::output::write_file(path, |out| write(out, (kind, shell.lang), &scene, &json))?;
+            crate::output::write_file(path, "-o", |out| {
+                write(out, (kind, shell.lang), &scene, &json)
+            })?;
             let remark = messages::nodes_written(scene.nodes.len(), path.display());
             shell.progress.say(&remark);
         } else {
@@ -150,7 +152,7 @@ impl TreeArgs {
             request.algorithm.name()
         );
         Ok((
-            board::scene(&*game, title, &nodes),
+            board::scene(&*game, title, &nodes, shell.lang),
             board::tree_json(&*game, &nodes),
         ))
     }
@@ -193,10 +195,10 @@ fn write(
         TreeKind::Text => out.write_all(tree::text(scene, lang).as_bytes())?,
         TreeKind::Json => writeln!(out, "{json}")?,
         TreeKind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
-        TreeKind::Svg => tree::svg(out, scene)?,
+        TreeKind::Svg => tree::svg(out, scene, lang)?,
         TreeKind::Png => {
             let mut svg = Vec::new();
-            tree::svg(&mut svg, scene)?;
+            tree::svg(&mut svg, scene, lang)?;
             grundy::draw::pixels(out, &String::from_utf8_lossy(&svg))?;
         }
     }

@@ -126,10 +126,7 @@ impl ValueArgs {
         };
         shell.progress.clear();
         if let Some((path, proof)) = proof {
-            let text = proof.to_string();
-            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
-            let remark = crate::messages::certificate_written(path.display());
-            shell.progress.say(&remark);
+            shell.write_certificate(path, &proof)?;
         }
         let mut out = crate::output::stdout();
         if json {

@@ -19,6 +19,8 @@ pub struct Page {
     pub name: &'static str,
     /// The contents in one clause.
     pub about: &'static str,
+    /// The contents in Japanese.
+    pub japanese: &'static str,
     /// Whether the file is written by hand.
     pub by_hand: bool,
     /// Returns the text as Markdown.
@@ -30,72 +32,84 @@ pub const PAGES: &[Page] = &[
     Page {
         name: "syntax",
         about: "the rule language on one page, with its grammar",
+        japanese: "規則の言語を 1 ページで。文法付き",
         by_hand: true,
         text: || include_str!("../../../../docs/reference/syntax.md").to_owned(),
     },
     Page {
         name: "positions",
         about: "how games and positions are written",
+        japanese: "ゲームと局面の書き方",
         by_hand: true,
         text: || include_str!("../../../../docs/reference/positions.md").to_owned(),
     },
     Page {
         name: "json",
         about: "the keys of the answers of `--format json`",
+        japanese: "`--format json` の答えのキー",
         by_hand: false,
         text: json::page,
     },
     Page {
         name: "limits",
         about: "the limits of a run, with their defaults",
+        japanese: "計算の制限と、その既定値",
         by_hand: false,
         text: limits::page,
     },
     Page {
         name: "theorems",
         about: "the theorems behind the word `proved`",
+        japanese: "「証明済み」の根拠になる定理",
         by_hand: false,
         text: facts::theorems,
     },
     Page {
         name: "commands",
         about: "every command with every option",
+        japanese: "すべてのコマンドのすべてのオプション",
         by_hand: false,
         text: commands::page,
     },
     Page {
         name: "names",
         about: "the named games",
+        japanese: "名前のあるゲーム",
         by_hand: false,
         text: facts::names,
     },
     Page {
         name: "headers",
         about: "the keys in the header of a rule file",
+        japanese: "規則のファイルの見出しのキー",
         by_hand: false,
         text: facts::headers,
     },
     Page {
         name: "formats",
         about: "the formats of answers, and the files that the program reads and writes",
+        japanese: "答えの形式と、プログラムが読み書きするファイル",
         by_hand: false,
         text: facts::formats,
     },
     Page {
         name: "errors",
         about: "the codes of errors and warnings",
+        japanese: "エラーと警告の符号",
         by_hand: false,
         text: facts::errors,
     },
     Page {
         name: "statuses",
         about: "the exit statuses",
+        japanese: "終了コード",
         by_hand: false,
         text: facts::statuses,
     },
     Page {
         name: "environment",
         about: "the environment variables",
+        japanese: "環境変数",
         by_hand: false,
         text: facts::environment,
     },

@@ -22,7 +22,7 @@ use std::io::Write;
 
 use self::plot::plot;
 use crate::canvas::{Canvas, PictureFrame, escape};
-use grundy_game::{Axis, Message, Table};
+use grundy_game::{Axis, Lang, Message, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -57,7 +57,7 @@ const MAX_NUMBERED_VALUES: usize = 100;
 /// Numbers on a line of a sequence.
 const PER_LINE: usize = 20;
 
-/// Writes a table as an SVG document.
+/// Writes a table as an SVG document with labels in a language.
 ///
 /// # Errors
 /// If the table is too large for a picture, in which case nothing was written, or if the writer
@@ -65,26 +65,26 @@ const PER_LINE: usize = 20;
 ///
 /// ```
 /// use grundy_draw::svg;
-/// use grundy_game::{Axis, Kind, Table};
+/// use grundy_game::{Axis, Kind, Lang, Table};
 /// let values: Vec<u8> = (0..16).map(|i| (i / 4) ^ (i % 4)).collect();
 /// let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 0, 3)];
 /// let table = Table::new("g", axes, values).kind(Kind::Grundy).title("Nim, two heaps");
 /// let mut picture = Vec::new();
-/// svg::write(&mut picture, &table)?;
+/// svg::write(&mut picture, &table, Lang::En)?;
 /// let picture = String::from_utf8(picture).unwrap();
 /// assert!(picture.starts_with("<svg xmlns"));
 /// assert!(picture.contains("<title>g(2, 1) = 3</title>"));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
-    Ok(out.write_all(document(table)?.as_bytes())?)
+pub fn write(out: &mut dyn Write, table: &Table, lang: Lang) -> Result<(), DrawError> {
+    Ok(out.write_all(document(table, lang)?.as_bytes())?)
 }
 
 /// As [`write()`], as a string.
 ///
 /// # Errors
 /// If the table is too large for a picture.
-pub fn document(table: &Table) -> Result<String, DrawError> {
+pub fn document(table: &Table, lang: Lang) -> Result<String, DrawError> {
     let survey = Survey::of(table);
     let small = match &table.area.axes[..] {
         [] => true,
@@ -123,14 +123,15 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
             instead,
         });
     }
-    Ok(drawn(table, survey, kind))
+    Ok(drawn(table, survey, (kind, lang)))
 }
 
-fn drawn(table: &Table, scale: Survey, kind: PlotKind) -> String {
+fn drawn(table: &Table, scale: Survey, (kind, lang): (PlotKind, Lang)) -> String {
     let picture = Picture {
         canvas: Canvas::default(),
         table,
         scale,
+        lang,
     };
     match kind {
         PlotKind::Plot => plot(picture),
@@ -144,6 +145,8 @@ pub(crate) struct Picture<'t> {
     pub(crate) canvas: Canvas,
     pub(crate) table: &'t Table,
     pub(crate) scale: Survey,
+    /// The language of the labels.
+    pub(crate) lang: Lang,
 }
 
 /// The space around the picture.
@@ -170,13 +173,13 @@ const STYLE: &str = "\
 impl Picture<'_> {
     /// Returns the top of the picture, below its heading.
     pub(crate) fn top(&self) -> usize {
-        MARGIN
-            + self
-                .table
-                .title
-                .as_ref()
-                .map(Message::english)
-                .map_or(0, |_| LINE + 6)
+        MARGIN + self.table.title.as_ref().map_or(0, |_| LINE + 6)
+    }
+
+    /// Returns the heading.
+    pub(crate) fn title(&self) -> Option<String> {
+        let title = self.table.title.as_ref();
+        title.map(|title| title.text(self.lang).to_owned())
     }
 
     pub(crate) fn text(&mut self, [x, y]: [usize; 2], class: &str, text: &str) {
@@ -187,13 +190,16 @@ impl Picture<'_> {
     }
 
     /// Returns the document with a description.
-    pub(crate) fn finish(self, what: &str, size: [usize; 2]) -> String {
+    pub(crate) fn finish(self, what: &Message, size: [usize; 2]) -> String {
+        let title = self.title();
         let Self {
             canvas,
             table,
             scale,
+            lang,
         } = self;
-        let mut desc = format!("{what} of {}", table.signature());
+        let mut desc = what.text(lang).to_owned();
+        let mut add = |part: Message| desc.push_str(part.text(lang));
         let ranges: Vec<String> = table
             .area
             .axes
@@ -201,22 +207,22 @@ impl Picture<'_> {
             .map(|axis| format!("{} = {}..={}", axis.name, axis.from, axis.to))
             .collect();
         if !ranges.is_empty() {
-            let _ = write!(desc, " for {}", ranges.join(", "));
+            add(messages::for_ranges(ranges.join(", ")));
         }
         if table.kind.tells_winners() {
-            let _ = write!(desc, "; {} P-positions", scale.p_count);
+            add(messages::count_of_p_positions(scale.p_count));
         }
         if !table.kind.is_outcome() && scale.is_used() {
-            let _ = write!(desc, "; largest value {}", scale.high);
+            add(messages::largest_value(scale.high));
         }
         if scale.missing > 0 {
-            let _ = write!(desc, "; {} positions without a value", scale.missing);
+            add(messages::count_without_value(scale.missing));
         }
         let signature = table.signature();
         let frame = PictureFrame {
             attributes: "role=\"img\"",
             prefix: "gd",
-            title: table.title.as_ref().map_or(&signature, Message::english),
+            title: title.as_ref().unwrap_or(&signature),
             desc: Some(&desc),
             style: &STYLE.replace(":P}", &format!(":{P_COLOUR}}}")),
         };
@@ -227,7 +233,8 @@ impl Picture<'_> {
     fn squares(mut self, numbers: bool) -> String {
         let grid = Grid::of(self.table, &self.scale, numbers);
         let mut y = self.top();
-        if let Some(title) = self.table.title.as_ref().map(Message::english) {
+        let title = self.title();
+        if let Some(title) = &title {
             self.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
         }
         let mut widest = 0;
@@ -256,14 +263,18 @@ impl Picture<'_> {
             }
         }
         self.legend([grid.left, y]);
-        let title = self.table.title.as_ref().map(Message::english);
-        let title = title.map_or(0, |title| MARGIN + columns(&printable(title)) * 10);
+        let title = title.map_or(0, |title| MARGIN + columns(&printable(&title)) * 10);
         let width = (grid.left + grid.across * grid.cell[0])
             .max(grid.left + 24 * 8 + 24 * CHAR)
             .max(title.max(MARGIN))
             .max(grid.left + widest);
-        let what = if numbers { "Table" } else { "Heat map" };
-        self.finish(what, [width + MARGIN, y + LINE + MARGIN])
+        let signature = self.table.signature();
+        let what = if numbers {
+            messages::table_of(signature)
+        } else {
+            messages::heat_map_of(signature)
+        };
+        self.finish(&what, [width + MARGIN, y + LINE + MARGIN])
     }
 
     /// Draws the names of the parameters and the positions along two edges of a panel.
@@ -308,7 +319,7 @@ impl Picture<'_> {
         let shown = label(&cell, self.table.kind);
         let place = self.table.place(index);
         let tooltip = if cell == Cell::Missing {
-            format!("{place}: no value")
+            messages::no_value_at(place).text(self.lang).to_owned()
         } else {
             format!("{place} = {shown}")
         };
@@ -379,7 +390,8 @@ impl Picture<'_> {
         if self.table.kind.tells_winners() {
             self.canvas.rect("gd-p", [x, top], [14, 14], Some(2));
             self.canvas.text("\n");
-            self.text([x + 20, top + 12], "gd-soft", "P-position");
+            let mark = messages::p_position();
+            self.text([x + 20, top + 12], "gd-soft", mark.text(self.lang));
             x += 20 + 12 * CHAR;
         }
         let Survey { low, high, .. } = self.scale;
@@ -503,13 +515,13 @@ mod tests {
     use super::*;
 
     fn picture(table: &Table) -> String {
-        let picture = document(table).unwrap();
+        let picture = document(table, Lang::En).unwrap();
         crate::canvas::assert_well_formed(&picture);
         picture
     }
 
     fn picture_as(table: &Table, kind: PlotKind) -> String {
-        let picture = drawn(table, Survey::of(table), kind);
+        let picture = drawn(table, Survey::of(table), (kind, Lang::En));
         crate::canvas::assert_well_formed(&picture);
         picture
     }
@@ -600,14 +612,14 @@ mod tests {
     fn what_is_no_picture_is_refused_with_advice() {
         let axes = vec![Axis::new("x", 0, 4999), Axis::new("y", 0, 999)];
         let table = Table::new("g", axes, Vec::<u8>::new());
-        let refuse = document(&table).unwrap_err().to_string();
+        let refuse = document(&table, Lang::En).unwrap_err().to_string();
         assert_eq!(
             refuse,
             "svg: g(x, y) has 5000000 positions, and a picture shows at most 4000000 squares; \
              choose a smaller box, or write npy"
         );
         let texts = Table::new("g", vec![Axis::new("n", 0, 40_000)], vec!["a"]);
-        let refuse = document(&texts).unwrap_err().to_string();
+        let refuse = document(&texts, Lang::En).unwrap_err().to_string();
         assert!(refuse.contains("at most 40000 numbers"), "{refuse}");
     }
 

@@ -2,8 +2,8 @@
 
 use super::{CHAR, LINE, MARGIN, Picture};
 use crate::data::Grids;
+use crate::messages;
 use crate::survey::number;
-use grundy_game::Message;
 
 /// Width and height of a plot in pixels. The raster of its points is twice as fine.
 const PLOT: (usize, usize) = (720, 320);
@@ -45,8 +45,8 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let left = MARGIN + low.to_string().len().max(high.to_string().len()) * CHAR + 8;
     let top = picture.top() + LINE;
     let (width, height) = PLOT;
-    if let Some(title) = table.title.as_ref().map(Message::english) {
-        picture.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
+    if let Some(title) = picture.title() {
+        picture.text([MARGIN, MARGIN + 15], "gd-ink gd-head", &title);
     }
     picture.text([left, top - 8], "gd-soft", &table.signature());
 
@@ -71,11 +71,13 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     if table.kind.tells_winners() {
         picture.canvas.circle("gd-p", [left + 4, y - 4], 4);
         picture.canvas.text("\n");
-        picture.text([left + 14, y], "gd-soft", "P-position");
+        let mark = messages::p_position();
+        picture.text([left + 14, y], "gd-soft", mark.text(picture.lang));
     }
     points(&mut picture, &field, [left, top]);
     let right = left + width + axis.to.to_string().len() * CHAR / 2;
-    picture.finish("Plot", [right + MARGIN, foot + 3 * LINE + MARGIN])
+    let what = messages::plot_of(table.signature());
+    picture.finish(&what, [right + MARGIN, foot + 3 * LINE + MARGIN])
 }
 
 /// Draws each half pixel at most once, in the order of rows: the same bytes for the same table.

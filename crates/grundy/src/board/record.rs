@@ -3,11 +3,11 @@
 //! All values are from the first player's point of view. In games of win and loss a value is `W5`
 //! (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign in front.
 
-use std::fmt::Write as _;
+mod messages;
 
 use grundy_draw::board::Miniature;
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Visit};
-use grundy_game::{Lang, Side};
+use grundy_game::{Lang, Message, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
@@ -113,48 +113,50 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
 }
 
 /// The tooltip of a node.
-fn hover(goal: Goal, tree: &TreeNode) -> String {
+fn hover(goal: Goal, tree: &TreeNode) -> Message {
     let node = &tree.node;
-    let mut hover = format!("{}, {} to move", tree.position, node.side);
+    let side = match node.side {
+        Side::First => messages::first_to_move(&tree.position),
+        Side::Second => messages::second_to_move(&tree.position),
+    };
+    let known = |bound: Bound, value: i32| {
+        let value = short(goal, value);
+        match bound {
+            Bound::Exact => messages::exact_value(value),
+            Bound::Lower => messages::value_at_least(value),
+            Bound::Upper => messages::value_at_most(value),
+        }
+    };
+    let mut parts = vec![side];
     match node.returned {
         Some((value, bound)) => {
-            let known = match bound {
-                Bound::Exact => "value",
-                Bound::Lower => "at least",
-                Bound::Upper => "at most",
-            };
-            let (value, window) = (short(goal, value), window(goal, node.window));
-            let _ = write!(hover, "; {known} {value}; window {window}");
+            parts.push(known(bound, value));
+            parts.push(messages::window(window(goal, node.window)));
         }
-        None if node.pruned => {
-            hover.push_str("; not visited");
-            if let Some(value) = node.would {
-                let _ = write!(hover, ", would have been {}", short(goal, value));
-            }
-        }
-        None => hover.push_str("; not known"),
+        None if node.pruned => parts.push(match node.would {
+            Some(value) => messages::would_have_been(short(goal, value)),
+            None => messages::not_visited(),
+        }),
+        None => parts.push(messages::not_known()),
     }
     if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
         // The reason in words: the value known here, and the value available above.
-        let (known, at_hand) = if bound == Bound::Upper {
-            ("at most", alpha)
+        let (bound, at_hand) = if bound == Bound::Upper {
+            (Bound::Upper, alpha)
         } else {
-            ("at least", beta)
+            (Bound::Lower, beta)
         };
         if let Some(at_hand) = at_hand {
-            let (value, at_hand) = (short(goal, value), short(goal, at_hand));
-            let _ = write!(
-                hover,
-                "; the rest is cut: {known} {value} here, but {at_hand} is at hand"
-            );
+            let here = known(bound, value);
+            parts.push(messages::rest_is_cut(here, short(goal, at_hand)));
         }
     }
-    hover
+    Message::joined(parts, "; ", "、")
 }
 
 /// Returns the scene of a search: circles are the first player's turns, squares the second's;
-/// pruned branches are grey.
-pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
+/// pruned branches are grey. The tooltips are in a language.
+pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);
     let small = nodes.len() <= MAX_SMALL;
@@ -187,7 +189,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
                 }
                 note.push_str(&window(goal, node.window));
             }
-            let hover = hover(goal, tree);
+            let hover = hover(goal, tree).text(lang).to_owned();
             Node {
                 label,
                 ghost,

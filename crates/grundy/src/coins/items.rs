@@ -19,7 +19,7 @@ impl ItemDefinition {
 
     fn refuse(&self, findings: Vec<Diagnostic>) -> Failure {
         let text = crate::failure::Text {
-            name: "the rule of the row".to_owned(),
+            name: crate::messages::rule_of_row(),
             text: self.0.clone(),
             start: 0,
             line: 1,

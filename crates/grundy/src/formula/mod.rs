@@ -108,8 +108,9 @@ impl Formula {
         let used = rules.inputs();
         for (name, given) in &source.inputs {
             if used.contains(&name.as_str()) {
-                let value = json::parse(given)
-                    .map_err(|error| Failure::about(*error, &format!("the input {name}"), given))?;
+                let value = json::parse(given).map_err(|error| {
+                    Failure::about(*error, crate::messages::input_of_rules(name), given)
+                })?;
                 givens.insert(name.clone(), value);
             }
         }
@@ -228,7 +229,7 @@ impl Formula {
     /// A value that cannot be read.
     pub fn give_word(&mut self, name: &str, word: &str) -> Result<(), Failure> {
         let value = json::parse_word(word)
-            .map_err(|error| Failure::about(*error, &format!("the input {name}"), word))?;
+            .map_err(|error| Failure::about(*error, crate::messages::input_of_rules(name), word))?;
         self.give(name, value);
         Ok(())
     }
@@ -243,7 +244,7 @@ impl Formula {
     pub fn give_line(
         &mut self,
         line: &str,
-        place: (&str, usize),
+        place: (&Message, usize),
         expression: Option<&str>,
     ) -> Result<(), Failure> {
         let inputs =
@@ -548,7 +549,7 @@ impl Formula {
     /// # Errors
     /// A wrong expression, wrong rules or inputs, or the limit that was reached.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
-        let name = "the expression";
+        let name = &crate::messages::text_of_expression();
         let expression = self.expression(name, expression, &[], Names::Values)?;
         self.evaluate(name, &expression, &[], run)
     }
@@ -556,7 +557,7 @@ impl Formula {
     /// The value of an expression with these values bound to its names.
     fn evaluate(
         &mut self,
-        name: &str,
+        name: &Message,
         expression: &Expression,
         bound: &[Value],
         run: &mut Run,
@@ -570,7 +571,7 @@ impl Formula {
     /// over positions.
     pub(crate) fn expression(
         &mut self,
-        name: &str,
+        name: &Message,
         text: &str,
         names: &[String],
         kind: Names,
@@ -579,7 +580,7 @@ impl Formula {
         let start = engine.next_text();
         engine.expression(text, names, kind).map_err(|findings| {
             let expression = Text {
-                name: name.to_owned(),
+                name: name.clone(),
                 text: text.to_owned(),
                 start,
                 line: 1,
@@ -591,7 +592,7 @@ impl Formula {
     /// Calls the engine about an expression.
     pub(crate) fn ask_about<T>(
         &mut self,
-        name: &str,
+        name: &Message,
         expression: &Expression,
         run: &mut Run,
         question: impl FnOnce(
@@ -602,7 +603,7 @@ impl Formula {
     ) -> Result<T, Failure> {
         self.ask(run, question).map_err(|failure| {
             failure.with_text(Text {
-                name: name.to_owned(),
+                name: name.clone(),
                 text: expression.text().to_owned(),
                 start: expression.start(),
                 line: 1,
@@ -630,7 +631,12 @@ impl Formula {
             && let Some(field) = &self.source.header.positions
         {
             let text = field.text.clone();
-            let read = self.expression(POSITIONS, &text, &function.params, Names::Values)?;
+            let read = self.expression(
+                &crate::messages::positions_in_header(),
+                &text,
+                &function.params,
+                Names::Values,
+            )?;
             self.predicate = Some(Arc::new(read));
         }
         Ok(self.predicate.clone())
@@ -643,14 +649,19 @@ impl Formula {
         position: &[Value],
         run: &mut Run,
     ) -> Result<bool, Failure> {
-        let found = self.evaluate(POSITIONS, predicate, position, run)?;
+        let found = self.evaluate(
+            &crate::messages::positions_in_header(),
+            predicate,
+            position,
+            run,
+        )?;
         Ok(found == Value::Bool(true))
     }
 
     /// The values of an expression at some cells of an area; its names range over the positions.
     pub(crate) fn map(
         &mut self,
-        name: &str,
+        name: &Message,
         expression: &Expression,
         on: (&Area, &[usize]),
         run: &mut Run,
@@ -729,9 +740,6 @@ impl Formula {
             }
     }
 }
-
-/// The name of the condition for positions in messages.
-pub(crate) const POSITIONS: &str = "the line `positions` of the header";
 
 pub(crate) fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
     let named = source.header.function.as_ref();

@@ -10,6 +10,7 @@
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
 //! `10^18`. If the header defines which positions exist, others are refused.
 
+use grundy_game::radix::prefixed_number;
 use grundy_game::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
@@ -216,6 +217,12 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
                 messages::not_a_value_of(part.trim(), &function.params[i]),
             )
             .at(offset..offset + part.len(), crate::messages::here());
+            let diagnostic = match prefixed_number(part.trim()) {
+                Some(number) => {
+                    diagnostic.help(crate::messages::number_in_decimal(part.trim(), number))
+                }
+                None => diagnostic,
+            };
             return Err(no_position(game, diagnostic, &function, written));
         };
         position.push(value);

@@ -1,6 +1,7 @@
 //! The rules of a formula as text, and where they come from.
 
 use grundy_catalogue::Header;
+use grundy_game::Message;
 use grundy_heap::Code;
 
 /// The source of the rules.
@@ -31,7 +32,7 @@ pub(crate) struct Source {
     /// The name of the game in headings and examples, as it can be typed.
     pub name: String,
     /// The name of the text in messages.
-    pub text_name: String,
+    pub text_name: Message,
     pub text: String,
     pub header: Header,
     /// Inputs from the GAME string or the header: names with JSON.

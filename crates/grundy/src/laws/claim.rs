@@ -24,7 +24,7 @@ use serde_json::{Value as Json, json};
 pub use self::induction::Step;
 pub use self::periodic::PeriodicClaim;
 
-use self::parts::{CLAIM, Parts, parts};
+use self::parts::{Parts, claim_name, parts};
 pub(crate) use self::parts::{equation, split};
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -580,19 +580,25 @@ fn claimed_values(
     run: &mut Run,
 ) -> Result<Vec<(usize, Value)>, Failure> {
     if let Some(condition) = &parts.condition {
-        let holds = (game.map(CLAIM, condition, (area, &cells), &mut run.quiet()))
+        let holds = (game.map(&claim_name(), condition, (area, &cells), &mut run.quiet()))
             .map_err(|failure| parts.placed(1, failure))?;
         if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
-            return Err(parts.placed(1, Failure::no_condition(CLAIM, condition.text(), value)));
+            return Err(parts.placed(
+                1,
+                Failure::no_condition(claim_name(), condition.text(), value),
+            ));
         }
         let mut holds = holds.into_iter();
         cells.retain(|_| holds.next() == Some(Value::Bool(true)));
     }
-    let claims = (game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet()))
+    let claims = (game.map(&claim_name(), &parts.body, (area, &cells), &mut run.quiet()))
         .map_err(|failure| parts.placed(0, failure))?;
     let other = claims.iter().find(|value| !matches!(value, Value::Bool(_)));
     if let Some(value) = other.filter(|_| !parts.is_equation) {
-        let failure = parts.placed(0, Failure::no_condition(CLAIM, parts.body.text(), value));
+        let failure = parts.placed(
+            0,
+            Failure::no_condition(claim_name(), parts.body.text(), value),
+        );
         return Err(failure.help(messages::claim_is_not_an_equation()));
     }
     Ok(cells.into_iter().zip(claims).collect())
@@ -613,8 +619,9 @@ fn sides(
     let mut values = Vec::new();
     let sides = equation(parts.body.text()).map(<[&str; 2]>::from);
     for side in sides.into_iter().flatten() {
-        let read = game.expression(CLAIM, side, &parts.names, Names::Integers);
-        let value = read.and_then(|side| game.map(CLAIM, &side, (area, &[cell]), &mut run.quiet()));
+        let read = game.expression(&claim_name(), side, &parts.names, Names::Integers);
+        let value =
+            read.and_then(|side| game.map(&claim_name(), &side, (area, &[cell]), &mut run.quiet()));
         let Some(value) = value.ok().and_then(|values| values.into_iter().next()) else {
             return Vec::new();
         };

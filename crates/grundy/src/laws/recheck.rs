@@ -387,7 +387,12 @@ fn where_positions_are(game: &mut Formula, function: &FunctionInfo) -> Option<Ex
     if main.name != function.name {
         return None;
     }
-    let read = game.expression("the positions", &text, &function.params, Names::Integers);
+    let read = game.expression(
+        &crate::messages::text_of_positions(),
+        &text,
+        &function.params,
+        Names::Integers,
+    );
     read.ok()
 }
 

@@ -28,6 +28,8 @@ messages! {
 
     // Moves and positions.
     not_a_legal_move(text) { "`{text}` is not a legal move here", "`{text}` はここでは指せません" }
+    move_of_left(rest) { "Left: {rest}", "左: {rest}" }
+    move_of_right(rest) { "Right: {rest}", "右: {rest}" }
     moves_are(moves) { "the moves are {moves}", "指せる手：{moves}" }
     component_and_number {
         "or type a component and how many are taken, `1 3`, or two sizes, `4 to 1`",

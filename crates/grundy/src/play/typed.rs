@@ -1,10 +1,11 @@
 //! Moves of sums as people type them.
 
-use grundy_game::{Diagnostic, Message, Value, narrow};
+use grundy_game::{Diagnostic, Message, Side, Value, narrow};
 
 use super::messages;
 use crate::failure::Failure;
 use crate::solution::{Component, Move};
+use crate::values::player_of_move;
 
 /// A text without the spaces in it.
 fn bare(text: &str) -> String {
@@ -135,7 +136,7 @@ pub(super) fn meant(moves: &[&Move], texts: &[String], by: &str) -> Result<usize
     found.ok_or_else(|| {
         let shown = texts.iter().take(12).map(String::as_str);
         let more = (texts.len() > 12).then_some("…");
-        let shown = shown.chain(more).map(|text| Message::same(text.to_owned()));
+        let shown = shown.chain(more).map(move_in_words);
         let error = no_move(by).help(messages::moves_are(Message::joined(shown, ", ", "、")));
         let heaps = moves.iter().any(|by| heap(&by.from).is_some());
         Failure::of(match (heaps, several) {
@@ -143,4 +144,13 @@ pub(super) fn meant(moves: &[&Move], texts: &[String], by: &str) -> Result<usize
             _ => error.help(messages::result_of_move_is_enough()),
         })
     })
+}
+
+/// The notation of a move with the name of its player in each language.
+fn move_in_words(notation: &str) -> Message {
+    match player_of_move(notation) {
+        Some((Side::First, rest)) => messages::move_of_left(rest),
+        Some((Side::Second, rest)) => messages::move_of_right(rest),
+        None => Message::same(notation.to_owned()),
+    }
 }

@@ -23,7 +23,7 @@ use crate::solution::{Component, ComponentValue, Solution};
 /// Rules with their name.
 pub struct GameRules {
     name: String,
-    text_name: String,
+    text_name: Message,
     title: Option<Message>,
     /// The function that is named in the header.
     function: Option<String>,
@@ -42,8 +42,9 @@ impl GameRules {
         let mut rules = rules.map_err(|findings| Failure::new(findings, vec![text()]))?;
         for (name, word) in &source.inputs {
             if rules.is_input(name) {
-                let value = json::parse_word(word)
-                    .map_err(|error| Failure::about(*error, &format!("the input {name}"), word))?;
+                let value = json::parse_word(word).map_err(|error| {
+                    Failure::about(*error, crate::messages::input_of_rules(name), word)
+                })?;
                 rules.give(name, value);
             }
         }
@@ -70,7 +71,7 @@ impl GameRules {
             TwoSidedRules::parse(text).map_err(|findings| Failure::new(findings, Vec::new()))?;
         Ok(Self {
             name: formula.name().to_owned(),
-            text_name: "the rules".to_owned(),
+            text_name: crate::messages::text_of_rules(),
             title: None,
             function: None,
             rules,
@@ -90,7 +91,7 @@ impl GameRules {
     pub(crate) fn none() -> Self {
         Self {
             name: "values".to_owned(),
-            text_name: "the rules".to_owned(),
+            text_name: crate::messages::text_of_rules(),
             title: None,
             function: None,
             rules: TwoSidedRules::default(),
@@ -112,7 +113,7 @@ impl GameRules {
             source.len() + 1
         };
         let expression = Text {
-            name: "the expression".to_owned(),
+            name: crate::messages::text_of_expression(),
             text: expression.to_owned(),
             start,
             line: 1,
@@ -175,7 +176,11 @@ impl GameRules {
                 let finding = Diagnostic::error("two-readings", fact)
                     .at(0..expression.len(), messages::operators_or_a_value())
                     .help(messages::write_the_value_as_game(expression));
-                return Err(Failure::about(finding, "the expression", expression));
+                return Err(Failure::about(
+                    finding,
+                    crate::messages::text_of_expression(),
+                    expression,
+                ));
             }
             _ => self.loopy(expression, run)?,
         };
@@ -443,7 +448,11 @@ impl TextOfTwo for GameRules {
                 let finding = Diagnostic::error("loopy-game", messages::game_is_loopy())
                     .at(0..expression.len(), messages::play_need_not_end())
                     .help(messages::ask_for_the_outcome());
-                Err(Failure::about(finding, "the expression", expression))
+                Err(Failure::about(
+                    finding,
+                    crate::messages::text_of_expression(),
+                    expression,
+                ))
             }
         }
     }

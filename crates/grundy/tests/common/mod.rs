@@ -50,8 +50,9 @@ pub fn open(problem: &str) -> Game {
 
 /// Binds the inputs of a case.
 pub fn give(game: &mut Game, case: &Json) -> Result<(), Failure> {
+    let name = Message::same("a line of the corpus");
     game.formula_mut()?
-        .give_line(&case.to_string(), ("a line of the corpus", 1), None)
+        .give_line(&case.to_string(), (&name, 1), None)
 }
 
 /// JSON as a value of the language.

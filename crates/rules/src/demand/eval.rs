@@ -144,7 +144,11 @@ impl<'p> Demand<'p, '_> {
                 }
             }
             NodeKind::Call(f, args) => {
-                let args = self.nodes(args, frame)?;
+                // Calls inside of arguments are not components.
+                let record = self.record.take();
+                let args = self.nodes(args, frame);
+                self.record = record;
+                let args = args?;
                 self.known_values(&args, span)?;
                 self.check_bytes(0, span)?;
                 if let Some(record) = &mut self.record

@@ -4,6 +4,7 @@
 //! [`TokenKind::Newline`] only between definitions. `;` has the same effect, for rules in one shell
 //! argument.
 
+use grundy_game::radix::prefixed_number;
 use grundy_game::{Argument, Diagnostic, Message, unescape};
 
 use super::ast::TextRange;
@@ -184,6 +185,8 @@ enum Wrong {
     Unclosed(char),
     /// A symbol of other languages, with what to write instead.
     Foreign(&'static str, fn() -> Message),
+    /// A number in another base.
+    Prefixed(u128),
     Unknown(char),
 }
 
@@ -197,6 +200,13 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         '\u{feff}' => return (c.len_utf8(), Begin::Blank),
         _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
         _ if narrow(c).is_ascii_digit() => {
+            if narrow(c) == '0' {
+                let word = run(&is_of_name);
+                let text: String = rest[..word].chars().map(narrow).collect();
+                if let Some(number) = prefixed_number(&text) {
+                    return (word, Begin::Wrong(Wrong::Prefixed(number)));
+                }
+            }
             let len = run(&|c| narrow(c).is_ascii_digit());
             let places = rest[len..].strip_prefix('.').unwrap_or_default();
             let places = places
@@ -257,6 +267,10 @@ fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
                 .help(messages::end_with_quote(quote))
         }
         Wrong::Foreign(spelling, advice) => unknown_symbol(spelling, span).help(advice()),
+        Wrong::Prefixed(number) => Diagnostic::error("syntax", messages::numbers_are_decimal())
+            .mark(span.range())
+            .help(messages::write_the_number(number))
+            .fix(span.range(), number.to_string()),
         Wrong::Unknown(c) => {
             unknown_symbol(c.escape_debug().to_string(), span).help(messages::write_a_definition())
         }

@@ -26,6 +26,11 @@ messages! {
         "names are made of letters, digits and `_`",
         "名前に使えるのは文字、数字、`_` です",
     }
+    numbers_are_decimal {
+        "numbers in rules and expressions are decimal",
+        "規則と式の中の数は十進法で書きます",
+    }
+    write_the_number(number) { "write `{number}`", "`{number}` と書きます" }
     a_power_is_written(power) {
         "a power is written `{power}`",
         "べき乗は `{power}` と書きます",

@@ -45,7 +45,7 @@ pub const ABOUT: About = About {
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
     aliases: &["dobutsu-shogi", "animal-shogi", "どうぶつ"],
-    rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
+    rules: "capture the lion, or move your own lion safely to the last rank; captured pieces may be dropped",
     rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
     known: || messages::second_player_wins_in(78),
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],

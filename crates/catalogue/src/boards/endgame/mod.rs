@@ -41,7 +41,7 @@ pub const ABOUT: About = About {
     title: "Chess endgame",
     ja: "チェスの終盤",
     aliases: &["chess-endgame"],
-    rules: "two kings and one or two men: mate the king; endgame:KQKR is queen against rook, endgame:KPK a pawn",
+    rules: "chess with two kings and one or two other pieces: checkmate the king; endgame:KQKR is queen against rook, endgame:KPK a pawn",
     rules_ja: "王と駒 1、2 個の終盤。王を詰める。endgame:KQKR ならクイーン対ルーク、endgame:KPK ならポーン。",
     usual: "KRK",
     known: messages::longest_mates,

@@ -45,7 +45,7 @@ const ENDGAME: About = About {
     title: "Nine men's morris, all men on the board",
     ja: "ナイン・メンズ・モリスの終盤",
     aliases: &["mill-endgame"],
-    rules: "nine men's morris from so many men against so many on",
+    rules: "nine men's morris when all men are on the board, such as 4 men against 3",
     rules_ja: "駒を置き終えたナイン・メンズ・モリス。双方の駒の数を決めて始める。",
     parameters: &[("men", 4), ("opponents", 3)],
     known: messages::all_up_to_nine_men,

@@ -1,6 +1,8 @@
 //! The sentences of `grundy misere`.
 
 grundy::messages! {
+    at_most_heaps(most) { "at most {most} heaps", "山は {most} までです" }
+
     // The quotient.
     order_of_quotient(game, components, order) {
         "{game}: the misère quotient of {components} has order {order}",

@@ -1,7 +1,14 @@
 //! The sentences of `grundy nim`.
 
 grundy::messages! {
+    widths_of_binary_numbers {
+        "binary numbers have 8, 16, 32, 64 or 128 bits",
+        "2 進の数は 8、16、32、64、128 ビットのどれかです",
+    }
+
     // Tables.
+    nim_sums { "Nim-sums", "ニム和" }
+    nim_products { "Nim-products", "ニム積" }
     table_without_options {
         "a table takes neither --file nor --hex",
         "表には --file も --hex も使えません",

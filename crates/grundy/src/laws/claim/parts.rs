@@ -1,6 +1,6 @@
 //! Parsing of a claim: its function, the evaluated formula, and the condition.
 
-use grundy_game::{Diagnostic, Span};
+use grundy_game::{Diagnostic, Message, Span};
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
 use grundy_rules::syntax::parse_expression;
 use grundy_rules::{Expression, FunctionInfo, Names, Value};
@@ -31,7 +31,7 @@ pub(super) struct Parts {
 impl Parts {
     /// A failure of the formula or of the condition, with its place in the claim.
     pub fn placed(&self, part: usize, failure: Failure) -> Failure {
-        failure.within(CLAIM, &self.claim, self.places[part])
+        failure.within(&claim_name(), &self.claim, self.places[part])
     }
 
     /// The claim as it was given.
@@ -67,7 +67,9 @@ impl Parts {
 }
 
 /// The name of a claim in messages.
-pub(super) const CLAIM: &str = "the claim";
+pub(super) fn claim_name() -> Message {
+    crate::messages::text_of_claim()
+}
 
 /// Splits off the condition: the text after the last `if` outside of brackets that has no `then`.
 pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
@@ -181,8 +183,8 @@ pub(super) fn parts(
     for text in [Some(formula), condition].into_iter().flatten() {
         let parsed = parse_expression(text);
         if let Some(first) = parsed.diagnostics.first() {
-            let failure = Failure::about(first.clone(), CLAIM, text);
-            let failure = failure.within(CLAIM, claim, start(text));
+            let failure = Failure::about(first.clone(), claim_name(), text);
+            let failure = failure.within(&claim_name(), claim, start(text));
             return Err(failure.help(messages::claim_is_a_formula()));
         }
     }
@@ -204,7 +206,7 @@ pub(super) fn parts(
                     },
                 )
                 .at(left.span.clone(), messages::has_arguments(left.names.len())),
-                CLAIM,
+                claim_name(),
                 formula,
             ));
         }
@@ -226,8 +228,8 @@ pub(super) fn parts(
     });
     let names = left.map_or_else(|| function.params.clone(), |left| left.names);
     let mut read = |text: &str| {
-        let read = game.expression(CLAIM, text, &names, Names::Integers);
-        read.map_err(|failure| failure.within(CLAIM, claim, start(text)))
+        let read = game.expression(&claim_name(), text, &names, Names::Integers);
+        read.map_err(|failure| failure.within(&claim_name(), claim, start(text)))
     };
     Ok(Parts {
         body: read(body)?,

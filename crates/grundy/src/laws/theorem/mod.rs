@@ -373,7 +373,12 @@ pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Op
             .map(|axis| axis.name.clone())
             .collect();
         let positions = game
-            .expression("the positions", &text, &names, Names::Integers)
+            .expression(
+                &crate::messages::text_of_positions(),
+                &text,
+                &names,
+                Names::Integers,
+            )
             .ok()?;
         add(game.engine().arithmetic_of(function, &positions).ok()?);
     }

@@ -20,6 +20,7 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
+use grundy_game::radix::prefixed_number;
 use grundy_game::{Area, Axis, Cells, Diagnostic, Message, Run, Stop, Table, narrow};
 use grundy_nimber::log::LogError;
 use grundy_nimber::pair_files::PairOp;
@@ -156,10 +157,14 @@ fn not_a_number(error: &ParseNimberError, word: &str, advice: Message) -> Failur
         ),
         _ => (parse_fact(error), messages::here()),
     };
-    let diagnostic = Diagnostic::error("wrong-nimber", fact)
-        .at(error.at.min(word.len())..end, label)
-        .help(advice);
-    Failure::about(diagnostic, "the nimber", word)
+    let diagnostic =
+        Diagnostic::error("wrong-nimber", fact).at(error.at.min(word.len())..end, label);
+    let diagnostic = match prefixed_number(word) {
+        Some(number) => diagnostic.help(crate::messages::number_in_decimal(word, number)),
+        None => diagnostic,
+    };
+    let diagnostic = diagnostic.help(advice);
+    Failure::about(diagnostic, crate::messages::text_of_nimber(), word)
 }
 
 /// An integer as a word: its size, and whether it is negative.
@@ -174,7 +179,11 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
         let diagnostic = Diagnostic::error("wrong-exponent", messages::exponent_is_a_nimber())
             .at(0..word.len(), messages::this_is_a_nimber())
             .help(advice);
-        return Err(Failure::about(diagnostic, "the exponent", word));
+        return Err(Failure::about(
+            diagnostic,
+            crate::messages::text_of_exponent(),
+            word,
+        ));
     }
     match digits.parse::<BigNim>() {
         Ok(size) => Ok((size, negative)),
