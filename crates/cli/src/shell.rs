@@ -197,7 +197,7 @@ impl Shell {
             };
             let name = name.trim();
             let value = json::parse_word(value)
-                .map_err(|error| Failure::about(*error, messages::input_of_rules(&name), value))?;
+                .map_err(|error| Failure::about(*error, messages::input_of_rules(name), value))?;
             inputs.push((name.to_owned(), value));
         }
         game.give(inputs, expression)?;
