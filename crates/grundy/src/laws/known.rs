@@ -14,6 +14,7 @@ use grundy_heap::{Code, NAMES, Sequence, period};
 
 use super::messages;
 use super::period::contradiction;
+use super::recheck::Effort;
 
 /// Number of heaps on which all candidates are compared first.
 const FIRST_HEAPS: usize = 12;
@@ -211,7 +212,7 @@ fn equal(
         let budget = Budget::cells(MAX_PROOF_HEAPS);
         let found = period::search(code, &budget, run).period?;
         let theorem = found.theorem()?;
-        (contradiction(code, &found, run).is_none()).then_some((theorem, found))
+        (contradiction(code, &found, Effort::USUAL, run).is_none()).then_some((theorem, found))
     };
     let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
     if (x.period, x.saltus) != (y.period, y.saltus) {

@@ -556,7 +556,7 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
         preperiod,
         saltus,
     };
-    match difference(game, function, row, run) {
+    match difference(game, function, row, Effort::USUAL, run) {
         None => report,
         Some(doubt) => Report {
             status: PeriodStatus::Observed,
@@ -570,7 +570,12 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
 
 /// The value by the rules of a code that contradicts a period, if the reference evaluator finds
 /// one.
-pub(crate) fn contradiction(code: &Code, found: &Found, run: &mut Run) -> Option<Doubt> {
+pub(crate) fn contradiction(
+    code: &Code,
+    found: &Found,
+    effort: Effort,
+    run: &mut Run,
+) -> Option<Doubt> {
     let game = Formula::named(&code.to_string()).ok()?;
     let function = game.main_function()?;
     let row = RepeatingRow {
@@ -579,7 +584,7 @@ pub(crate) fn contradiction(code: &Code, found: &Found, run: &mut Run) -> Option
         preperiod: i64::try_from(found.preperiod).ok()?,
         saltus: i64::try_from(found.saltus).ok()?,
     };
-    difference(&game, &function, row, run)
+    difference(&game, &function, row, effort, run)
 }
 
 /// The value that contradicts a period, if the reference evaluator finds one. A period that begins
@@ -588,12 +593,13 @@ fn difference(
     game: &Formula,
     function: &FunctionInfo,
     row: RepeatingRow,
+    effort: Effort,
     run: &mut Run,
 ) -> Option<Doubt> {
     if row.period.max(row.preperiod) > MAX_COMPARED_PERIOD {
         return None;
     }
-    let compared = recheck::rows(game, function, &[row], Effort::USUAL, run);
+    let compared = recheck::rows(game, function, &[row], effort, run);
     compared.err().map(Doubt::Difference)
 }
 

@@ -5,7 +5,7 @@ use grundy_heap::survey;
 pub use grundy_heap::survey::{Limits, Row};
 
 use super::period::contradiction;
-use super::recheck::Doubt;
+use super::recheck::{Doubt, Effort};
 
 /// Searches all codes of up to `digits` digits with `threads` threads, and emits each row in the
 /// order of the codes.
@@ -32,7 +32,7 @@ fn compared(mut row: Row) -> (Row, Option<Doubt>) {
         return (row, None);
     };
     let doubt = match period.certificate {
-        Some(_) => contradiction(&row.code, period, &mut Run::silent()),
+        Some(_) => contradiction(&row.code, period, Effort::OF_ONE_CODE, &mut Run::silent()),
         None => None,
     };
     if doubt.is_some() {
