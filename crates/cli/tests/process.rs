@@ -518,7 +518,7 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
         .expect("runs");
     assert_eq!(other.status.code(), Some(2));
     assert!(
-        text(&other.stderr).contains("of another game"),
+        text(&other.stderr).contains("to another game"),
         "{}",
         text(&other.stderr)
     );

@@ -562,7 +562,7 @@ mod tests {
         let failure = solve("kayles", &[]).unwrap_err();
         assert_eq!(failure.code(), "no-position");
         assert!(
-            failure.to_string().contains("game: `kayles 13`"),
+            failure.to_string().contains("`grundy solve kayles 13`"),
             "{failure}"
         );
     }

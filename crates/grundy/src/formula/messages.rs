@@ -257,8 +257,8 @@ messages! {
         "局面が与えられておらず、`answer` の行からも分かりません",
     }
     write_position_after_game(game, position) {
-        "write it after the game: `{game} {position}`",
-        "ゲームのあとに書きます：`{game} {position}`",
+        "write it after the game, as in `grundy solve {game} {position}`",
+        "ゲームのあとに書きます。例：`grundy solve {game} {position}`",
     }
     write_words_after_game {
         "write it after the game, one word for each component",
