@@ -234,7 +234,7 @@ mod tests {
             ),
             (
                 "connect4:7,6,4294967295",
-                "the length of a line is 4294967295",
+                "a line of 4294967295 stones is not supported",
             ),
             ("mnk:-1,-1", "a board of -1 by -1 has 1 cell"),
             (

@@ -223,7 +223,8 @@ mod tests {
         assert_eq!(wrapped("局面の値", 4), ["局面", "の値"]);
         assert_eq!(wrapped("局面。値", 4), ["局", "面。", "値"]);
         assert_eq!(wrapped("値は take:4 です", 8), ["値は", "take:4", "です"]);
-        assert_eq!(wrapped("値（局面）", 6), ["値", "（局", "面）"]);
+        assert_eq!(wrapped("値（局面）", 4), ["値", "（局", "面）"]);
+        assert_eq!(wrapped("値（局面）", 6), ["値（局", "面）"]);
         assert_eq!(wrapped("", 6), [""]);
     }
 
