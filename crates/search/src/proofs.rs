@@ -303,7 +303,7 @@ mod tests {
             other
                 .message
                 .english()
-                .contains("of a question, not of another one"),
+                .contains("belongs to a question, not to another one"),
             "{other}"
         );
     }
