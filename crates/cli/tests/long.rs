@@ -184,7 +184,7 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
     ];
     let output = run(&folder, &other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("one of 0.106, not of 0.77"));
+    assert!(text(&output.stderr).contains("belongs to 0.106, not to 0.77"));
     fs::write(folder.join("c"), &saved[..saved.len() - 9]).expect("written");
     let output = run(&folder, &args);
     assert_eq!(output.status.code(), Some(2));
