@@ -7,8 +7,9 @@
 //!
 //! * If the engine has not reacted to a stop request within [`STOP_TIMEOUT`], the process prints
 //!   the limit error and exits with 3.
-//! * Memory use above the limit plus [`SOFT_EXCESS_BYTES`] is a stop request like an interrupt;
-//!   above the limit plus [`HARD_EXCESS_BYTES`] the process exits at once.
+//! * Memory use above the limit plus an excess is a stop request like an interrupt; with
+//!   [`HARD_EXCESS_BYTES`] more the process exits at once. The excess is [`SOFT_EXCESS_BYTES`], or
+//!   more if the process is larger before the work: the Python command runs in an interpreter.
 //!
 //! After a reaction the thread does not interfere, since printing a partial answer may take a
 //! while. Memory is the resident set in `/proc`, so it is checked on Linux only; elsewhere the
@@ -35,8 +36,12 @@ const CHECK_CENTISECONDS: u64 = 20;
 /// 20 MB.
 const SOFT_EXCESS_BYTES: u64 = 24 << 20;
 
-/// Resident bytes above the limit at which the process exits.
-const HARD_EXCESS_BYTES: u64 = 40 << 20;
+/// Resident bytes that the program takes in addition to those at its start: code that is loaded
+/// later, and buffers.
+const GROWTH_OF_PROGRAM_BYTES: u64 = 16 << 20;
+
+/// Resident bytes above the soft bound at which the process exits.
+const HARD_EXCESS_BYTES: u64 = 16 << 20;
 
 /// The maximum rate of memory growth, in bytes per second, for the interval between two checks.
 const MAX_BYTES_PER_SECOND: u64 = 6 << 30;
@@ -118,10 +123,13 @@ pub struct Allowed {
 /// Starts the watchdog thread.
 pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
     let signals = Arc::clone(signals);
+    let at_start = resident().unwrap_or(0);
+    let excess = SOFT_EXCESS_BYTES.max(at_start.saturating_add(GROWTH_OF_PROGRAM_BYTES));
+    let soft_bound = bounds.bytes.map(|limit| limit.saturating_add(excess));
     let watch = move || {
         let mut since: Option<(Instant, u64)> = None;
         loop {
-            std::thread::sleep(pause(bounds));
+            std::thread::sleep(pause(soft_bound));
             let now = Instant::now();
             if let Some(time) = bounds.time
                 && now.duration_since(start) >= time
@@ -129,13 +137,11 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
             {
                 signals.set(Cause::Time);
             }
-            if let (Some(limit), Some(resident)) = (bounds.bytes, resident()) {
-                if resident > limit.saturating_add(HARD_EXCESS_BYTES) {
+            if let (Some(soft_bound), Some(resident)) = (soft_bound, resident()) {
+                if resident > soft_bound.saturating_add(HARD_EXCESS_BYTES) {
                     end(Cause::Memory, bounds);
                 }
-                if resident > limit.saturating_add(SOFT_EXCESS_BYTES)
-                    && signals.look() == Cause::None
-                {
+                if resident > soft_bound && signals.look() == Cause::None {
                     signals.set(Cause::Memory);
                 }
             }
@@ -161,14 +167,12 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
         .spawn(watch);
 }
 
-/// Returns the time in which no limit can be reached: shorter near the limit of bytes.
-fn pause(bounds: Allowed) -> Duration {
+/// Returns the time in which no limit can be reached: shorter near the bound of resident bytes.
+fn pause(soft_bound: Option<u64>) -> Duration {
     let usual = Duration::from_millis(25);
-    match (bounds.bytes, resident()) {
-        (Some(limit), Some(resident)) => {
-            let left = limit
-                .saturating_add(SOFT_EXCESS_BYTES)
-                .saturating_sub(resident);
+    match (soft_bound, resident()) {
+        (Some(soft_bound), Some(resident)) => {
+            let left = soft_bound.saturating_sub(resident);
             let nanos = u128::from(left) * 1_000_000_000 / u128::from(MAX_BYTES_PER_SECOND);
             let least = Duration::from_micros(500);
             Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)).clamp(least, usual)
