@@ -245,12 +245,19 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
 ///     lookup("kaylse").unwrap_err().to_string(),
 ///     "there is no game `kaylse`; did you mean `kayles`?"
 /// );
+/// let nameless = lookup("(1,2,9,3)").unwrap_err();
+/// assert_eq!(nameless.to_string(), "there is no game `(1,2,9,3)`");
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
 pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnostic> {
     let (name, words) = split(game);
     match find(name) {
         Some(entry) => Ok((entry, name, words)),
+        None if name.trim().is_empty() => Err(Diagnostic::error(
+            "unknown-game",
+            messages::unknown_game(game),
+        )
+        .at(0..game.len(), messages::unknown_name())),
         None => Err(
             Diagnostic::error("unknown-game", messages::unknown_game(name))
                 .at(0..name.len(), messages::unknown_name())

@@ -174,7 +174,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Returns all output of a command on both streams; `explore` runs until it prints its address,
 /// then gets an interrupt.
-fn said((line, input): (&str, &str), folder: &Path) -> String {
+fn output_of((line, input): (&str, &str), folder: &Path) -> String {
     let words = line.split("  ").chain(["--language", "ja"]);
     let words: Vec<&str> = words.collect();
     let mut command = grundy(&words);
@@ -197,7 +197,7 @@ fn said((line, input): (&str, &str), folder: &Path) -> String {
 
 /// Lines that contain only names: of a game, an example, a reference; and of the letters of a
 /// quotient.
-const KEPT: [&str; 8] = [
+const LINES_OF_NAMES: [&str; 8] = [
     "名前：",
     "例：",
     "文献：",
@@ -221,7 +221,7 @@ const NAMES: [&str; 5] = [
 /// backquotes, and rules in the syntax of certificates.
 fn without_names(line: &str, titles: &[String]) -> String {
     let label = line.trim_start();
-    if KEPT.iter().any(|start| label.starts_with(start)) {
+    if LINES_OF_NAMES.iter().any(|start| label.starts_with(start)) {
         return String::new();
     }
     let mut line = line.split('`').step_by(2).collect::<String>();
@@ -394,7 +394,7 @@ fn every_verb_answers_in_japanese() {
     let folder = folder("japanese");
     let mut wrong = Vec::new();
     for &(command, input) in COMMANDS {
-        let text = said((command, input), &folder);
+        let text = output_of((command, input), &folder);
         assert!(
             !text.is_empty() || command.starts_with("completions"),
             "{command}"
@@ -421,7 +421,7 @@ fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
     let (titles, names) = (titles(), names());
     let mut wrong = Vec::new();
     for command in REFUSED {
-        let text = said((command, ""), &folder);
+        let text = output_of((command, ""), &folder);
         assert!(text.contains("エラー"), "{command}: {text}");
         let typed = |line: &&str| {
             let number = line.trim_start().split_once(" | ");
@@ -462,7 +462,7 @@ fn help_and_wrong_arguments_are_japanese() {
     let folder = folder("japanese-help");
     for verb in verbs().iter().map(String::as_str).chain([""]) {
         let line = format!("{verb}  --help");
-        let page = said((line.trim_start(), ""), &folder);
+        let page = output_of((line.trim_start(), ""), &folder);
         assert!(
             page.contains("使い方：grundy") && page.contains("例："),
             "{page}"

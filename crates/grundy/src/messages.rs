@@ -230,7 +230,7 @@ messages! {
         "`{name}` は和の成分になれません：局面にグランディ数がありません",
     }
     games_that_add {
-        "games can be added if the player who cannot move loses",
+        "a sum needs games in which a player without a move loses",
         "足せるのは、動けない側が負けるゲームです",
     }
     solve_alone(name) {

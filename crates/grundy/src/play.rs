@@ -341,52 +341,50 @@ impl<'g> Play<'g> {
     pub fn play(&mut self, by: &str) -> Result<String, Failure> {
         let moves = self.moves()?;
         let turn = self.turn();
-        let listed =
-            match &mut self.rules {
-                Rules::Board {
-                    board, positions, ..
-                } => {
-                    let at = now(positions);
-                    // Full-width signs belong to some notations, so the typed text is tried first.
-                    let next = board.play(at, by);
-                    let next = next.or_else(|error| board.play(at, &narrow(by)).map_err(|_| error));
-                    positions.push(next.map_err(|error| {
-                        Failure::about(error, crate::messages::text_of_move(), by)
-                    })?);
-                    // The move as it is listed: the one that leads there.
-                    let mut moves = moves.into_iter();
-                    let listed = moves.find(|known| known.eq_ignore_ascii_case(by.trim()));
-                    listed.unwrap_or_else(|| by.trim().to_owned())
-                }
-                Rules::Sum {
-                    game,
-                    play_mode,
-                    made,
-                    known,
-                    ..
-                } => {
-                    let Some(now) = known.last() else {
-                        return Err(Failure::of(no_move(by)));
-                    };
-                    let own: Vec<&Move> = mine(now, turn)
-                        .into_iter()
-                        .map(|at| &now.moves[at])
-                        .collect();
-                    let at = meant(&own, &moves, by)?;
-                    let by = own[at];
-                    let run = &mut Run::silent();
-                    let mut solution = game.solve_as(&now.after(by), *play_mode, run)?;
-                    let hot = match made.last() {
-                        Some(before) => before.hot.after(by, &solution),
-                        None => HotPlay::begin(now).after(by, &solution),
-                    };
-                    game.answer_by_heat(&mut solution, turn.other(), &hot, run)?;
-                    let again = by.again;
-                    made.push(MadeMove { again, hot });
-                    known.push(solution);
-                    moves[at].clone()
-                }
-            };
+        let refuse = |error| Failure::about(error, crate::messages::text_of_move(), by);
+        let listed = match &mut self.rules {
+            Rules::Board {
+                board, positions, ..
+            } => {
+                let at = now(positions);
+                // Full-width signs belong to some notations, so the typed text is tried first.
+                let next = board.play(at, by);
+                let next = next.or_else(|error| board.play(at, &narrow(by)).map_err(|_| error));
+                positions.push(next.map_err(refuse)?);
+                // The move as it is listed: the one that leads there.
+                let mut moves = moves.into_iter();
+                let listed = moves.find(|known| known.eq_ignore_ascii_case(by.trim()));
+                listed.unwrap_or_else(|| by.trim().to_owned())
+            }
+            Rules::Sum {
+                game,
+                play_mode,
+                made,
+                known,
+                ..
+            } => {
+                let Some(now) = known.last() else {
+                    return Err(Failure::of(no_move(by)));
+                };
+                let own: Vec<&Move> = mine(now, turn)
+                    .into_iter()
+                    .map(|at| &now.moves[at])
+                    .collect();
+                let at = meant(&own, &moves, by)?;
+                let by = own[at];
+                let run = &mut Run::silent();
+                let mut solution = game.solve_as(&now.after(by), *play_mode, run)?;
+                let hot = match made.last() {
+                    Some(before) => before.hot.after(by, &solution),
+                    None => HotPlay::begin(now).after(by, &solution),
+                };
+                game.answer_by_heat(&mut solution, turn.other(), &hot, run)?;
+                let again = by.again;
+                made.push(MadeMove { again, hot });
+                known.push(solution);
+                moves[at].clone()
+            }
+        };
         self.moves.push(listed.clone());
         Ok(listed)
     }

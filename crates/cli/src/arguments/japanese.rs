@@ -25,7 +25,7 @@ pub const HEADINGS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The arguments that have the same meaning in every command that has no text of its own.
+/// The meanings of arguments of several commands. A row of the command itself takes precedence.
 pub const SHARED: &[(&str, &str)] = &[
     ("help", "この説明を表示する"),
     ("version", "版を表示する"),

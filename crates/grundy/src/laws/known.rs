@@ -6,7 +6,7 @@
 //!
 //! # Conditions for a proof
 //! Let both games have the period `p` with the step `s` from `n0` and `n1` on, each with a
-//! certificate and compared with the reference evaluator. If the values agree for `max(n0, n1) + p`
+//! certificate and compared with the definition. If the values agree for `max(n0, n1) + p`
 //! heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
 use grundy_game::{Budget, Message, Run};
@@ -14,7 +14,6 @@ use grundy_heap::{Code, NAMES, Sequence, period};
 
 use super::messages;
 use super::period::contradiction;
-use super::recheck::Effort;
 
 /// Number of heaps on which all candidates are compared first.
 const FIRST_HEAPS: usize = 12;
@@ -212,7 +211,7 @@ fn equal(
         let budget = Budget::cells(MAX_PROOF_HEAPS);
         let found = period::search(code, &budget, run).period?;
         let theorem = found.theorem()?;
-        (contradiction(code, &found, Effort::USUAL, run).is_none()).then_some((theorem, found))
+        (contradiction(code, &found).is_none()).then_some((theorem, found))
     };
     let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
     if (x.period, x.saltus) != (y.period, y.saltus) {

@@ -9,12 +9,12 @@
 use std::fmt;
 
 use grundy_certificate::{
-    Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate,
+    Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate, Rules,
 };
 use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Code, Period as Found, Search, Sequence, period};
-use grundy_rules::{FunctionInfo, Value};
+use grundy_rules::{FunctionInfo, Value, show_call};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::lookback;
 use crate::laws::messages;
-use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
+use crate::laws::recheck::{self, Difference, Doubt, Effort, RepeatingRow};
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
 
@@ -540,14 +540,14 @@ fn of_table(
     })
 }
 
-/// A report after comparison with the reference evaluator: a contradicted proof is withdrawn.
+/// A report after comparison with the reference evaluator: a contradicted proof is withdrawn. A
+/// period that begins so late that its values are not computed here is left unchanged.
 fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
-    let number = |n: Option<u64>| i64::try_from(n?).ok();
-    let (Some((period, preperiod)), Some(saltus), PeriodStatus::Proved) = (
-        number(report.period).zip(number(report.preperiod)),
-        report.saltus,
-        report.status,
-    ) else {
+    let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= MAX_COMPARED_PERIOD);
+    let found = number(report.period).zip(number(report.preperiod));
+    let ((Some((period, preperiod)), Some(saltus)), PeriodStatus::Proved) =
+        ((found, report.saltus), report.status)
+    else {
         return report;
     };
     let row = RepeatingRow {
@@ -556,52 +556,59 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
         preperiod,
         saltus,
     };
-    match difference(game, function, row, Effort::USUAL, run) {
-        None => report,
-        Some(doubt) => Report {
+    match recheck::rows(game, function, &[row], Effort::USUAL, run) {
+        Ok(_) => report,
+        Err(difference) => Report {
             status: PeriodStatus::Observed,
             theorem: None,
             certificate: None,
-            doubt: Some(doubt),
+            doubt: Some(Doubt::Difference(difference)),
             ..report
         },
     }
 }
 
-/// The value by the rules of a code that contradicts a period, if the reference evaluator finds
-/// one.
-pub(crate) fn contradiction(
-    code: &Code,
-    found: &Found,
-    effort: Effort,
-    run: &mut Run,
-) -> Option<Doubt> {
-    let game = Formula::named(&code.to_string()).ok()?;
-    let function = game.main_function()?;
-    let row = RepeatingRow {
-        fixed: Vec::new(),
-        period: i64::try_from(found.period).ok()?,
-        preperiod: i64::try_from(found.preperiod).ok()?,
-        saltus: i64::try_from(found.saltus).ok()?,
+/// The heap whose value contradicts the period of a code, if one of the first heaps does: their
+/// values are those by the definition. A period that ends beyond them is compared as far as they
+/// reach.
+pub(crate) fn contradiction(code: &Code, found: &Found) -> Option<Doubt> {
+    let text = code.to_string();
+    let rules = Rules::parse(&text).or_else(|_| Rules::parse(&format!("hex:{text}")));
+    let rules = rules.ok()?;
+    let leaves_three = rules
+        .digits
+        .iter()
+        .chain([&rules.tail])
+        .any(|digit| digit.three);
+    let most = if leaves_three {
+        MAX_DEFINED_HEAPS_OF_THREE
+    } else {
+        MAX_DEFINED_HEAPS
     };
-    difference(&game, &function, row, effort, run)
+    let heaps = found
+        .period
+        .saturating_mul(2)
+        .saturating_add(found.preperiod)
+        .min(most);
+    let values = grundy_certificate::naive(&rules, usize::try_from(heaps).ok()?);
+    let value = |n: u64| values.get(usize::try_from(n).ok()?).copied().map(u64::from);
+    let differs = |n: &u64| value(n + found.period) != value(*n).map(|value| value + found.saltus);
+    let n = (found.preperiod..heaps.saturating_sub(found.period)).find(differs)?;
+    let heap = i64::try_from(n + found.period).ok()?;
+    let number = |value: u64| i64::try_from(value).ok().map(Value::Int);
+    Some(Doubt::Difference(Difference {
+        call: show_call("g", &[Value::Int(heap)]),
+        position: vec![heap],
+        value: Ok(number(value(n + found.period)?)?),
+        claimed: Ok(number(value(n)? + found.saltus)?),
+        by_options: false,
+    }))
 }
 
-/// The value that contradicts a period, if the reference evaluator finds one. A period that begins
-/// so late that its values are not computed here is not compared.
-fn difference(
-    game: &Formula,
-    function: &FunctionInfo,
-    row: RepeatingRow,
-    effort: Effort,
-    run: &mut Run,
-) -> Option<Doubt> {
-    if row.period.max(row.preperiod) > MAX_COMPARED_PERIOD {
-        return None;
-    }
-    let compared = recheck::rows(game, function, &[row], effort, run);
-    compared.err().map(Doubt::Difference)
-}
+/// The number of heaps whose values are computed by the definition, and their number if a move
+/// leaves three heaps.
+const MAX_DEFINED_HEAPS: u64 = 600;
+const MAX_DEFINED_HEAPS_OF_THREE: u64 = 120;
 
 /// A larger period or preperiod is not compared with the reference evaluator.
 const MAX_COMPARED_PERIOD: i64 = 20_000;

@@ -72,12 +72,6 @@ impl Effort {
         beyond: 40_000,
         steps: 40_000,
     };
-    /// The limits for one of many codes.
-    pub const OF_ONE_CODE: Self = Self {
-        values: 5_000,
-        beyond: 5_000,
-        steps: 0,
-    };
     /// The limits for a law whose first box was compared before.
     pub const BEYOND_THE_BOX: Self = Self {
         values: 0,

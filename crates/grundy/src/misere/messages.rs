@@ -3,8 +3,8 @@
 grundy_game::messages! {
     // Games that cannot be played as sums.
     board_has_one_play(game) {
-        "`{game}` is a game on a board, with one way of playing",
-        "`{game}` は盤上のゲームで、ほかの遊び方はありません",
+        "`{game}` is a game on a board, and other ways of playing it are not supported",
+        "`{game}` は盤上のゲームで、ほかの遊び方では解けません",
     }
     play_is_for_mex {
         "`--play misere` and `--compound` are for rules in `mex`, codes and sets",

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Message, Run};
 
-use super::asked::{Lister, OptionsOfTwo};
 use super::messages;
+use super::value_game::{Lister, OptionsOfTwo};
 use crate::board::{self, BoardGame};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;

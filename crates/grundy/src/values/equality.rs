@@ -13,7 +13,7 @@ use grundy_certificate::partizan::ReplyLine;
 use grundy_game::{Diagnostic, Run};
 use grundy_short::Id;
 
-use super::asked::ValueGame;
+use super::value_game::ValueGame;
 use super::{messages, sums};
 use crate::failure::Failure;
 use crate::solution::Component;

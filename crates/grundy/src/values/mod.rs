@@ -16,7 +16,6 @@
 //! # Ok::<(), grundy::Failure>(())
 //! ```
 
-pub(crate) mod asked;
 pub(crate) mod board;
 pub(crate) mod equality;
 pub(crate) mod messages;
@@ -27,13 +26,14 @@ mod recurrence;
 mod report;
 pub(crate) mod sums;
 pub(crate) mod tables;
+mod value_game;
 
-pub(crate) use asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 pub use grundy_short as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 pub use sums::player_of_move;
+pub(crate) use value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 
 use grundy_game::Run;
 use grundy_rules::Value;

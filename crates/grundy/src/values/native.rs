@@ -13,7 +13,7 @@ use grundy_partizan::ValueSolver;
 use grundy_rules::Value;
 use grundy_short::{Arena, Id};
 
-use super::asked::{
+use super::value_game::{
     Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,
 };
 use super::{GameRules, messages, sums};

@@ -13,8 +13,8 @@ use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::{Value, show_call};
 use grundy_short::Id;
 
-use super::asked::{NumberedFamily, ValueGame};
 use super::tables::{ValueTable, values};
+use super::value_game::{NumberedFamily, ValueGame};
 use super::{messages, sums};
 use crate::failure::Failure;
 use crate::laws::pattern::{self, Law, Laws};
@@ -90,7 +90,7 @@ fn recheck(
 ) -> Result<Option<Doubt>, Failure> {
     let last = preperiod + 2 * period;
     let options = games::heap_options(game, family, last + period + 1, run)?;
-    let (_, differs) = games::first_difference(&options, period, preperiod..=last);
+    let differs = games::first_difference(&options, period, preperiod..=last);
     let text = |n: usize| show_call(&family.function, &[Value::Int(n as i64)]);
     Ok(differs.map(|n| {
         Doubt::Games(GameDifference {

@@ -10,8 +10,8 @@ use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, T
 use grundy_short::text::ReadFault;
 use grundy_short::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 
-use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
+use super::value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::{messages, sums};
 use crate::board::Engine;
 use crate::failure::{Failure, Text};

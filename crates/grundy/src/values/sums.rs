@@ -18,8 +18,8 @@ use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
 use grundy_short::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 
-use super::asked::{TwoSidedOption, ValueGame};
 use super::report::{Detail, ValueReport, unless_large};
+use super::value_game::{TwoSidedOption, ValueGame};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Part, Solution};

@@ -6,7 +6,7 @@ use grundy_rules::two_sided::ExprValue;
 use grundy_rules::{Report, Value};
 use grundy_short::Id;
 
-use super::asked::{NumberedFamily, TextOfTwo, ValueGame};
+use super::value_game::{NumberedFamily, TextOfTwo, ValueGame};
 use super::{GameRules, messages, sums};
 use crate::failure::Failure;
 use crate::laws::claim::{Checked, Counterexample, equation, split};

@@ -10,7 +10,8 @@ use grundy_game::{Message, Run};
 
 use super::super::messages;
 use crate::failure::Failure;
-use crate::values::asked::{NumberedFamily, ValueGame};
+use crate::solution::Component;
+use crate::values::{NumberedFamily, ValueGame};
 
 /// The largest heap of a difference.
 const MAX_HEAP: usize = 200;
@@ -56,14 +57,7 @@ pub(crate) fn heap_options(
         };
         let mut heap = HeapOptions::default();
         for (left, to) in game.options(&at, run)? {
-            let Some(smaller) = (match &to[..] {
-                [to] if to.function == family.function => match &to.position[..] {
-                    [size] => size.natural().and_then(|size| usize::try_from(size).ok()),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .filter(|size| *size < n) else {
+            let Some(smaller) = smaller_heap(&to, family, n) else {
                 return Ok(all);
             };
             if left {
@@ -77,39 +71,42 @@ pub(crate) fn heap_options(
     Ok(all)
 }
 
+/// The size of the heap that a sum consists of, if it is one heap of this function with fewer than
+/// `n` tokens.
+fn smaller_heap(sum: &[Component], family: &NumberedFamily, n: usize) -> Option<usize> {
+    let [heap] = sum else { return None };
+    let [size] = &heap.position[..] else {
+        return None;
+    };
+    let size = usize::try_from(size.natural()?).ok()?;
+    (heap.function == family.function && size < n).then_some(size)
+}
+
 /// Returns the first heap `n` of a range with `G(n + period) != G(n)`, among the heaps with
-/// options, and the number of heaps before it that agree.
+/// options.
 pub(crate) fn first_difference(
     options: &[HeapOptions],
     period: usize,
     range: RangeInclusive<usize>,
-) -> (usize, Option<usize>) {
+) -> Option<usize> {
     // For each difference `a - b`: whether Left, and whether Right, wins it by moving first.
     let count = options.len();
     let mut wins = vec![(false, false); count * count];
     for a in 0..count {
         for b in 0..count {
             let at = |a: usize, b: usize| wins[a * count + b];
-            let (from, less) = (&options[a], &options[b]);
-            // In `-b` Left has the negatives of Right's options of `b`.
-            let left =
-                from.left.iter().any(|a| !at(*a, b).1) || less.right.iter().any(|b| !at(a, *b).1);
-            let right =
-                from.right.iter().any(|a| !at(*a, b).0) || less.left.iter().any(|b| !at(a, *b).0);
+            let (first, second) = (&options[a], &options[b]);
+            // In `-b` the options of Left are the negatives of Right's options of `b`.
+            let left = first.left.iter().any(|a| !at(*a, b).1)
+                || second.right.iter().any(|b| !at(a, *b).1);
+            let right = first.right.iter().any(|a| !at(*a, b).0)
+                || second.left.iter().any(|b| !at(a, *b).0);
             wins[a * count + b] = (left, right);
         }
     }
-    let mut agree = 0;
-    for n in range {
-        if n + period >= count {
-            break;
-        }
-        if wins[(n + period) * count + n] != (false, false) {
-            return (agree, Some(n));
-        }
-        agree += 1;
-    }
-    (agree, None)
+    range
+        .take_while(|n| n + period < count)
+        .find(|n| wins[(n + period) * count + n] != (false, false))
 }
 
 #[cfg(test)]
@@ -117,36 +114,31 @@ mod tests {
     use super::*;
     use crate::values::GameRules;
 
-    /// Compares heaps of rules with those one period later.
-    fn compared(rules: &str, period: usize, preperiod: usize) -> (usize, Option<usize>) {
+    /// The options of the first hundred heaps; fewer if an option is not one smaller heap.
+    fn options_of(rules: &str) -> Vec<HeapOptions> {
         let mut game = GameRules::of_text(rules);
         let family = game.family(None).expect("a family");
-        let run = &mut Run::silent();
-        let options = heap_options(&mut game, &family, 100, run).expect("options");
-        first_difference(&options, period, preperiod..=80)
+        heap_options(&mut game, &family, 100, &mut Run::silent()).expect("options")
     }
 
     #[test]
     fn false_periods_are_found_and_true_ones_are_not() {
         // The values are 0, *, *2 and again.
-        let rules = "g(x>=0) = { g(x-k) for k in [1,2] | g(x-k) for k in [1,2] }";
-        assert_eq!(compared(rules, 3, 0), (81, None));
-        assert_eq!(compared(rules, 4, 0), (0, Some(0)));
+        let options = options_of("g(x>=0) = { g(x-k) for k in [1,2] | g(x-k) for k in [1,2] }");
+        assert_eq!(options.len(), 100);
+        assert_eq!(first_difference(&options, 3, 0..=80), None);
+        assert_eq!(first_difference(&options, 4, 0..=80), Some(0));
         // Left takes one and Right two: g(0) = 0, g(1) = 1, g(2) = {1|0}.
-        let rules = "g(x>=0) = { g(x-1) | g(x-2) }";
-        assert_eq!(compared(rules, 1, 0), (0, Some(0)));
-        assert_eq!(compared(rules, 3, 0).1, None);
-        assert_eq!(compared(rules, 3, 0).0, 81);
-        assert_eq!(compared(rules, 2, 1), (0, Some(1)));
+        let options = options_of("g(x>=0) = { g(x-1) | g(x-2) }");
+        assert_eq!(options.len(), 100);
+        assert_eq!(first_difference(&options, 1, 0..=80), Some(0));
+        assert_eq!(first_difference(&options, 2, 1..=80), Some(1));
+        assert_eq!(first_difference(&options, 3, 0..=80), None);
     }
 
     #[test]
     fn options_that_are_sums_are_not_compared() {
         let rules = "g(x>=0) = { g(x-2)+g(1) for k in [1] if x >= 4 | g(x-1) }";
-        assert_eq!(compared(rules, 1, 0).1, Some(0));
-        let mut game = GameRules::of_text(rules);
-        let family = game.family(None).expect("a family");
-        let options = heap_options(&mut game, &family, 100, &mut Run::silent());
-        assert_eq!(options.expect("options").len(), 4);
+        assert_eq!(options_of(rules).len(), 4);
     }
 }

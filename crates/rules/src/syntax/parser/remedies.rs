@@ -267,7 +267,7 @@ impl Parser {
             return None;
         }
         let first = self.before(at, Level::Whole);
-        // A condition and the source of a range are no choices without brackets.
+        // After a keyword other than `then` and `else` a choice would need brackets.
         if let Some(before) = first.checked_sub(1)
             && matches!(&self.tokens[before].kind, TokenKind::Word(w) if !matches!(w.as_str(), "then" | "else"))
         {
