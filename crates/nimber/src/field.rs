@@ -1,4 +1,4 @@
-//! Field trait of the coefficients of polynomials and matrices, and quadratic roots.
+//! Field trait of the coefficients of polynomials, and quadratic roots.
 
 use std::fmt;
 use std::ops::{Add, Mul};

@@ -43,7 +43,7 @@
 //! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
 //! | [`entailing_values`] | nimbers and `loony`, for games with entailing moves |
 //! | [`batch`](mod@crate::batch) | many numbers at a time, by vector instructions |
-//! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
+//! | [`Poly`] | polynomials, minimal ones among them |
 //! | [`pair_files`] | files of pairs |
 //! | [`reference`](mod@reference) | the definitions, for comparison |
 //!
@@ -65,7 +65,6 @@ pub mod fixed;
 mod kernel;
 pub mod log;
 pub mod loopy;
-pub mod matrix;
 pub mod mex;
 mod order;
 pub mod pair_files;
@@ -82,7 +81,6 @@ pub use fixed::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, nim_mul};
 pub use kernel::Backend;
 pub use log::LogError;
 pub use loopy::Loopy;
-pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
 pub use poly::Poly;
 pub use text::{ParseKind, ParseNimberError};

@@ -1,7 +1,7 @@
-//! Polynomials, matrices, files of pairs, numbers of any size as text, and derived constants.
+//! Polynomials, files of pairs, numbers of any size as text, and derived constants.
 
 use grundy_nimber::pair_files::{Base, PairOp, TextPairs, binary_end, binary_pairs};
-use grundy_nimber::{BigNim, Matrix, Nim8, Nim16, Nim64, Nim128, Poly, nim_mul, reference};
+use grundy_nimber::{BigNim, Nim8, Nim16, Nim64, Nim128, Poly, nim_mul, reference};
 use proptest::prelude::*;
 
 #[test]
@@ -218,35 +218,6 @@ proptest! {
         }
         let product = (p.clone() * q.clone()).derivative();
         prop_assert_eq!(product, p.derivative() * q.clone() + p * q.derivative());
-    }
-
-    #[test]
-    fn matrices_invert_and_solve(cells in prop::collection::vec(any::<u8>(), 9), right in prop::array::uniform3(any::<u8>())) {
-        let rows: Vec<Vec<Nim8>> =
-            cells.chunks(3).map(|row| row.iter().copied().map(Nim8).collect()).collect();
-        let m = Matrix::from_rows(&rows).expect("three rows");
-        let det = m.determinant().expect("square");
-        // The rule of Sarrus, without signs.
-        let c = |i: usize, j: usize| rows[i % 3][j % 3];
-        let sarrus: Nim8 = (0..3)
-            .map(|k| c(0, k) * c(1, k + 1) * c(2, k + 2) + c(0, k + 2) * c(1, k + 1) * c(2, k))
-            .sum();
-        prop_assert_eq!(det, sarrus);
-        prop_assert_eq!(m.rank() == 3, !det.is_zero());
-        match m.inverse() {
-            Some(inverse) => prop_assert_eq!(m.mul(&inverse), Some(Matrix::identity(3))),
-            None => prop_assert!(det.is_zero()),
-        }
-        let right = right.map(Nim8);
-        match m.solve(&right) {
-            Some(x) => {
-                for (row, right) in rows.iter().zip(right) {
-                    let left: Nim8 = row.iter().zip(&x).map(|(a, x)| a * x).sum();
-                    prop_assert_eq!(left, right);
-                }
-            }
-            None => prop_assert!(det.is_zero()),
-        }
     }
 }
 
