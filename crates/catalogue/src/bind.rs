@@ -110,7 +110,7 @@ impl Header {
             _ => first.clone(),
         };
         let fits = |found: Shape| found == parameter.shape || json.trim() == "[]";
-        if shape(&json).is_ok_and(fits) {
+        if shape(&json).is_some_and(fits) {
             // Amounts and sizes count from 0, unless the header shows negative values.
             let below = !parameter.may_be_negative() && json.contains('-');
             let negative = values
@@ -129,8 +129,8 @@ impl Header {
         }
         // Point at the first value that is wrong in itself, otherwise at all of them.
         let wrong = values.iter().find(|value| match parameter.shape {
-            Shape::List if !bracketed => shape(&value.text) != Ok(Shape::Integer),
-            Shape::Lists => !matches!(shape(&value.text), Ok(Shape::List | Shape::Lists)),
+            Shape::List if !bracketed => shape(&value.text) != Some(Shape::Integer),
+            Shape::Lists => !matches!(shape(&value.text), Some(Shape::List | Shape::Lists)),
             _ => false,
         });
         let span = match wrong {

@@ -27,7 +27,7 @@ pub(super) fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
     if !is_variable(name) {
         return Err(wrong(messages::not_a_name_of_rules(name)));
     }
-    let Ok(shape) = shape(default) else {
+    let Some(shape) = shape(default) else {
         return Err(wrong(messages::not_a_value(default)));
     };
     Ok(Parameter {
@@ -107,7 +107,7 @@ pub(super) fn range(field: &Field) -> Result<Vec<Axis>, Diagnostic> {
 
 /// A value as JSON.
 pub(super) fn json(field: Field) -> Result<Field, Diagnostic> {
-    if shape(&field.text).is_ok() {
+    if shape(&field.text).is_some() {
         return Ok(field);
     }
     let fact = messages::not_a_value(&field.text);
@@ -129,7 +129,7 @@ pub(super) fn with(field: &Field) -> Result<(Vec<(Field, Field)>, Field), Diagno
         };
         let (at, json) = scan::trimmed(name.len() + 1, json);
         let name = name.trim_end();
-        if !is_variable(name) || shape(json).is_err() {
+        if !is_variable(name) || shape(json).is_none() {
             return Err(wrong(&piece, messages::gives_no_value(&piece.text)));
         }
         given.push((piece.part(0, name), piece.part(at, json)));
