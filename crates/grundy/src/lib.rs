@@ -94,6 +94,7 @@ pub mod laws;
 mod link;
 mod longest_line;
 mod loopy;
+mod measure;
 mod messages;
 pub mod misere;
 mod of_type;
@@ -119,6 +120,7 @@ pub use grundy_game::{
     Stop, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
 };
 pub use grundy_rules::Value;
+pub use measure::Measure;
 pub use solution::{Component, Move, Solution};
 
 /// The programs of the chapter on Rust are documentation tests.

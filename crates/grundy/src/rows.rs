@@ -57,36 +57,38 @@ enum Engine {
     Long(Box<StreamingSequence>),
 }
 
-/// See [`Formula::row`].
-pub(crate) fn row(
-    game: &mut Formula,
-    to: u64,
-    from: Option<&[u8]>,
-) -> Result<Option<Row>, Failure> {
-    let function = game.function(None)?;
-    if function.params.len() != 1 || game.has_predicate(&function.name) {
-        return Ok(None);
+impl Formula {
+    /// Returns the row of all heaps up to `to`, to be computed in pieces. None if the rules are not
+    /// a heap game whose positions are its heaps.
+    ///
+    /// # Errors
+    /// A checkpoint that is damaged or of another game, or a row beyond the limits.
+    pub fn row(&mut self, to: u64, from: Option<&[u8]>) -> Result<Option<Row>, Failure> {
+        let function = self.function(None)?;
+        if function.params.len() != 1 || self.has_predicate(&function.name) {
+            return Ok(None);
+        }
+        let found = self.with_heaps(&function.name, |heaps| {
+            (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
+        });
+        let Ok(Some(code)) = found else {
+            return Ok(None);
+        };
+        let (engine, given) = match from {
+            None => (
+                Engine::Stored(Box::new(Sequence::new(&code)), FIRST_WINDOW_VALUES),
+                0,
+            ),
+            Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
+        };
+        Ok(Some(Row {
+            code,
+            names: (function.params[0].clone(), function.name),
+            end: to.saturating_add(1),
+            given,
+            engine,
+        }))
     }
-    let found = game.with_heaps(&function.name, |heaps| {
-        (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
-    });
-    let Ok(Some(code)) = found else {
-        return Ok(None);
-    };
-    let (engine, given) = match from {
-        None => (
-            Engine::Stored(Box::new(Sequence::new(&code)), FIRST_WINDOW_VALUES),
-            0,
-        ),
-        Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
-    };
-    Ok(Some(Row {
-        code,
-        names: (function.params[0].clone(), function.name),
-        end: to.saturating_add(1),
-        given,
-        engine,
-    }))
 }
 
 /// The engine of a checkpoint, and the number of heaps that were returned. A copied row stores this
@@ -120,39 +122,60 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     Ok((Engine::Stored(sequence, review), given))
 }
 
-/// See [`Formula::stream`].
-pub(crate) fn stream(
-    game: &mut Formula,
-    function: Option<&str>,
-    area: &Area,
-    format: Format,
-    file: &mut dyn LongFile,
-    run: &mut Run,
-) -> Result<Option<Streamed>, StreamError> {
-    if !format.in_pieces() || format == Format::Blocks {
-        return Ok(None);
+impl Formula {
+    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
+    /// file, piece by piece. None if this does not pay or is impossible: a small table, a format
+    /// for people, a game without bounded look-back. Then [`Formula::table`] computes the answer,
+    /// and the contents of the file are invalid.
+    ///
+    /// ```
+    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
+    /// use std::io::Cursor;
+    ///
+    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
+    /// let mut file = Cursor::new(Vec::new());
+    /// let area = Area::up_to(2_999_999);
+    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
+    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
+    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`], or a file that cannot be written.
+    pub fn stream(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        format: Format,
+        file: &mut dyn LongFile,
+        run: &mut Run,
+    ) -> Result<Option<Streamed>, StreamError> {
+        if !format.in_pieces() || format == Format::Blocks {
+            return Ok(None);
+        }
+        let function = self.function(function)?;
+        let ranges = ranges(self, &function, area)?;
+        // Coin games have another engine.
+        if self.has_predicate(&function.name) || self.coins().is_some() {
+            return Ok(None);
+        }
+        let area = Area::of_ranges(&function.params, &ranges);
+        let len = area.len();
+        let mut page = Pieces::begin(file, Shape::new(format, &function.name, area.axes))?;
+        let mut broken = None;
+        let stop = self.ask(run, |engine, _, run| {
+            engine.stream(&function.name, &ranges, run, &mut |cells| {
+                broken = page.put(cells).err();
+                broken.is_none()
+            })
+        })?;
+        if let Some(error) = broken {
+            return Err(error.into());
+        }
+        let written = page.written();
+        Ok(stop.map(|stop| Streamed { stop, len, written }))
     }
-    let function = game.function(function)?;
-    let ranges = ranges(game, &function, area)?;
-    // Coin games have another engine.
-    if game.has_predicate(&function.name) || game.coins().is_some() {
-        return Ok(None);
-    }
-    let area = Area::of_ranges(&function.params, &ranges);
-    let len = area.len();
-    let mut page = Pieces::begin(file, Shape::new(format, &function.name, area.axes))?;
-    let mut broken = None;
-    let stop = game.ask(run, |engine, _, run| {
-        engine.stream(&function.name, &ranges, run, &mut |cells| {
-            broken = page.put(cells).err();
-            broken.is_none()
-        })
-    })?;
-    if let Some(error) = broken {
-        return Err(error.into());
-    }
-    let written = page.written();
-    Ok(stop.map(|stop| Streamed { stop, len, written }))
 }
 
 impl Row {

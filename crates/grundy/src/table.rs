@@ -8,7 +8,10 @@ use crate::coins;
 use crate::failure::Failure;
 use crate::formula::source::Origin;
 use crate::formula::{Formula, signature};
+use crate::game::Game;
+use crate::measure::Measure;
 use crate::messages;
+use crate::values;
 
 /// Long rows and large tables, straight into a file.
 pub mod rows {
@@ -155,71 +158,138 @@ pub(crate) fn ends_early(name: &str, from: i64, end: i64, exists: bool) -> Failu
     Failure::about(finding, "--to", &text)
 }
 
-/// See [`Formula::kind`].
-pub(crate) fn kind(game: &Formula, function: Option<&str>) -> Result<Kind, Failure> {
-    let function = game.function(function)?;
-    Ok(if function.is_identity {
-        Kind::Grundy
-    } else {
-        function.kind
-    })
+impl Game {
+    /// Returns the values of a function (without a name, of the main function), see
+    /// [`Formula::table`](crate::Formula::table).
+    ///
+    /// # Errors
+    /// As [`Formula::table`](crate::Formula::table); a game with outcomes only.
+    pub fn table(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        if let Some(rules) = self.rules().values() {
+            return values::tables::table(rules, Measure::Grundy, function, area, run);
+        }
+        self.formula_mut()?.table(function, area, run)
+    }
+
+    /// Returns the plan of a table, see [`Formula::explain`](crate::Formula::explain).
+    ///
+    /// # Errors
+    /// As [`Formula::explain`](crate::Formula::explain).
+    pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        if let Some(rules) = self.rules().values() {
+            let run = &mut Run::silent();
+            return Ok(values::tables::explain(rules, None, area, false, run)?.0);
+        }
+        self.formula_mut()?.explain(function, area)
+    }
+
+    /// Returns the plan, and the cost of the computation that was run.
+    ///
+    /// # Errors
+    /// As [`Game::table`].
+    pub fn explain_run(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<(Explanation, Stop), Failure> {
+        let Some(rules) = self.rules().values() else {
+            return self.formula_mut()?.explain_run(function, area, run);
+        };
+        let start = match rules.family(function) {
+            Ok(_) => None,
+            Err(_) => Some(self.rules().read(&[], run)?),
+        };
+        match self.rules().values() {
+            Some(rules) => values::tables::explain(rules, start.as_deref(), area, true, run),
+            None => Err(self.one_sided()),
+        }
+    }
 }
 
-/// See [`Formula::table`].
-pub(crate) fn values(
-    game: &mut Formula,
-    function: Option<&str>,
-    area: &Area,
-    run: &mut Run,
-) -> Result<Table, Failure> {
-    let function = game.function(function)?;
-    let ranges = ranges(game, &function, area)?;
-    let area = Area::of_ranges(&function.params, &ranges);
-    if let Some(shape) = game.coins().filter(|_| function.name == coins::FUNCTION) {
-        return shape.table(game.title(), area, run);
+impl Formula {
+    /// Returns the kind of a function (the main one, unless it is named). The identity is a heap of
+    /// Nim.
+    ///
+    /// # Errors
+    /// A name that the rules do not define.
+    pub fn kind(&self, function: Option<&str>) -> Result<Kind, Failure> {
+        let function = self.function(function)?;
+        Ok(if function.is_identity {
+            Kind::Grundy
+        } else {
+            function.kind
+        })
     }
-    let positions = match game.predicate(&function)? {
-        Some(predicate) => positions_of_box(game, &predicate, &area, run)?,
-        None => Positions::All,
-    };
-    let mut inside = ranges;
-    if let Positions::From(first) = positions {
-        inside[0].0 = inside[0].0.saturating_add(first as i64);
-    }
-    if let ([(from, to)], Positions::All) = (&inside[..], &positions)
-        && let Some(table) = heap_table(game, &function, *from, *to, run)
-    {
-        return Ok(table);
-    }
-    let whole = game.ask(run, |engine, heaps, run| {
-        engine.table(&function.name, &inside, heaps, run)
-    });
-    let (cells, stop) = match (whole, positions) {
-        (Ok(values), Positions::All) => (values.cells, values.stop),
-        (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
-        (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
-        // A function may have no value outside its positions, so other cells are skipped.
-        (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
-            cell_by_cell(game, &function, &area, &mask, run)?
+}
+
+impl Formula {
+    /// Returns all values of a function (the main one, unless it is named) on an area.
+    ///
+    /// # Errors
+    /// A box that does not fit the function, a limit that the estimate exceeds, wrong rules or
+    /// inputs. A run that is stopped returns the computed part and not an error: see
+    /// [`Table::stop`].
+    pub fn table(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        let function = self.function(function)?;
+        let ranges = ranges(self, &function, area)?;
+        let area = Area::of_ranges(&function.params, &ranges);
+        if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
+            return shape.table(self.title(), area, run);
         }
-        (Err(failure), _) => return Err(failure),
-    };
-    let reached = match (&cells, stop) {
-        (cells, Stop::Complete) => cells.len(),
-        (cells @ (Cells::Any(_) | Cells::Masked(..)), _) => (0..cells.len())
-            .rposition(|i| cells.get(i).is_some())
-            .map_or(0, |last| last + 1),
-        (cells, _) => cells.len(),
-    };
-    Ok(Table {
-        kind: game.kind(Some(&function.name))?,
-        function: function.name,
-        area,
-        cells,
-        stop,
-        reached,
-        title: game.title(),
-    })
+        let positions = match self.predicate(&function)? {
+            Some(predicate) => positions_of_box(self, &predicate, &area, run)?,
+            None => Positions::All,
+        };
+        let mut inside = ranges;
+        if let Positions::From(first) = positions {
+            inside[0].0 = inside[0].0.saturating_add(first as i64);
+        }
+        if let ([(from, to)], Positions::All) = (&inside[..], &positions)
+            && let Some(table) = heap_table(self, &function, *from, *to, run)
+        {
+            return Ok(table);
+        }
+        let whole = self.ask(run, |engine, heaps, run| {
+            engine.table(&function.name, &inside, heaps, run)
+        });
+        let (cells, stop) = match (whole, positions) {
+            (Ok(values), Positions::All) => (values.cells, values.stop),
+            (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
+            (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
+            // A function may have no value outside its positions, so other cells are skipped.
+            (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
+                cell_by_cell(self, &function, &area, &mask, run)?
+            }
+            (Err(failure), _) => return Err(failure),
+        };
+        let reached = match (&cells, stop) {
+            (cells, Stop::Complete) => cells.len(),
+            (cells @ (Cells::Any(_) | Cells::Masked(..)), _) => (0..cells.len())
+                .rposition(|i| cells.get(i).is_some())
+                .map_or(0, |last| last + 1),
+            (cells, _) => cells.len(),
+        };
+        Ok(Table {
+            kind: self.kind(Some(&function.name))?,
+            function: function.name,
+            area,
+            cells,
+            stop,
+            reached,
+            title: self.title(),
+        })
+    }
 }
 
 /// The table of a long row by the heap engine. None if the row is short, if it is not a heap game,
@@ -337,90 +407,107 @@ fn cell_by_cell(
     Ok((Cells::Any(cells), Stop::Complete))
 }
 
-/// See [`Formula::explain`].
-pub(crate) fn explain(
-    game: &mut Formula,
-    function: Option<&str>,
-    area: &Area,
-) -> Result<Explanation, Failure> {
-    let function = game.function(function)?;
-    let ranges = ranges(game, &function, area)?;
-    if let Some(shape) = game.coins().filter(|_| function.name == coins::FUNCTION) {
-        return Ok(shape.explain(&ranges));
-    }
-    let plan: Plan = game.ask(&mut Run::silent(), |engine, _, _| {
-        engine.explain(&function.name, &ranges)
-    })?;
-    let name = signature(&function);
-    let mut lines = vec![match function.kind {
-        Kind::Loopy => messages::loopy_values(name),
-        Kind::Obliged => messages::entailing_values(name),
-        Kind::Grundy => messages::grundy_values(name),
-        Kind::Win => messages::outcomes_of_normal_play(name),
-        Kind::Misere => messages::outcomes_of_misere_play(name),
-        Kind::Max => messages::scores_by_max(name),
-        Kind::Min => messages::scores_by_min(name),
-        Kind::Turns => messages::scores_by_turn(name),
-        Kind::Plain if function.is_identity => messages::nim_heap(name),
-        Kind::Game => messages::partizan_values(name),
-        Kind::Plain => messages::plain_values(name),
-    }];
-    let heaps = explain_heaps(game, &function);
-    if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
-        && is_long(&ranges)
-    {
-        lines.extend(heaps.iter().cloned());
-        let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
-        return Ok(Explanation {
+impl Formula {
+    /// Returns the plan of a table, and its estimated cost.
+    ///
+    /// # Errors
+    /// As [`Formula::table`].
+    pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        let function = self.function(function)?;
+        let ranges = ranges(self, &function, area)?;
+        if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
+            return Ok(shape.explain(&ranges));
+        }
+        let plan: Plan = self.ask(&mut Run::silent(), |engine, _, _| {
+            engine.explain(&function.name, &ranges)
+        })?;
+        let name = signature(&function);
+        let mut lines = vec![match function.kind {
+            Kind::Loopy => messages::loopy_values(name),
+            Kind::Obliged => messages::entailing_values(name),
+            Kind::Grundy => messages::grundy_values(name),
+            Kind::Win => messages::outcomes_of_normal_play(name),
+            Kind::Misere => messages::outcomes_of_misere_play(name),
+            Kind::Max => messages::scores_by_max(name),
+            Kind::Min => messages::scores_by_min(name),
+            Kind::Turns => messages::scores_by_turn(name),
+            Kind::Plain if function.is_identity => messages::nim_heap(name),
+            Kind::Game => messages::partizan_values(name),
+            Kind::Plain => messages::plain_values(name),
+        }];
+        let heaps = explain_heaps(self, &function);
+        if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
+            && is_long(&ranges)
+        {
+            lines.extend(heaps.iter().cloned());
+            let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
+            return Ok(Explanation {
+                plan: lines,
+                cells,
+                options: None,
+                bytes: cells,
+                ran: None,
+            });
+        }
+        if plan.steps.is_empty() {
+            lines.push(messages::evaluated(plan.engine));
+        }
+        lines.extend(plan.steps);
+        if let Ok(heaps) = heaps {
+            lines.extend(heaps);
+        }
+        Ok(Explanation {
             plan: lines,
-            cells,
-            options: None,
-            bytes: cells,
+            cells: plan.cells,
+            options: plan.options,
+            bytes: plan.bytes,
             ran: None,
-        });
+        })
     }
-    if plan.steps.is_empty() {
-        lines.push(messages::evaluated(plan.engine));
-    }
-    lines.extend(plan.steps);
-    if let Ok(heaps) = heaps {
-        lines.extend(heaps);
-    }
-    Ok(Explanation {
-        plan: lines,
-        cells: plan.cells,
-        options: plan.options,
-        bytes: plan.bytes,
-        ran: None,
-    })
 }
 
-/// See [`Formula::explain_run`].
-pub(crate) fn explain_run(
-    game: &mut Formula,
-    function: Option<&str>,
-    area: &Area,
-    run: &mut Run,
-) -> Result<(Explanation, Stop), Failure> {
-    let mut explanation = game.explain(function, area)?;
-    let table = game.table(function, area, run)?;
-    let function = game.function(function)?;
-    let ranges = ranges(game, &function, area)?;
-    let by_heaps = if is_long(&ranges) {
-        game.with_heaps(&function.name, |heaps| heaps.ran()).ok()
-    } else {
-        None
-    };
-    explanation.ran = match by_heaps {
-        Some(report) => Some(report),
-        None if game.coins().is_some() => Some(Report {
-            engine: grundy_impartial::coins::engine_name(),
-            cells: table.reached as u64,
-            ..Report::default()
-        }),
-        None => game.engine().report().cloned(),
-    };
-    Ok((explanation, table.stop))
+impl Formula {
+    /// Returns [`Formula::explain`] and the report of the computation.
+    ///
+    /// ```
+    /// use grundy::{Area, Formula, Run};
+    ///
+    /// let mut game = Formula::named("wythoff")?;
+    /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut Run::silent())?;
+    /// let ran = explanation.ran.expect("it ran");
+    /// assert_eq!((ran.engine.english(), ran.cells), ("table", 10_000));
+    /// assert_eq!(ran.steps[0], "row by row: 10000 cells");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`].
+    pub fn explain_run(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<(Explanation, Stop), Failure> {
+        let mut explanation = self.explain(function, area)?;
+        let table = self.table(function, area, run)?;
+        let function = self.function(function)?;
+        let ranges = ranges(self, &function, area)?;
+        let by_heaps = if is_long(&ranges) {
+            self.with_heaps(&function.name, |heaps| heaps.ran()).ok()
+        } else {
+            None
+        };
+        explanation.ran = match by_heaps {
+            Some(report) => Some(report),
+            None if self.coins().is_some() => Some(Report {
+                engine: grundy_impartial::coins::engine_name(),
+                cells: table.reached as u64,
+                ..Report::default()
+            }),
+            None => self.engine().report().cloned(),
+        };
+        Ok((explanation, table.stop))
+    }
 }
 
 /// The plan of the heap engine for a function; an error if the engine does not support it.

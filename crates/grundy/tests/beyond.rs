@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::beyond::{eval, rows};
-use grundy::misere::tables::Measure;
+use grundy::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Convention, PlayMode, Theory};
 use grundy::{Area, Formula, Game, Message, Outcome, Run, Value};

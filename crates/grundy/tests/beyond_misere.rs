@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::beyond::{eval, rows};
-use grundy::misere::tables::Measure;
+use grundy::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Convention, PlayMode};
 use grundy::{Area, Formula, Game, Outcome, Run, Value};

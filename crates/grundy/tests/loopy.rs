@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::Dice;
 use common::beyond::rows;
-use grundy::misere::tables::Measure;
+use grundy::Measure;
 use grundy::play::Play;
 use grundy::{Area, Formula, Game, Outcome, Run, Value, laws::period};
 use grundy_certificate::{LoopyCertificate, hash};

@@ -1,6 +1,6 @@
 //! Misère theories and sums through the facade: certificates, mutations, outcomes and errors.
 
-use grundy::misere::tables::Measure;
+use grundy::Measure;
 use grundy::misere::theory::{TheoryReach, TheoryStatus};
 use grundy::misere::{Compound, Convention, PlayMode, Theory};
 use grundy::{Area, Formula, Game, Outcome, Run, Solution, Value, laws::period};

@@ -1,7 +1,7 @@
 //! Partizan games through the facade: every row of the truth data, moves, errors, limits.
 
+use grundy::Measure;
 use grundy::laws::period::{PeriodStatus, Reach};
-use grundy::misere::tables::Measure;
 use grundy::play::{End, Play};
 use grundy::values::Detail;
 use grundy::values::short::Arena;

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use grundy::Measure;
 use grundy::board::BoardGame;
 use grundy::draw::tree;
 use grundy::formula::Kind;
 use grundy::laws::pattern::Laws;
 use grundy::laws::period::{Certificate, Reach};
 use grundy::laws::theorem::Theorem;
-use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Convention, PlayMode};
 use grundy::play::picture;

@@ -9,7 +9,7 @@ use grundy::{
     table::rows::StreamError, table::rows::Streamed,
 };
 
-use grundy::misere::tables::Measure;
+use grundy::Measure;
 
 use super::area::AreaArgs;
 use super::messages;

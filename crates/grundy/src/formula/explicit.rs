@@ -1,6 +1,6 @@
 //! Games of the rule language as game trees for search.
 //!
-//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) define the worth
+//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) define the value
 //! of a position; a search needs moves and terminal positions. [`RulesGame`] is the explicit game
 //! graph below one position: every reachable position, its moves, and the gain of each move. So
 //! minimax, alpha-beta and the other algorithms apply to it, and the effect of pruning is visible
@@ -42,7 +42,7 @@ pub struct RulesGame {
 struct GraphNode {
     text: String,
     moves: Vec<GainMove>,
-    /// The worth of the position if it has no moves.
+    /// The value of the position if it has no moves.
     end: i32,
     /// The player to move, if the rules determine it; otherwise players alternate.
     side: Option<Side>,
@@ -106,7 +106,7 @@ struct GainMove {
 enum Spot {
     /// A position of the rules.
     At(Summand),
-    /// The terminal position after a move to a constant, with its worth to the next side to move.
+    /// The terminal position after a move to a constant, with its value for the next side to move.
     Over(i32),
 }
 
@@ -118,88 +118,104 @@ pub struct Position {
     ahead: i32,
 }
 
-/// See [`Formula::playable`].
-pub(crate) fn playable(
-    game: &mut Formula,
-    positions: &[&str],
-    run: &mut Run,
-) -> Result<RulesGame, Failure> {
-    let components = game.positions(positions, run)?;
-    let [root] = &components[..] else {
-        return Err(refuse(
-            messages::sum_is_not_a_tree(),
-            messages::give_one_position_or_solve(),
-        ));
-    };
-    let root_kind = game.function(Some(&root.function))?.kind;
-    let scored = root_kind.is_score();
-    let by_turn = root_kind == Kind::Turns;
-    if scored && !game.form().is_zero_sum(&root.function) {
-        return Err(refuse(
-            messages::scores_are_not_zero_sum(),
-            messages::form_of_zero_sum_options(),
-        ));
-    }
-    let row = remains(game, &root.function, run);
-    let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
-    let mut open = vec![Spot::At(root.clone())];
-    let mut nodes: Vec<GraphNode> = Vec::new();
-    while nodes.len() < open.len() {
-        if run.cancelled() {
+impl Formula {
+    /// Returns the game below a position, for tree search; without a position, below that of the
+    /// line `answer`.
+    ///
+    /// # Errors
+    /// Sums, rules that are not a two-player game, graphs of more than 200 000 positions, and wrong
+    /// rules.
+    ///
+    /// ```
+    /// use grundy::{Formula, Run};
+    /// use grundy_game::ZeroSum;
+    /// use grundy_search::{Algorithm, Search};
+    ///
+    /// let mut deque = Formula::named("deque")?; // 1 2 9 3
+    /// let game = deque.playable(&[], &mut Run::silent())?;
+    /// let search = Search::new(&game).algorithm(Algorithm::AlphaBeta);
+    /// let found = search.run(&game.start(), &mut Run::silent());
+    /// assert_eq!(found.verdict.to_string(), "+5");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn playable(&mut self, positions: &[&str], run: &mut Run) -> Result<RulesGame, Failure> {
+        let components = self.positions(positions, run)?;
+        let [root] = &components[..] else {
             return Err(refuse(
-                messages::stopped_before_listing_ended(),
-                messages::run_it_again(),
+                messages::sum_is_not_a_tree(),
+                messages::give_one_position_or_solve(),
+            ));
+        };
+        let root_kind = self.function(Some(&root.function))?.kind;
+        let scored = root_kind.is_score();
+        let by_turn = root_kind == Kind::Turns;
+        if scored && !self.form().is_zero_sum(&root.function) {
+            return Err(refuse(
+                messages::scores_are_not_zero_sum(),
+                messages::form_of_zero_sum_options(),
             ));
         }
-        let at = match open[nodes.len()].clone() {
-            Spot::At(at) => at,
-            Spot::Over(end) => {
-                nodes.push(GraphNode::over(end));
-                continue;
+        let row = remains(self, &root.function, run);
+        let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
+        let mut open = vec![Spot::At(root.clone())];
+        let mut nodes: Vec<GraphNode> = Vec::new();
+        while nodes.len() < open.len() {
+            if run.cancelled() {
+                return Err(refuse(
+                    messages::stopped_before_listing_ended(),
+                    messages::run_it_again(),
+                ));
             }
-        };
-        let (kind, end) = worth_of(game, &at, run)?;
-        let options = game.options_at(&at.function, &at.position, run)?;
-        let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
-        for option in options {
-            let (spot, gain) = left_by(game, &option, (kind, root_kind), run)?;
-            let known = numbers.len() as u32;
-            let to = *numbers.entry(spot.clone()).or_insert(known);
-            if to == known {
-                open.push(spot);
+            let at = match open[nodes.len()].clone() {
+                Spot::At(at) => at,
+                Spot::Over(end) => {
+                    nodes.push(GraphNode::over(end));
+                    continue;
+                }
+            };
+            let (kind, end) = worth_of(self, &at, run)?;
+            let options = self.options_at(&at.function, &at.position, run)?;
+            let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
+            for option in options {
+                let (spot, gain) = left_by(self, &option, (kind, root_kind), run)?;
+                let known = numbers.len() as u32;
+                let to = *numbers.entry(spot.clone()).or_insert(known);
+                if to == known {
+                    open.push(spot);
+                }
+                if !moves
+                    .iter()
+                    .any(|known| known.to == to && known.gain == gain)
+                {
+                    moves.push(GainMove { to, gain });
+                }
             }
-            if !moves
-                .iter()
-                .any(|known| known.to == to && known.gain == gain)
-            {
-                moves.push(GainMove { to, gain });
+            let side = if by_turn {
+                self.chooser(&at.function, &at.position, run)?
+            } else {
+                None
+            };
+            let place = show(&at.position);
+            nodes.push(GraphNode {
+                text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
+                moves,
+                end,
+                side,
+                row: row.as_ref().and_then(|row| row.rest(&at)),
+            });
+            if open.len() > MAX_POSITIONS {
+                return Err(refuse(
+                    messages::too_many_positions_to_list(),
+                    messages::solve_or_smaller_position(),
+                ));
             }
         }
-        let side = if by_turn {
-            game.chooser(&at.function, &at.position, run)?
-        } else {
-            None
-        };
-        let place = show(&at.position);
-        nodes.push(GraphNode {
-            text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
-            moves,
-            end,
-            side,
-            row: row.as_ref().and_then(|row| row.rest(&at)),
-        });
-        if open.len() > MAX_POSITIONS {
-            return Err(refuse(
-                messages::too_many_positions_to_list(),
-                messages::solve_or_smaller_position(),
-            ));
-        }
+        Ok(RulesGame {
+            nodes,
+            scored,
+            by_turn,
+        })
     }
-    Ok(RulesGame {
-        nodes,
-        scored,
-        by_turn,
-    })
 }
 
 /// The position after a move from a position of a kind, and the gain of the move in the game of the
@@ -252,7 +268,7 @@ fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains>
     (row.numbers.len() <= MAX_ROW_CHARS).then_some(row)
 }
 
-/// The kind of a position and its worth to the side to move.
+/// The kind of a position and its value for the side to move.
 fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
     let kind = game.function(Some(&at.function))?.kind;
     let value = game.value_at(&at.function, &at.position, run)?;

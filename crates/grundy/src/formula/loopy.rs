@@ -24,50 +24,65 @@ pub(crate) fn place_of(
     })
 }
 
-/// Returns the graph below positions of `loopy` functions, with labels and ranks, as a certificate.
-///
-/// # Errors
-/// A position of another function, wrong rules, or the limit that was reached.
-pub(crate) fn certificate(
-    formula: &mut Formula,
-    sum: &[Summand],
-    run: &mut Run,
-) -> Result<LoopyCertificate, Failure> {
-    for at in sum {
-        if formula.function(Some(&at.function))?.kind != Kind::Loopy {
-            return Err(Failure::of(
-                Diagnostic::error("no-certificate", messages::not_loopy(&at.function))
-                    .help(messages::certificates_of_other_values()),
-            ));
+impl Formula {
+    /// Returns a certificate for the values of positions of `loopy` functions: the graph below
+    /// them, with labels and ranks.
+    ///
+    /// ```
+    /// use grundy::{Formula, Run};
+    ///
+    /// let mut heap = Formula::named("loopy-heap")?;
+    /// let sum = heap.positions(&["3"], &mut Run::silent())?;
+    /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
+    /// assert!(certificate.claim().english().starts_with("in the graph of 21 vertices ("));
+    /// assert!(certificate.claim().english().ends_with("), vertex 0 has the value inf(0)"));
+    /// assert!(certificate.check(&mut |_, _| true).is_ok());
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A position of another function, wrong rules, or the limit that was reached.
+    pub fn loopy_certificate(
+        &mut self,
+        sum: &[Summand],
+        run: &mut Run,
+    ) -> Result<LoopyCertificate, Failure> {
+        for at in sum {
+            if self.function(Some(&at.function))?.kind != Kind::Loopy {
+                return Err(Failure::of(
+                    Diagnostic::error("no-certificate", messages::not_loopy(&at.function))
+                        .help(messages::certificates_of_other_values()),
+                ));
+            }
         }
+        let known = self.ask(run, |engine, heaps, run| {
+            engine.loopy_graph(sum, heaps, run)
+        })?;
+        let vertices = (0..known.graph.len() as u32).map(|v| {
+            let label = known.labels.label(v).map(u64::from);
+            let rank = known.labels.rank(v).map(u64::from);
+            LoopyVertex {
+                label: label.zip(rank),
+                followers: known
+                    .graph
+                    .followers(v)
+                    .iter()
+                    .map(|&to| to.into())
+                    .collect(),
+            }
+        });
+        let claims = known.roots.iter().map(|&root| {
+            let value = match known.labels.value(&known.graph, root) {
+                Loopy::Finite(value) => Ok(value),
+                Loopy::Infinite(set) | Loopy::Unknown(set) => Err(set.iter().copied().collect()),
+            };
+            (root.into(), value)
+        });
+        Ok(LoopyCertificate {
+            vertices: vertices.collect(),
+            claims: claims.collect(),
+        })
     }
-    let known = formula.ask(run, |engine, heaps, run| {
-        engine.loopy_graph(sum, heaps, run)
-    })?;
-    let vertices = (0..known.graph.len() as u32).map(|v| {
-        let label = known.labels.label(v).map(u64::from);
-        let rank = known.labels.rank(v).map(u64::from);
-        LoopyVertex {
-            label: label.zip(rank),
-            followers: known
-                .graph
-                .followers(v)
-                .iter()
-                .map(|&to| to.into())
-                .collect(),
-        }
-    });
-    let claims = known.roots.iter().map(|&root| {
-        let value = match known.labels.value(&known.graph, root) {
-            Loopy::Finite(value) => Ok(value),
-            Loopy::Infinite(set) | Loopy::Unknown(set) => Err(set.iter().copied().collect()),
-        };
-        (root.into(), value)
-    });
-    Ok(LoopyCertificate {
-        vertices: vertices.collect(),
-        claims: claims.collect(),
-    })
 }
 
 /// Outcomes or remotenesses instead of the values of a table of a `loopy` function; ∞ if neither

@@ -374,8 +374,8 @@ messages! {
     }
     run_it_again { "run it again", "もう一度実行します" }
     too_many_positions_to_list {
-        "the game has too many positions to list all of them",
-        "局面が多すぎて列挙できません",
+        "the game has more than 200,000 positions, too many to list",
+        "局面が 200,000 を超えるので列挙できません",
     }
     solve_or_smaller_position {
         "use `grundy solve`, or a smaller position",

@@ -12,7 +12,6 @@ pub(crate) mod loopy;
 mod messages;
 pub(crate) mod moves;
 pub(crate) mod position;
-mod questions;
 pub(crate) mod shape;
 pub(crate) mod source;
 

@@ -1,4 +1,4 @@
-//! A formula as a [`Ruleset`]: the worth of a position, and its moves in words.
+//! A formula as a [`Ruleset`]: the value of a position, and its moves in words.
 
 use std::collections::HashSet;
 
@@ -128,7 +128,7 @@ fn value_by_kind(
     }
 }
 
-/// The worth of an option. For `mex`, a law of the lost positions gives the outcome only.
+/// The value of an option. For `mex`, a law of the lost positions gives the outcome only.
 fn option_value(
     formula: &Formula,
     info: &FunctionInfo,

@@ -118,22 +118,24 @@ fn bare_list(text: &str) -> Option<Value> {
     items.map(Value::list)
 }
 
-/// See [`Formula::positions`].
-pub(crate) fn read(
-    game: &mut Formula,
-    texts: &[&str],
-    run: &mut Run,
-) -> Result<Vec<Summand>, Failure> {
-    if texts.is_empty() {
-        return start(game, run);
+impl Formula {
+    /// Reads positions; several are a sum. Without words it is the start position in the line
+    /// `answer`.
+    ///
+    /// # Errors
+    /// A position that the function does not have, with an example of one that it has.
+    pub fn positions(&mut self, texts: &[&str], run: &mut Run) -> Result<Vec<Summand>, Failure> {
+        if texts.is_empty() {
+            return start(self, run);
+        }
+        let mut components = Vec::with_capacity(texts.len());
+        let single = texts.iter().all(|text| pieces(text).len() == 1);
+        for text in texts {
+            let component = position(self, text, if single { texts } else { &[] })?;
+            components.push(check_exists(self, component, text, run)?);
+        }
+        Ok(components)
     }
-    let mut components = Vec::with_capacity(texts.len());
-    let single = texts.iter().all(|text| pieces(text).len() == 1);
-    for text in texts {
-        let component = position(game, text, if single { texts } else { &[] })?;
-        components.push(check_exists(game, component, text, run)?);
-    }
-    Ok(components)
 }
 
 /// The position of one component. `words` are those of the whole sum, if each has a single

@@ -29,11 +29,13 @@ pub(crate) use self::parts::{equation, split};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
+use crate::game::Game;
 use crate::laws::messages;
 use crate::laws::pattern::table_to_read;
 use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::table::BLOCK;
+use crate::values;
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,45 +179,86 @@ impl Checked {
     }
 }
 
-/// See [`Formula::claim`].
-pub(crate) fn check(
-    game: &mut Formula,
-    claim: &str,
-    function: Option<&str>,
-    area: &Area,
-    run: &mut Run,
-) -> Result<Checked, Failure> {
-    let parts = parts(game, claim, function)?;
-    let function = &parts.function;
-    // The names of the claim may be used in the ranges too.
-    let mut area = area.clone();
-    for range in &mut area.axes {
-        if !function.params.contains(&range.name)
-            && let Some(i) = parts.names.iter().position(|name| *name == range.name)
-        {
-            range.name.clone_from(&function.params[i]);
+impl Game {
+    /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In partizan games values are
+    /// compared as games; `value` is the value at the position, and the parameters are names.
+    ///
+    /// # Errors
+    /// As [`Formula::claim`](crate::Formula::claim).
+    pub fn claim(
+        &mut self,
+        claim: &str,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Checked, Failure> {
+        if let Some(rules) = self.rules().values() {
+            return values::tables::claim(rules, claim, function, area, run);
         }
+        self.formula_mut()?.claim(claim, function, area, run)
     }
-    let table = table_to_read(game, Some(&function.name), &area, run)?;
-    let axes = (table.area.axes.iter().zip(&parts.names))
-        .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
-    let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
-    let claims = compare(game, &parts, &table, &mut checked, run)?;
-    if checked.holds && checked.doubt.is_none() && checked.stop == Stop::Complete {
-        if checked.cells == 0 {
-            return Err(Failure::of(
-                Diagnostic::error("no-claim", messages::claim_has_no_position())
-                    .help(messages::widen_the_range()),
-            ));
+}
+
+impl Formula {
+    /// Checks a claim about a function on a range; without one, the range of [`Formula::pattern`].
+    /// A claim `f(x) == …` is one about `f`, unless another function is named; any other formula is
+    /// one about the main function.
+    ///
+    /// ```
+    /// use grundy::{Area, Formula, Run};
+    /// let mut maya = Formula::named("maya2")?;
+    /// let to = Area::up_to(7);
+    /// let law = "g(x,y) == (x^y) - 1 if x != y";
+    /// let checked = maya.claim(law, None, &to, &mut Run::silent())?;
+    /// assert!(checked.holds);
+    /// assert_eq!(checked.step.unwrap().positions, 56);
+    /// let law = "g(x,y) == (x^y) - 2 if x != y";
+    /// let checked = maya.claim(law, None, &to, &mut Run::silent())?;
+    /// assert_eq!(checked.counterexample.unwrap().call, "g(0,1)");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A claim that cannot be read or evaluated, and as [`Formula::table`].
+    pub fn claim(
+        &mut self,
+        claim: &str,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Checked, Failure> {
+        let parts = parts(self, claim, function)?;
+        let function = &parts.function;
+        // The names of the claim may be used in the ranges too.
+        let mut area = area.clone();
+        for range in &mut area.axes {
+            if !function.params.contains(&range.name)
+                && let Some(i) = parts.names.iter().position(|name| *name == range.name)
+            {
+                range.name.clone_from(&function.params[i]);
+            }
         }
-        let tried = try_otherwise(game, &parts, &mut checked, &claims, run);
-        if let Err(doubt) = tried {
-            checked.doubt = Some(*doubt);
-        } else {
-            decide_everywhere(game, &parts, &table, &mut checked, run);
+        let table = table_to_read(self, Some(&function.name), &area, run)?;
+        let axes = (table.area.axes.iter().zip(&parts.names))
+            .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
+        let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
+        let claims = compare(self, &parts, &table, &mut checked, run)?;
+        if checked.holds && checked.doubt.is_none() && checked.stop == Stop::Complete {
+            if checked.cells == 0 {
+                return Err(Failure::of(
+                    Diagnostic::error("no-claim", messages::claim_has_no_position())
+                        .help(messages::widen_the_range()),
+                ));
+            }
+            let tried = try_otherwise(self, &parts, &mut checked, &claims, run);
+            if let Err(doubt) = tried {
+                checked.doubt = Some(*doubt);
+            } else {
+                decide_everywhere(self, &parts, &table, &mut checked, run);
+            }
         }
+        Ok(checked)
     }
-    Ok(checked)
 }
 
 /// Decides for all positions a claim that holds on a range.
@@ -511,16 +554,21 @@ fn decide_unchecked(
     }
 }
 
-/// See [`Formula::decide_law`].
-pub(crate) fn decide_law(
-    game: &mut Formula,
-    law: &str,
-    function: Option<&str>,
-    table: Option<&Table>,
-    run: &mut Run,
-) -> Result<Decision, Failure> {
-    let parts = parts(game, law, function)?;
-    Ok(decide_parts(game, &parts, table, Effort::USUAL, run))
+impl Formula {
+    /// Decides a law in the rule language for all positions, with single positions from a table.
+    ///
+    /// # Errors
+    /// A law that cannot be read.
+    pub fn decide_law(
+        &mut self,
+        law: &str,
+        function: Option<&str>,
+        table: Option<&Table>,
+        run: &mut Run,
+    ) -> Result<Decision, Failure> {
+        let parts = parts(self, law, function)?;
+        Ok(decide_parts(self, &parts, table, Effort::USUAL, run))
+    }
 }
 
 /// As [`decide_law`], for a caller that compares all proved laws with the reference evaluator

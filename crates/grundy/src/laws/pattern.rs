@@ -19,6 +19,7 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
+use crate::game::Game;
 use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
@@ -26,6 +27,7 @@ use crate::laws::messages;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
+use crate::values;
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -295,21 +297,50 @@ const LEARNED: [i64; 2] = [232, 31];
 /// square of their length.
 const MAX_COMPARED_VALUES: usize = 20_000;
 
-/// See [`Formula::pattern`].
-pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
-    let mut table = table_to_read(game, None, area, run)?;
-    let mut laws = game.laws_of(&table, run)?;
-    let usual = area.to.is_none() && area.axes.is_empty();
-    if usual && let Some(further) = proved_further(game, &laws, run) {
-        (table, laws) = further;
+impl Game {
+    /// Returns the laws of the values, see [`Formula::pattern`](crate::Formula::pattern).
+    ///
+    /// # Errors
+    /// As [`Formula::pattern`](crate::Formula::pattern).
+    pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+        if let Some(rules) = self.rules().values() {
+            return values::periods::laws(rules, area, run);
+        }
+        self.formula_mut()?.pattern(area, run)
     }
-    laws.known = name_of(game, &table, run);
-    match learn(game, &laws, &table, usual, run)? {
-        Some(Ok(learned)) => laws.learned = Some(learned),
-        Some(Err(doubted)) => laws.doubts.push(doubted),
-        None => {}
+}
+
+impl Formula {
+    /// Returns the laws of the values of the main function.
+    ///
+    /// Without ranges in `area` they are those of the header, or large enough to show a law: 1000
+    /// for one parameter, 63 for two, 15 for three.
+    ///
+    /// ```
+    /// use grundy::{Area, Formula, Run};
+    /// let laws = Formula::named("take:3")?.pattern(&Area::default(), &mut Run::silent())?;
+    /// assert_eq!(laws.findings[0].finding.statement, "g(x) == x % 4");
+    /// assert_eq!(laws.findings[0].finding.theorem.as_deref(), Some("T3"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`]; a function whose values are not integers.
+    pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+        let mut table = table_to_read(self, None, area, run)?;
+        let mut laws = self.laws_of(&table, run)?;
+        let usual = area.to.is_none() && area.axes.is_empty();
+        if usual && let Some(further) = proved_further(self, &laws, run) {
+            (table, laws) = further;
+        }
+        laws.known = name_of(self, &table, run);
+        match learn(self, &laws, &table, usual, run)? {
+            Some(Ok(learned)) => laws.learned = Some(learned),
+            Some(Err(doubted)) => laws.doubts.push(doubted),
+            None => {}
+        }
+        Ok(laws)
     }
-    Ok(laws)
 }
 
 /// A period may be too long for the usual row: a longer row is used if its laws are proved.
@@ -347,45 +378,50 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
     known::recognise(&row, axis.from, code.as_ref(), run)
 }
 
-/// See [`Formula::laws_of`].
-pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
-    let plain = plain(table).ok_or_else(|| {
-        Failure::of(
-            Diagnostic::error(
-                "no-pattern",
-                messages::values_are_not_integers(&table.function),
+impl Formula {
+    /// Returns the laws of a table of this game.
+    ///
+    /// # Errors
+    /// Values that are not integers.
+    pub fn laws_of(&mut self, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
+        let plain = plain(table).ok_or_else(|| {
+            Failure::of(
+                Diagnostic::error(
+                    "no-pattern",
+                    messages::values_are_not_integers(&table.function),
+                )
+                .help(messages::laws_are_of_integers()),
             )
-            .help(messages::laws_are_of_integers()),
-        )
-    })?;
-    let search = grundy_pattern::search(&plain, run);
-    let mut laws: Vec<Law> = search.findings.into_iter().map(Law::observed).collect();
-    if laws.iter().any(|law| law.finding.period.is_some()) {
-        prove(game, &mut laws, &plain, run);
+        })?;
+        let search = grundy_pattern::search(&plain, run);
+        let mut laws: Vec<Law> = search.findings.into_iter().map(Law::observed).collect();
+        if laws.iter().any(|law| law.finding.period.is_some()) {
+            prove(self, &mut laws, &plain, run);
+        }
+        let mut rows = prove_grid(self, &mut laws, &plain, run);
+        prove_by_automata(self, &mut laws, table, run);
+        let mut doubts = recheck_laws(self, &mut laws, table, run);
+        if let Some(proved) = &rows
+            && let Err(difference) = recheck_rows(self, proved, run)
+        {
+            doubts.push((proved.statement(), Doubt::Difference(difference)));
+            rows = None;
+        }
+        Ok(Laws {
+            findings: laws,
+            known: None,
+            learned: None,
+            doubts,
+            ranges: table.area.clone(),
+            cells: plain.known(),
+            stopped: match table.stop {
+                Stop::Complete => search.stopped.then_some(Stop::Interrupted),
+                stop => Some(stop),
+            },
+            rows,
+            table: plain,
+        })
     }
-    let mut rows = prove_grid(game, &mut laws, &plain, run);
-    prove_by_automata(game, &mut laws, table, run);
-    let mut doubts = recheck_laws(game, &mut laws, table, run);
-    if let Some(proved) = &rows
-        && let Err(difference) = recheck_rows(game, proved, run)
-    {
-        doubts.push((proved.statement(), Doubt::Difference(difference)));
-        rows = None;
-    }
-    Ok(Laws {
-        findings: laws,
-        known: None,
-        learned: None,
-        doubts,
-        ranges: table.area.clone(),
-        cells: plain.known(),
-        stopped: match table.stop {
-            Stop::Complete => search.stopped.then_some(Stop::Interrupted),
-            stop => Some(stop),
-        },
-        rows,
-        table: plain,
-    })
 }
 
 /// Returns the table of a function in which laws are searched.
@@ -519,16 +555,22 @@ fn recheck_rows(game: &mut Formula, proved: &ProvedRows, run: &mut Run) -> Resul
     recheck::rows(game, &function, &rows, Effort::USUAL, run).map(|_| ())
 }
 
-/// See [`Formula::learn_law`].
-pub(crate) fn learn_law(
-    game: &mut Formula,
-    laws: &Laws,
-    table: &Table,
-    may_widen: bool,
-    run: &mut Run,
-) -> Result<Option<Learned>, Failure> {
-    let learned = learn(game, laws, table, may_widen, run)?;
-    Ok(learned.and_then(Result::ok))
+impl Formula {
+    /// Learns a law of the outcomes where no formula is proved, from a table, or from a wider one
+    /// if it may be widened.
+    ///
+    /// # Errors
+    /// As [`Formula::table`].
+    pub fn learn_law(
+        &mut self,
+        laws: &Laws,
+        table: &Table,
+        may_widen: bool,
+        run: &mut Run,
+    ) -> Result<Option<Learned>, Failure> {
+        let learned = learn(self, laws, table, may_widen, run)?;
+        Ok(learned.and_then(Result::ok))
+    }
 }
 
 /// A learned law, or the doubt about its proof.

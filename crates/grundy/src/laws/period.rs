@@ -20,11 +20,13 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
+use crate::game::Game;
 use crate::laws::lookback;
 use crate::laws::messages;
 use crate::laws::recheck::{self, Difference, Doubt, Effort, RepeatingRow};
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
+use crate::values;
 
 /// Maximum number of values for the period of rules to which no theorem applies.
 const MAX_VALUES_WITHOUT_THEOREM: i64 = 2_000;
@@ -220,17 +222,58 @@ impl Reach {
     }
 }
 
-/// See [`Formula::heap_code`].
-pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), Message> {
-    let function = game.main_function().map(|f| f.name).unwrap_or_default();
-
-    game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
+impl Game {
+    /// Returns the period of heaps, see [`Formula::period`](crate::Formula::period).
+    ///
+    /// # Errors
+    /// As [`Formula::period`](crate::Formula::period).
+    pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+        let name = self.name().to_owned();
+        if let Some(rules) = self.rules().values() {
+            return values::periods::period(rules, &name, reach, run);
+        }
+        self.formula_mut()?.period(reach, run)
+    }
 }
 
-/// See [`Formula::period`].
-pub(crate) fn find(game: &mut Formula, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
-    let report = find_by_period_theorems(game, reach, run)?;
-    by_automata(game, report, run)
+impl Formula {
+    /// Returns the code of the heap game of the main function, with its shift.
+    ///
+    /// ```
+    /// use grundy::Formula;
+    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }")?;
+    /// assert_eq!(game.heap_code().unwrap().0.to_string(), "subtract:1,3,4");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why the rules are not a heap game.
+    pub fn heap_code(&mut self) -> Result<(Code, u64), Message> {
+        let function = self.main_function().map(|f| f.name).unwrap_or_default();
+
+        self.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
+    }
+}
+
+impl Formula {
+    /// Returns the period of the main function.
+    ///
+    /// ```
+    /// use grundy::{Formula, Run};
+    /// use grundy::laws::period::{Reach, PeriodStatus};
+    /// let report = Formula::named("kayles")?.period(Reach::default(), &mut Run::silent())?;
+    /// assert_eq!(report.status, PeriodStatus::Proved);
+    /// assert_eq!((report.period, report.preperiod), (Some(12), Some(71)));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Rules that are not about one heap, or wrong rules. A run that is stopped returns the
+    /// computed part and not an error: see [`Report::stop`].
+    pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+        let report = find_by_period_theorems(self, reach, run)?;
+        by_automata(self, report, run)
+    }
 }
 
 /// As [`find`], without a proof by T5.
@@ -244,20 +287,26 @@ pub(crate) fn find_by_period_theorems(
     })
 }
 
-/// See [`Formula::period_long`].
-pub(crate) fn find_long(
-    game: &mut Formula,
-    reach: Reach,
-    from: Option<&[u8]>,
-    keeper: &mut dyn Checkpoints,
-    run: &mut Run,
-) -> Result<Report, Failure> {
-    let report = period_by(game, reach, run, &mut |code, reach, run| {
-        let budget = reach.budget(&run.budget);
-        let found = period::search_long(code, run.threads, &budget, from, keeper, run);
-        found.map_err(Failure::of)
-    })?;
-    by_automata(game, report, run)
+impl Formula {
+    /// [`Formula::period`] for a long run: `keeper` receives checkpoints, and `from` is one to
+    /// resume from. Without a number in `reach` the search continues up to the limits.
+    ///
+    /// # Errors
+    /// As [`Formula::period`]; a checkpoint that is damaged or of another game.
+    pub fn period_long(
+        &mut self,
+        reach: Reach,
+        from: Option<&[u8]>,
+        keeper: &mut dyn Checkpoints,
+        run: &mut Run,
+    ) -> Result<Report, Failure> {
+        let report = period_by(self, reach, run, &mut |code, reach, run| {
+            let budget = reach.budget(&run.budget);
+            let found = period::search_long(code, run.threads, &budget, from, keeper, run);
+            found.map_err(Failure::of)
+        })?;
+        by_automata(self, report, run)
+    }
 }
 
 fn period_by(

@@ -118,8 +118,8 @@ grundy_game::messages! {
         "制限を上げます：`--limit cells=100M`",
     }
     too_many_positions {
-        "the game has too many positions to list all of them",
-        "局面が多すぎて、すべてを並べられません",
+        "the game has more than 200,000 positions, too many to list",
+        "局面が 200,000 を超えるので、すべてを並べられません",
     }
     solve_or_smaller {
         "use `grundy solve`, or a smaller position",

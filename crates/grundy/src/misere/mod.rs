@@ -22,7 +22,7 @@ pub use theory::{Theory, TheoryStatus};
 
 use grundy_game::Run;
 
-use crate::board::{self, BoardGame};
+use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::game::Game;
@@ -109,7 +109,7 @@ impl Game {
         position: &[&str],
         convention: Convention,
         run: &mut Run,
-    ) -> Result<(Box<dyn BoardGame>, String), Failure> {
+    ) -> Result<(Box<dyn BoardGame>, BoardPosition), Failure> {
         let sum = self.read(position, run)?;
         let play_mode = PlayMode {
             convention,
@@ -118,6 +118,7 @@ impl Game {
         form::check(&mut self, &sum, play_mode)?;
         let tree = tree::of_sum(self.rules(), sum, convention, run)?;
         let board = board::of_rules(tree, self.name(), self.title());
-        Ok((board, "start".to_owned()))
+        let start = board.start();
+        Ok((board, start))
     }
 }

@@ -10,91 +10,14 @@ use super::positions::{MetPositions, stopped};
 use super::{Compound, PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::formula::{Formula, loopy};
+use crate::measure::Measure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
 /// Maximum number of forms that are made to find components that are sums of others.
 const MAX_FORMS: usize = 500;
 
-/// The tabulated quantity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Measure {
-    /// The value of the rules: the Grundy value, outcome or score.
-    #[default]
-    Grundy,
-    /// N or P under normal play.
-    Outcome,
-    /// The genus, such as `4^146`.
-    Genus,
-    /// The misère Grundy value, the first digit of the genus.
-    MisereNim,
-    /// N or P under misère play.
-    MisereOutcome,
-    /// Plies to the end when the winner hurries.
-    Remoteness,
-    /// Plies to the end when the winner delays.
-    Suspense,
-    /// Remoteness under misère play.
-    MisereRemoteness,
-    /// Suspense under misère play.
-    MisereSuspense,
-    /// The mex of the options' foreclosed values; `inf` if an option has ended, `ended` if there is
-    /// none.
-    Foreclosed,
-    /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
-    MisereForm,
-    /// The value of a position of a partizan game.
-    Value,
-    /// The mean of the value.
-    Mean,
-    /// The temperature of the value.
-    Temperature,
-    /// The atomic weight of the value.
-    Weight,
-}
-
 impl Measure {
-    /// All of them with their names.
-    pub const ALL: [(&'static str, Self); 15] = [
-        ("grundy", Self::Grundy),
-        ("outcome", Self::Outcome),
-        ("genus", Self::Genus),
-        ("misere-nim", Self::MisereNim),
-        ("misere-outcome", Self::MisereOutcome),
-        ("misere-form", Self::MisereForm),
-        ("remoteness", Self::Remoteness),
-        ("suspense", Self::Suspense),
-        ("misere-remoteness", Self::MisereRemoteness),
-        ("misere-suspense", Self::MisereSuspense),
-        ("foreclosed", Self::Foreclosed),
-        ("value", Self::Value),
-        ("mean", Self::Mean),
-        ("temperature", Self::Temperature),
-        ("weight", Self::Weight),
-    ];
-
-    /// Returns the name of the quantity on the command line.
-    pub fn name(self) -> &'static str {
-        let known = Self::ALL.iter().find(|(_, measure)| *measure == self);
-        known.map_or("grundy", |(name, _)| name)
-    }
-
-    /// Whether only partizan games have it.
-    pub fn is_of_two(self) -> bool {
-        matches!(
-            self,
-            Self::Value | Self::Mean | Self::Temperature | Self::Weight
-        )
-    }
-
-    /// The measure of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, measure)| *measure)
-    }
-
     /// The convention and compound that the measure needs: sums, or one component at a time without
     /// splits.
     fn play_mode(self) -> PlayMode {
@@ -119,83 +42,99 @@ enum MeasuredPositions {
     Numbers(Vec<Numbers>),
 }
 
-/// See [`Formula::measure`].
-pub(crate) fn measure(
-    game: &mut Formula,
-    measure: Measure,
-    function: Option<&str>,
-    area: &Area,
-    run: &mut Run,
-) -> Result<Table, Failure> {
-    if measure.is_of_two() {
-        let fact = messages::measure_of_partizan_games(measure.name());
-        return Err(Failure::of(
-            Diagnostic::error("one-sided", fact).help(messages::leave_out_the_value()),
-        ));
-    }
-    let mut table = game.table(function, area, run)?;
-    if measure == Measure::Grundy {
-        return Ok(table);
-    }
-    if table.kind == Kind::Loopy {
-        if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
+impl Formula {
+    /// Returns the values of a measure on a range of positions.
+    ///
+    /// ```
+    /// use grundy::{Area, Formula, Run, Value};
+    /// use grundy::Measure;
+    ///
+    /// let mut kayles = Formula::named("0.77")?;
+    /// let table = kayles.measure(Measure::Genus, None, &Area::up_to(5), &mut Run::silent())?;
+    /// assert_eq!(table.cells.get(5), Some(Value::Str("4^146".into())));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`]; rules whose moves are not sums, or that leave sums where one
+    /// component is required.
+    pub fn measure(
+        &mut self,
+        measure: Measure,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        if measure.is_of_two() {
+            let fact = messages::measure_of_partizan_games(measure.name());
             return Err(Failure::of(
-                Diagnostic::error("wrong-measure", messages::play_may_not_end())
-                    .help(messages::measures_of_loopy_rules()),
+                Diagnostic::error("one-sided", fact).help(messages::leave_out_the_value()),
             ));
         }
-        let outcomes = measure == Measure::Outcome;
-        let mut cells = loopy::measured(game, outcomes, &table, run)?;
+        let mut table = self.table(function, area, run)?;
+        if measure == Measure::Grundy {
+            return Ok(table);
+        }
+        if table.kind == Kind::Loopy {
+            if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
+                return Err(Failure::of(
+                    Diagnostic::error("wrong-measure", messages::play_may_not_end())
+                        .help(messages::measures_of_loopy_rules()),
+                ));
+            }
+            let outcomes = measure == Measure::Outcome;
+            let mut cells = loopy::measured(self, outcomes, &table, run)?;
+            cells.resize(table.cells.len(), None);
+            table.cells = Cells::Any(cells);
+            table.kind = Kind::Plain;
+            return Ok(table);
+        }
+        let mut known = match measure.play_mode().compound {
+            Compound::Disjunctive => {
+                MeasuredPositions::Sums(Box::new(Simplified::new(MAX_FORMS)), Box::default())
+            }
+            _ => MeasuredPositions::Numbers(Vec::new()),
+        };
+        let mut positions = MetPositions::default();
+        let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
+        for index in 0..table.reached.min(table.cells.len()) {
+            let Some(value) = table.cells.get(index) else {
+                cells.push(None);
+                continue;
+            };
+            if measure == Measure::Outcome {
+                let wins = value != Value::Int(0) && value != Value::Bool(false);
+                cells.push(
+                    table
+                        .kind
+                        .tells_winners()
+                        .then(|| letter(Outcome::from_win(wins))),
+                );
+                continue;
+            }
+            let at = Component::of_cell(&table, index);
+            if index == 0 {
+                let option = format!("--value {}", measure.name());
+                form::check_rules(
+                    self,
+                    std::slice::from_ref(&at),
+                    measure.play_mode(),
+                    &option,
+                )?;
+            }
+            let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+                known.take(&options);
+                Ok(())
+            };
+            positions.enter(self as &mut dyn Ruleset, &at, &mut take, run)?;
+            let number = positions.number(&at).unwrap_or(0);
+            cells.push(known.value(measure, number, run)?);
+        }
         cells.resize(table.cells.len(), None);
         table.cells = Cells::Any(cells);
         table.kind = Kind::Plain;
-        return Ok(table);
+        Ok(table)
     }
-    let mut known = match measure.play_mode().compound {
-        Compound::Disjunctive => {
-            MeasuredPositions::Sums(Box::new(Simplified::new(MAX_FORMS)), Box::default())
-        }
-        _ => MeasuredPositions::Numbers(Vec::new()),
-    };
-    let mut positions = MetPositions::default();
-    let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
-    for index in 0..table.reached.min(table.cells.len()) {
-        let Some(value) = table.cells.get(index) else {
-            cells.push(None);
-            continue;
-        };
-        if measure == Measure::Outcome {
-            let wins = value != Value::Int(0) && value != Value::Bool(false);
-            cells.push(
-                table
-                    .kind
-                    .tells_winners()
-                    .then(|| letter(Outcome::from_win(wins))),
-            );
-            continue;
-        }
-        let at = Component::of_cell(&table, index);
-        if index == 0 {
-            let option = format!("--value {}", measure.name());
-            form::check_rules(
-                game,
-                std::slice::from_ref(&at),
-                measure.play_mode(),
-                &option,
-            )?;
-        }
-        let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
-            known.take(&options);
-            Ok(())
-        };
-        positions.enter(game as &mut dyn Ruleset, &at, &mut take, run)?;
-        let number = positions.number(&at).unwrap_or(0);
-        cells.push(known.value(measure, number, run)?);
-    }
-    cells.resize(table.cells.len(), None);
-    table.cells = Cells::Any(cells);
-    table.kind = Kind::Plain;
-    Ok(table)
 }
 
 fn letter(outcome: Outcome) -> Value {

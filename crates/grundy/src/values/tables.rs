@@ -10,7 +10,7 @@ use super::value_game::{NumberedFamily, TextOfTwo, ValueGame};
 use super::{GameRules, messages, sums};
 use crate::failure::Failure;
 use crate::laws::claim::{Checked, Counterexample, equation, split};
-use crate::misere::tables::Measure;
+use crate::measure::Measure;
 use crate::solution::Component;
 use crate::table::Explanation;
 

@@ -252,19 +252,20 @@ fn theorem_of_law(
     }
 }
 
-/// See [`Formula::theorem_of`].
-pub(crate) fn theorem_of(
-    game: &mut Formula,
-    laws: &Laws,
-    run: &mut Run,
-) -> Result<Option<Theorem>, Failure> {
-    let table = table_to_read(game, None, &laws.ranges, run)?;
-    for law in &laws.findings {
-        if let Some(theorem) = theorem_of_law(game, law, &table.function, &table, run) {
-            return Ok(Some(theorem));
+impl Formula {
+    /// Returns the first proof by automata among laws, or that of the learned law.
+    ///
+    /// # Errors
+    /// As [`Formula::pattern`].
+    pub fn theorem_of(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Theorem>, Failure> {
+        let table = table_to_read(self, None, &laws.ranges, run)?;
+        for law in &laws.findings {
+            if let Some(theorem) = theorem_of_law(self, law, &table.function, &table, run) {
+                return Ok(Some(theorem));
+            }
         }
+        Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
     }
-    Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
 }
 
 /// The theorem for the laws of a table by T5: about the values if possible, else about the

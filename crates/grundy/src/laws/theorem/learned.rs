@@ -246,7 +246,7 @@ pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<Message> {
         }
     });
     for state in 0..automaton.states() {
-        let steps = automaton.steps(state);
+        let steps = automaton.transitions(state);
         if steps.is_empty() && !automaton.accepts(state) {
             continue;
         }

@@ -385,13 +385,19 @@ pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Op
     Some(domain)
 }
 
-/// See [`Formula::outside_arithmetic`].
-pub(crate) fn outside_arithmetic(
-    game: &mut Formula,
-    function: Option<&str>,
-) -> Result<Option<Outside>, Failure> {
-    let function = game.function(function)?;
-    Ok(game.engine().arithmetic(&function.name).err())
+impl Formula {
+    /// Returns the reason, with its place, why the rules of a function are outside the decidable
+    /// arithmetic; `None` if they are inside.
+    ///
+    /// # Errors
+    /// An unknown function.
+    pub fn outside_arithmetic(
+        &mut self,
+        function: Option<&str>,
+    ) -> Result<Option<Outside>, Failure> {
+        let function = self.function(function)?;
+        Ok(self.engine().arithmetic(&function.name).err())
+    }
 }
 
 /// Decides a law, with single positions from a table.

@@ -86,7 +86,9 @@ fn letters(steps: &[(Vec<Option<u8>>, usize)], to: usize) -> String {
 }
 
 fn scene(law: &Automaton, title: String, lang: Lang) -> Scene {
-    let steps: Vec<_> = (0..law.states()).map(|state| law.steps(state)).collect();
+    let steps: Vec<_> = (0..law.states())
+        .map(|state| law.transitions(state))
+        .collect();
     // The layer of a state is its distance from the start in letters. States from which no word is
     // accepted are not drawn.
     let mut layer: Vec<Option<usize>> = vec![None; law.states()];

@@ -94,7 +94,7 @@ impl Statement {
                 (0..automaton.states())
                     .map(|state| LawState {
                         accepts: automaton.accepts(state),
-                        steps: (automaton.steps(state).into_iter())
+                        steps: (automaton.transitions(state).into_iter())
                             .map(|(letter, to)| (spread(automaton.tracks(), &letter, width), to))
                             .collect(),
                     })

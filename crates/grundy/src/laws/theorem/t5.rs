@@ -33,7 +33,7 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, decide_with};
+use grundy_automata::{Automaton, Predicate, Relation, RelationCache, System, Track, decide_with};
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
 use grundy_game::{Halt, Run};
 
@@ -151,7 +151,7 @@ pub(super) struct Obligations<'a, 'r, 'o> {
     pub reading: Reading,
     pub run: &'r mut Run<'o>,
     /// Automata that decisions share.
-    atoms: Atoms,
+    cache: RelationCache,
 }
 
 pub(super) fn no() -> Predicate {
@@ -170,14 +170,14 @@ impl<'a, 'r, 'o> Obligations<'a, 'r, 'o> {
             system,
             reading,
             run,
-            atoms: Atoms::default(),
+            cache: RelationCache::default(),
         }
     }
 }
 
 impl Obligations<'_, '_, '_> {
     pub fn decide(&mut self, formula: &Predicate) -> Result<Automaton, Halt> {
-        decide_with(&mut self.atoms, self.system, formula, self.run)
+        decide_with(&mut self.cache, self.system, formula, self.run)
     }
 
     pub fn params(&self) -> Vec<Track> {

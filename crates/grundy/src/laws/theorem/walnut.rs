@@ -153,9 +153,10 @@ impl Script<'_, '_> {
                 self.called("bitand", &Predicate::BitAnd([0, 1, 2]), tracks)
             }
             Predicate::BitOr(tracks) => self.called("bitor", &Predicate::BitOr([0, 1, 2]), tracks),
-            Predicate::DigitSum(track, by, rest) => {
-                let own = Predicate::DigitSum(0, *by, *rest);
-                self.called(&format!("digitsum{by}is{rest}"), &own, &[*track])
+            Predicate::DigitSum(track, modulus, remainder) => {
+                let own = Predicate::DigitSum(0, *modulus, *remainder);
+                let name = format!("digitsum{modulus}is{remainder}");
+                self.called(&name, &own, &[*track])
             }
             Predicate::Shift(from, to) => {
                 self.called("shift", &Predicate::Shift(0, 1), &[*from, *to])
@@ -210,7 +211,7 @@ impl Script<'_, '_> {
         let mut text = format!("{}\n", vec![self.digits.as_str(); width].join(" "));
         for state in 0..automaton.states() {
             let _ = writeln!(text, "\n{state} {}", u8::from(automaton.accepts(state)));
-            for (letter, to) in automaton.steps(state) {
+            for (letter, to) in automaton.transitions(state) {
                 let mut all: Vec<Vec<u8>> = vec![Vec::new()];
                 for digit in &letter {
                     let digits = match digit {

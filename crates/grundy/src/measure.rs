@@ -1,0 +1,119 @@
+//! The quantities that a table may contain.
+
+use grundy_game::{Area, Run, Table};
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::values;
+
+/// The tabulated quantity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// The value of the rules: the Grundy value, outcome or score.
+    #[default]
+    Grundy,
+    /// N or P under normal play.
+    Outcome,
+    /// The genus, such as `4^146`.
+    Genus,
+    /// The misère Grundy value, the first digit of the genus.
+    MisereNim,
+    /// N or P under misère play.
+    MisereOutcome,
+    /// Plies to the end when the winner hurries.
+    Remoteness,
+    /// Plies to the end when the winner delays.
+    Suspense,
+    /// Remoteness under misère play.
+    MisereRemoteness,
+    /// Suspense under misère play.
+    MisereSuspense,
+    /// The mex of the options' foreclosed values; `inf` if an option has ended, `ended` if there is
+    /// none.
+    Foreclosed,
+    /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
+    MisereForm,
+    /// The value of a position of a partizan game.
+    Value,
+    /// The mean of the value.
+    Mean,
+    /// The temperature of the value.
+    Temperature,
+    /// The atomic weight of the value.
+    Weight,
+}
+
+impl Measure {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Self); 15] = [
+        ("grundy", Self::Grundy),
+        ("outcome", Self::Outcome),
+        ("genus", Self::Genus),
+        ("misere-nim", Self::MisereNim),
+        ("misere-outcome", Self::MisereOutcome),
+        ("misere-form", Self::MisereForm),
+        ("remoteness", Self::Remoteness),
+        ("suspense", Self::Suspense),
+        ("misere-remoteness", Self::MisereRemoteness),
+        ("misere-suspense", Self::MisereSuspense),
+        ("foreclosed", Self::Foreclosed),
+        ("value", Self::Value),
+        ("mean", Self::Mean),
+        ("temperature", Self::Temperature),
+        ("weight", Self::Weight),
+    ];
+
+    /// Returns the name of the quantity on the command line.
+    pub fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, measure)| *measure == self);
+        known.map_or("grundy", |(name, _)| name)
+    }
+
+    /// Whether only partizan games have it.
+    pub fn is_of_two(self) -> bool {
+        matches!(
+            self,
+            Self::Value | Self::Mean | Self::Temperature | Self::Weight
+        )
+    }
+
+    /// The measure of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, measure)| *measure)
+    }
+}
+
+impl Game {
+    /// Returns the values of a measure on a range of positions, see
+    /// [`Formula::measure`](crate::Formula::measure). The measures of partizan games are the value,
+    /// the outcome, the mean, the temperature and the atomic weight.
+    ///
+    /// ```
+    /// use grundy::{Area, Game, Run, Value};
+    /// use grundy::Measure;
+    ///
+    /// let mut cake = Game::named("cutcake")?;
+    /// let area = Area::parse("h=1..=3,w=1..=5")?;
+    /// let table = cake.measure(Measure::Mean, None, &area, &mut Run::silent())?;
+    /// assert_eq!(table.cells.get(4), Some(Value::text("4"))); // one row of five
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::table`], and a measure that the game does not have.
+    pub fn measure(
+        &mut self,
+        measure: Measure,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        if let Some(rules) = self.rules().values() {
+            return values::tables::table(rules, measure, function, area, run);
+        }
+        self.formula_mut()?.measure(measure, function, area, run)
+    }
+}
