@@ -92,7 +92,7 @@ impl PairProduct<'_> {
     }
 }
 
-/// Joins two relations over words that are numbers on all tracks of both.
+/// Joins two relations over the valid words on all tracks of both.
 fn product(
     a: &Automaton,
     b: &Automaton,
@@ -155,8 +155,8 @@ pub(crate) fn constant(system: System, all: bool) -> Automaton {
     }
 }
 
-/// The words that are numbers on some tracks, ascending.
-pub(crate) fn numbers(
+/// The valid words on some tracks, ascending.
+pub(crate) fn valid_words(
     system: System,
     tracks: &[Track],
     meter: &mut StateMeter,
@@ -165,7 +165,7 @@ pub(crate) fn numbers(
         return Ok(constant(system, true));
     }
     let key = (system, tracks.len());
-    if let Some(known) = meter.atoms.numbers.get(&key) {
+    if let Some(known) = meter.cache.valid_words.get(&key) {
         return Ok(known.named(tracks));
     }
     // After the highest digit of the last track (state 1) only 0 is valid; state 2 is dead.
@@ -187,14 +187,14 @@ pub(crate) fn numbers(
     };
     let last = last.minimal(0, meter)?;
     let before: Vec<Track> = (0..track).collect();
-    let before = numbers(system, &before, meter)?;
+    let before = valid_words(system, &before, meter)?;
     let all = product(&before, &last, Junction::And, meter)?;
     let named = all.named(tracks);
-    meter.atoms.numbers.insert(key, Rc::new(all));
+    meter.cache.valid_words.insert(key, Rc::new(all));
     Ok(named)
 }
 
-/// The same relation with more tracks, on which every number is accepted.
+/// The same relation with more tracks, on which every valid word is accepted.
 fn widen(
     a: &Automaton,
     tracks: &[Track],
@@ -206,8 +206,8 @@ fn widen(
     if matches!(a.system, System::Base(_)) || missing.is_empty() {
         return Ok(None);
     }
-    let numbers = numbers(a.system, &missing, meter)?;
-    product(a, &numbers, Junction::And, meter).map(Some)
+    let valid = valid_words(a.system, &missing, meter)?;
+    product(a, &valid, Junction::And, meter).map(Some)
 }
 
 pub(crate) fn join(
@@ -237,7 +237,7 @@ pub(crate) fn negate(a: &Automaton, meter: &mut StateMeter) -> Result<Automaton,
         }
         return Ok(other);
     }
-    let all = numbers(a.system, &a.tracks, meter)?;
+    let all = valid_words(a.system, &a.tracks, meter)?;
     product(&all, a, Junction::Without, meter)
 }
 

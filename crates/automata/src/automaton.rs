@@ -2,8 +2,8 @@
 //!
 //! A member of a relation of `d` numbers is a word whose letters have `d` digits, most significant
 //! first, all numbers with equally many digits. Leading zeros change nothing: they lead from the
-//! start to itself. In a system of slope, words that are not numbers are never accepted. States are
-//! numbered in the order of their discovery, so minimal automata are equal if the relations are.
+//! start to itself. In a system of slope, invalid words are never accepted. States are numbered in
+//! the order of their discovery, so minimal automata are equal if the relations are.
 //!
 //! *Minimising* is partition refinement (E. F. Moore 1956): states are distinguished by acceptance,
 //! then by the targets of their diagrams, until nothing changes. A round costs one pass over all
@@ -32,12 +32,12 @@ pub struct Automaton {
     pub(crate) accepting: Vec<bool>,
 }
 
-/// Cache of basic relations: each sum of variables, and the words that are numbers, on the tracks
-/// `0, 1, …`. Consecutive decisions that share it construct each once.
+/// Cache of basic relations: each sum of variables, and the valid words, on the tracks `0, 1, …`.
+/// Consecutive decisions that share it construct each once.
 #[derive(Debug, Default)]
-pub struct Atoms {
-    /// The automata of all numbers, by the number of tracks.
-    pub(crate) numbers: FxHashMap<(System, usize), Rc<Automaton>>,
+pub struct RelationCache {
+    /// The automata of all valid words, by the number of tracks.
+    pub(crate) valid_words: FxHashMap<(System, usize), Rc<Automaton>>,
     /// The automata of linear forms, by the coefficients, the constant, and the comparison with 0.
     pub(crate) sums: FxHashMap<SumKey, Rc<Automaton>>,
 }
@@ -45,10 +45,11 @@ pub struct Atoms {
 /// A sum against 0: coefficients in the order of their tracks.
 pub(crate) type SumKey = (System, Vec<i64>, i64, Relation);
 
-/// Counts the cost of automata operations against the budget of a run, and polls for cancellation.
+/// Counts states against `budget.cells`, examined nodes against `budget.options`, bytes of one
+/// operation against `budget.bytes`. Polls for cancellation.
 pub(crate) struct StateMeter<'r, 'o> {
     run: &'r mut Run<'o>,
-    pub atoms: Atoms,
+    pub cache: RelationCache,
     states: u64,
     /// The number of examined nodes and pairs of nodes.
     steps: u64,
@@ -63,14 +64,14 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn new(run: &'r mut Run<'o>) -> Self {
         Self {
             run,
-            atoms: Atoms::default(),
+            cache: RelationCache::default(),
             states: 0,
             steps: 0,
             held: 0,
         }
     }
 
-    /// Starts another operation: the memory of the previous one is free.
+    /// Resets the byte count; the previous operation has freed its memory. Polls for cancellation.
     pub fn begin(&mut self) -> Result<(), Halt> {
         self.held = 0;
         self.run.go_on()
@@ -101,7 +102,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     }
 
     /// Counts a pass over `nodes` nodes.
-    pub fn rounds(&mut self, nodes: usize) -> Result<(), Halt> {
+    pub fn count_pass(&mut self, nodes: usize) -> Result<(), Halt> {
         self.steps += nodes as u64;
         self.run.go_on()?;
         match self.run.budget.options {
@@ -111,7 +112,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     }
 
     /// Subtracts the cost from the budget of the run.
-    pub fn settle(self) {
+    pub fn deduct_cost(self) {
         let budget = &mut self.run.budget;
         budget.cells = budget.cells.map(|most| most.saturating_sub(self.states));
         budget.options = budget.options.map(|most| most.saturating_sub(self.steps));
@@ -139,7 +140,8 @@ pub(crate) struct DraftAutomaton {
 }
 
 impl DraftAutomaton {
-    /// Returns the minimal automaton of the same relation. Any state may be the start.
+    /// Returns the minimal automaton of the same relation. `start` is the state that becomes state
+    /// 0.
     pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
         let round = self.nodes.len() + self.roots.len();
         let mut scratch = RefineScratch {
@@ -150,7 +152,7 @@ impl DraftAutomaton {
         let mut classes = 0;
         loop {
             // A round visits all nodes once; it needs no more memory than the one before.
-            meter.rounds(round)?;
+            meter.count_pass(round)?;
             let (next, count) = self.refine(&class, &mut scratch);
             class = next;
             // The round distinguished nothing more, or all states are distinguished.
@@ -172,7 +174,7 @@ impl DraftAutomaton {
         let mut next = Vec::with_capacity(class.len());
         for (root, class) in self.roots.iter().zip(class) {
             let count = numbers.len() as u32;
-            let key = (*class, through(*root, &moved, to));
+            let key = (*class, map_ref(*root, &moved, to));
             next.push(*numbers.entry(key).or_insert(count));
         }
         (next, numbers.len())
@@ -219,13 +221,13 @@ impl DraftAutomaton {
             roots,
             accepting,
         };
-        automaton.forget_tracks();
+        automaton.drop_untested_tracks();
         automaton
     }
 }
 
 /// Maps a reference after nodes were copied.
-fn through(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
+fn map_ref(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
     match label(at) {
         Some(label) => leaf_to(label),
         None => moved[at as usize],
@@ -291,6 +293,10 @@ impl Automaton {
     }
 
     /// Returns the next state for a letter: a digit for each of [`Automaton::tracks`].
+    ///
+    /// # Panics
+    /// If there is no such state, or the digit of a tested track is missing or not one of the
+    /// system.
     pub fn step(&self, state: usize, letter: &[u8]) -> usize {
         let digit = |track| match self.tracks.binary_search(&track) {
             Ok(place) => usize::from(letter[place]),
@@ -299,8 +305,8 @@ impl Automaton {
         self.nodes.walk(self.roots[state], digit) as usize
     }
 
-    /// Returns the number of members whose numbers have at most `digits` digits; none above 128
-    /// bits.
+    /// Returns the number of members whose numbers have at most `digits` digits. `None` if the
+    /// count from some state exceeds 128 bits.
     ///
     /// ```
     /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -340,10 +346,11 @@ impl Automaton {
         }
     }
 
-    /// Returns the transitions of a state: letters with digits of [`Automaton::tracks`], where none
-    /// is any digit, with the next state. The sets of letters do not overlap. Letters that lead to
-    /// the dead state are omitted.
-    pub fn steps(&self, state: usize) -> Vec<(Vec<Option<u8>>, usize)> {
+    /// Returns the transitions of a state: letters with digits of [`Automaton::tracks`], where
+    /// `None` means any digit, with the next state. The sets of letters do not overlap. Letters
+    /// that lead to the dead state are omitted. One entry per path of the diagram: up to
+    /// `digits^tracks`.
+    pub fn transitions(&self, state: usize) -> Vec<(Vec<Option<u8>>, usize)> {
         let mut found = Vec::new();
         let mut letter = vec![None; self.tracks.len()];
         self.collect(self.roots[state], &mut letter, &mut found);
@@ -396,7 +403,8 @@ impl Automaton {
         !self.accepting.contains(&true)
     }
 
-    /// Whether the numbers are a member, in the order of the tracks.
+    /// Returns whether the numbers are a member: one for each of [`Automaton::tracks`], which omits
+    /// variables without influence.
     ///
     /// ```
     /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -406,6 +414,10 @@ impl Automaton {
     /// # let _ = Relation::Equal;
     /// # Ok::<(), grundy_game::Halt>(())
     /// ```
+    ///
+    /// # Panics
+    /// In debug builds, if there is not one number for each track. In release builds, if a missing
+    /// number is read.
     pub fn contains(&self, numbers: &[u128]) -> bool {
         debug_assert_eq!(numbers.len(), self.tracks.len());
         let lengths = numbers.iter().map(|n| self.system.length(*n));
@@ -423,9 +435,8 @@ impl Automaton {
         self.accepting[state]
     }
 
-    /// Returns the least member: among those with the shortest longest number the first, ordered by
-    /// the first digits of all numbers, then the second ones. For one number that is the least one.
-    /// The words have equal length.
+    /// Returns the words of the least member, one for each track, of equal length; `None` if the
+    /// relation is empty. Members are ordered by length, then by letters from the first.
     pub fn least_word(&self) -> Option<Vec<Vec<u8>>> {
         // A state with the letter and the state before it.
         let mut from: Vec<Option<(u32, Vec<u8>)>> = vec![None; self.roots.len()];
@@ -460,7 +471,8 @@ impl Automaton {
         None
     }
 
-    /// The numbers of [`Automaton::least_word`], if they have at most 128 bits.
+    /// Returns the numbers of [`Automaton::least_word`]; `None` if the relation is empty, an inner
+    /// `None` for a number above 128 bits.
     pub fn least(&self) -> Option<Vec<Option<u128>>> {
         let words = self.least_word()?;
         Some(words.iter().map(|word| self.system.number(word)).collect())
@@ -485,8 +497,9 @@ impl Automaton {
         }
     }
 
-    /// Removes the tracks without influence. In a system of slope all are tested.
-    fn forget_tracks(&mut self) {
+    /// Removes the tracks that no node tests. In a slope system a nonempty relation of valid words
+    /// tests all its tracks.
+    fn drop_untested_tracks(&mut self) {
         let mut used = vec![false; self.tracks.len()];
         for at in 0..self.nodes.len() as u32 {
             if let Ok(place) = self.tracks.binary_search(&self.nodes.track(at)) {

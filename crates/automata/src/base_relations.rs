@@ -1,22 +1,24 @@
 //! The basic relations, from which all others are built.
 //!
-//! **Linear relations** `sum c_i x_i + k = 0` (or `<=`, `<`, …). In base `b` a state is the value
-//! `s` of the digits so far; a letter maps it to `b s + sum c_i d_i`. Beyond a bound the remaining
-//! digits cannot change the sign of `s`. In a system of slope a state is a pair `(p, q)`. With `n`
-//! remaining digits the value so far is `p W_n + q W_{n-1}`, so a letter of value `d` maps it to
-//! `(r p + q + d, p)`, and at the end it is `p + q` (`W_{-1} = 1`). With `λ` the slope,
-//! `u = p λ + q` becomes `λ (u + d)`, so its sign is decided beyond a bound, and `v = q - p/λ`
-//! becomes `-(v + d)/λ`, which stays bounded: finitely many states (Ch. Frougny 1992, for all Pisot
-//! systems).
+//! **Linear relations** compare `sum c_i x_i + k` with 0 by `=`, `!=`, `<` or `<=`. In base `b` a
+//! state is the value `s` of the digits so far; a letter maps it to `b s + sum c_i d_i`. Beyond a
+//! bound the remaining digits cannot change the sign of `s + k`. In a system of slope a state is a
+//! pair `(p, q)`. With `n` remaining digits the value so far is `p W_n + q W_{n-1}`, so a letter of
+//! value `d` maps it to `(r p + q + d, p)`, and at the end it is `p + q` (`W_{-1} = 1`). With `λ`
+//! the slope, `u = p λ + q` becomes `λ (u + d)`, so its sign is decided beyond a bound, and
+//! `v = q - p/λ` becomes `-(v + d)/λ`, which stays bounded: finitely many states (Ch. Frougny 1992,
+//! for all Pisot systems).
 //!
-//! **Nim-sums, and, or** process one digit after the other: one state, in base 2.
+//! **Nim-sums** and **bitwise and/or** (base 2) test each digit place alone: one accepting state
+//! and a dead one. **Equality, digit sums, shifts, trailing zeros and powers** have a few states
+//! each, defined at their functions.
 
 use std::rc::Rc;
 
 use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
-use crate::algebra::numbers;
+use crate::algebra::valid_words;
 use crate::automaton::{Automaton, DraftAutomaton, StateMeter, SumKey};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::relation::Relation;
@@ -30,14 +32,14 @@ enum LinearState {
     Negative,
 }
 
-/// The transitions of states by the value of a letter.
-struct LinearStates {
+/// The transitions of a linear relation by the value of a letter.
+struct LinearTransitions {
     system: System,
     constant: i64,
     /// The sums of the positive coefficients and of the absolute values of the negative ones.
     up: i64,
     down: i64,
-    /// In a system of slope, the sign of `p λ + q` is decided beyond this.
+    /// In a system of slope, the sign of `p λ + q` is decided beyond this. In base systems unused.
     bound: f64,
 }
 
@@ -47,18 +49,24 @@ fn lambda(r: u8) -> f64 {
     f64::midpoint(r, r.mul_add(r, 4.0).sqrt())
 }
 
-impl LinearStates {
+impl LinearTransitions {
     fn new(system: System, terms: &[(Track, i64)], constant: i64) -> Self {
         let up: i64 = terms.iter().map(|term| term.1.max(0)).sum();
         let down: i64 = terms.iter().map(|term| (-term.1).max(0)).sum();
         let bound = match system {
             System::Base(_) => 0.0,
             System::Slope(r) => {
+                // With D = r max(up, down) every letter has a value in -D..=D, and
+                // |v| <= D/(λ - 1).
+                // Growth: λ (u - D) >= u if u >= λ D/(λ - 1).
+                // End: p + q = (u - v) (1 + 1/λ)/(λ + 1/λ) + v, so |p + q| > |k|
+                // if |u| (1 + 1/λ) > |k| (λ + 1/λ) + D.
+                // The added 1 covers rounding.
                 let slope = lambda(r);
-                let digit = up.max(down) as f64 * f64::from(r);
-                let growing = slope * digit / (slope - 1.0);
-                let end = (constant.abs() as f64).mul_add(slope + 1.0 / slope, digit);
-                growing.max(end / (1.0 + 1.0 / slope)) + 1.0
+                let max_letter = up.max(down) as f64 * f64::from(r);
+                let growth = slope * max_letter / (slope - 1.0);
+                let end = (constant.abs() as f64).mul_add(slope + 1.0 / slope, max_letter);
+                growth.max(end / (1.0 + 1.0 / slope)) + 1.0
             }
         };
         Self {
@@ -120,25 +128,28 @@ pub(crate) fn linear(
     let tracks: Vec<Track> = terms.iter().map(|term| term.0).collect();
     let factors: Vec<i64> = terms.iter().map(|term| term.1).collect();
     let key: SumKey = (system, factors, constant, relation);
-    if let Some(known) = meter.atoms.sums.get(&key) {
+    if let Some(known) = meter.cache.sums.get(&key) {
         return Ok(known.named(&tracks));
     }
     let terms: Vec<(Track, i64)> = (0..).zip(key.1.iter().copied()).collect();
-    let made = linear_states(system, &terms, constant, relation, meter)?;
+    let made = build_linear(system, &terms, constant, relation, meter)?;
     let named = made.named(&tracks);
-    meter.atoms.sums.insert(key, Rc::new(made));
+    meter.cache.sums.insert(key, Rc::new(made));
     Ok(named)
 }
 
-/// The same, on the tracks `0, 1, …`.
-fn linear_states(
+/// The bytes counted for an entry of the memo of [`sums`]: those of its key.
+const MEMO_ENTRY_BYTES: usize = size_of::<(usize, i64)>();
+
+/// Builds the relation of [`linear`] on the tracks `0, 1, …`, without the cache.
+fn build_linear(
     system: System,
     terms: &[(Track, i64)],
     constant: i64,
     relation: Relation,
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    let linear = LinearStates::new(system, terms, constant);
+    let linear = LinearTransitions::new(system, terms, constant);
     let mut states = States::new(LinearState::Partial(0, 0));
     let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
@@ -149,7 +160,7 @@ fn linear_states(
         let mut leaf_of = |sum: i64| states.leaf(linear.next(state, sum));
         let root = sums(&mut builder, terms, 0, &mut memo, &mut leaf_of);
         roots.push(root);
-        meter.step(16 * memo.len())?;
+        meter.step(MEMO_ENTRY_BYTES * memo.len())?;
     }
     let raw = DraftAutomaton {
         system,
@@ -158,11 +169,11 @@ fn linear_states(
         roots,
         accepting,
     };
-    valid(raw.minimal(0, meter)?, terms.iter().map(|t| t.0), meter)
+    drop_invalid_words(raw.minimal(0, meter)?, terms.iter().map(|t| t.0), meter)
 }
 
-/// The same relation without words that are not numbers.
-fn valid(
+/// Returns the same relation without invalid words.
+fn drop_invalid_words(
     a: Automaton,
     tracks: impl Iterator<Item = Track>,
     meter: &mut StateMeter,
@@ -171,8 +182,8 @@ fn valid(
         return Ok(a);
     }
     let tracks: Vec<Track> = tracks.collect();
-    let numbers = numbers(a.system, &tracks, meter)?;
-    crate::algebra::join(&a, &numbers, crate::algebra::Junction::And, meter)
+    let valid = valid_words(a.system, &tracks, meter)?;
+    crate::algebra::join(&a, &valid, crate::algebra::Junction::And, meter)
 }
 
 /// The states of an automaton in the order of their discovery.
@@ -224,7 +235,8 @@ fn sums(
     made
 }
 
-/// Builds an automaton from a rule for its states, which receives the digits of all tracks.
+/// Builds an automaton from a rule for its states, which receives the digits of all tracks. Calls
+/// `next` for all `digits^tracks` letters of each state.
 pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     system: System,
     tracks: &[Track],
@@ -250,30 +262,30 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
         roots,
         accepting,
     };
-    valid(raw.minimal(0, meter)?, tracks.iter().copied(), meter)
+    drop_invalid_words(raw.minimal(0, meter)?, tracks.iter().copied(), meter)
 }
 
 /// A state of a table: whether it accepts, and the next state for each letter.
 pub type TableState = (bool, Vec<(Vec<u8>, usize)>);
 
 impl Automaton {
-    /// Builds the relation of a table of states, the first one being the start. A letter has a
-    /// digit for each track in ascending order. Letters that are not in the table are rejected.
-    /// Leading zeros must not change anything.
+    /// Builds a relation from a transition table; state 0 is the start. `tracks` must ascend. A
+    /// letter has a digit for each track; letters that are not in the table are rejected. The
+    /// caller guarantees that leading zeros change nothing.
     ///
     /// ```
     /// use grundy_automata::{Automaton, System};
     /// use grundy_game::Run;
     /// // Numbers whose binary digits are all 1.
     /// let states = [(true, vec![(vec![0], 0), (vec![1], 1)]), (true, vec![(vec![1], 1)])];
-    /// let ones = Automaton::of_table(System::BINARY, &[0], &states, &mut Run::silent())?;
+    /// let ones = Automaton::from_table(System::BINARY, &[0], &states, &mut Run::silent())?;
     /// assert!(ones.contains(&[7]) && !ones.contains(&[5]));
     /// # Ok::<(), grundy_game::Halt>(())
     /// ```
     ///
     /// # Errors
     /// The exceeded limit, or an interrupt.
-    pub fn of_table(
+    pub fn from_table(
         system: System,
         tracks: &[Track],
         states: &[TableState],
@@ -314,17 +326,21 @@ fn letters(
     builder.node(track, &kids[..builder.nodes.arity()])
 }
 
-/// The nim-sum of all numbers is 0.
+/// Builds the relation of numbers whose nim-sum is 0. The tracks ascend.
+///
+/// # Panics
+/// If `system` is not base 2.
 pub(crate) fn nim_sum(
     system: System,
     tracks: &[Track],
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    let terms: Vec<(Track, i64)> = tracks.iter().map(|track| (*track, 1)).collect();
+    assert_eq!(system, System::BINARY, "nim-sums need base 2");
     let mut builder = NodeBuilder::new(system.digits());
-    // Parities are sums modulo 2: the memo has two entries for each track.
+    // below[p]: the diagram of the tracks visited so far, given that the other digits have parity
+    // p.
     let mut below: [Ref; 2] = [leaf(0), leaf(1)];
-    for (track, _) in terms.iter().rev() {
+    for track in tracks.iter().rev() {
         below = [
             builder.node(*track, &[below[0], below[1]]),
             builder.node(*track, &[below[1], below[0]]),
@@ -390,21 +406,21 @@ pub(crate) fn bitwise(
     by_letters(system, &tracks, true, next, |good| good, meter)
 }
 
-/// The sum of the digits has a given remainder.
+/// The sum of the digits is `remainder` modulo `modulus` (0 counts as 1).
 pub(crate) fn digit_sum(
     system: System,
     track: Track,
-    (by, rest): (u8, u8),
+    (modulus, remainder): (u8, u8),
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    let by = usize::from(by.max(1));
-    let next = |sum: usize, letter: &[usize]| (sum + letter[0]) % by;
+    let modulus = usize::from(modulus.max(1));
+    let next = |sum: usize, letter: &[usize]| (sum + letter[0]) % modulus;
     by_letters(
         system,
         &[track],
         0,
         next,
-        |sum| sum == usize::from(rest),
+        |sum| sum == usize::from(remainder),
         meter,
     )
 }
@@ -431,13 +447,13 @@ pub(crate) fn shift(
     by_letters(system, &tracks, 0, next, |owed| owed == 0, meter)
 }
 
-/// The number of trailing zeros is even.
+/// The number of trailing zeros is even. 0 is not a member.
 pub(crate) fn even_zeros(
     system: System,
     track: Track,
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    // Zeros since the last other digit, 0 or 1 by parity; 2 before any.
+    // Zeros since the last nonzero digit, 0 or 1 by parity; 2 before the first nonzero digit.
     let next = |zeros: usize, letter: &[usize]| match (zeros, letter[0]) {
         (2, 0) => 2,
         (_, 0) => 1 - zeros,
@@ -446,7 +462,8 @@ pub(crate) fn even_zeros(
     by_letters(system, &[track], 2, next, |zeros| zeros == 0, meter)
 }
 
-/// The second is the largest power of the base that divides the first.
+/// Relates a positive number to the largest power of the base that divides it. 0 is in no pair.
+/// Base systems only.
 pub(crate) fn power(
     system: System,
     of: Track,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use grundy_game::{Halt, Run};
 
 use crate::algebra::{self, Junction};
-use crate::automaton::{Atoms, Automaton, StateMeter};
+use crate::automaton::{Automaton, RelationCache, StateMeter};
 use crate::base_relations;
 use crate::diagram::Track;
 use crate::relation::Relation;
@@ -33,7 +33,8 @@ pub enum Predicate {
     BitAnd([Track; 3]),
     /// The third is the bitwise or of the others. Base 2 only; all different.
     BitOr([Track; 3]),
-    /// The sum of the digits has this remainder by division: `(track, by, remainder)`.
+    /// The sum of the digits is `remainder` modulo `modulus` (0 counts as 1): `(track, modulus,
+    /// remainder)`.
     DigitSum(Track, u8, u8),
     /// The second is the first with its digits shifted up by one place and a 0 appended.
     Shift(Track, Track),
@@ -135,30 +136,36 @@ impl Predicate {
 ///
 /// # Errors
 /// The exceeded limit, or an interrupt.
+///
+/// # Panics
+/// If the formula has a [`Predicate::Xor`] and the system is not base 2.
 pub fn decide(system: System, formula: &Predicate, run: &mut Run) -> Result<Automaton, Halt> {
-    decide_with(&mut Atoms::default(), system, formula, run)
+    decide_with(&mut RelationCache::default(), system, formula, run)
 }
 
 /// The same with a cache of relations, which is extended for later decisions.
 ///
 /// # Errors
 /// The exceeded limit, or an interrupt.
+///
+/// # Panics
+/// As [`decide()`].
 pub fn decide_with(
-    atoms: &mut Atoms,
+    cache: &mut RelationCache,
     system: System,
     formula: &Predicate,
     run: &mut Run,
 ) -> Result<Automaton, Halt> {
     let mut meter = StateMeter::new(run);
-    std::mem::swap(&mut meter.atoms, atoms);
+    std::mem::swap(&mut meter.cache, cache);
     let mut decision = Decider {
         system,
         meter,
         largest: 0,
     };
     let decided = decision.of(formula);
-    std::mem::swap(&mut decision.meter.atoms, atoms);
-    decision.meter.settle();
+    std::mem::swap(&mut decision.meter.cache, cache);
+    decision.meter.deduct_cost();
     decided
 }
 
@@ -193,8 +200,8 @@ impl Decider<'_, '_> {
             Predicate::BitOr(tracks) => {
                 base_relations::bitwise(system, *tracks, |a, b| a | b, meter)?
             }
-            Predicate::DigitSum(track, by, rest) => {
-                base_relations::digit_sum(system, *track, (*by, *rest), meter)?
+            Predicate::DigitSum(track, modulus, remainder) => {
+                base_relations::digit_sum(system, *track, (*modulus, *remainder), meter)?
             }
             Predicate::Shift(from, to) => base_relations::shift(system, *from, *to, meter)?,
             Predicate::EvenZeros(track) => base_relations::even_zeros(system, *track, meter)?,

@@ -51,7 +51,7 @@ mod messages;
 mod relation;
 mod system;
 
-pub use automaton::{Atoms, Automaton};
+pub use automaton::{Automaton, RelationCache};
 pub use base_relations::TableState;
 pub use diagram::Track;
 pub use formula::{Predicate, decide, decide_with};

@@ -1,8 +1,8 @@
 //! Every relation, and random formulas, compared with brute force over all numbers below a bound.
 
 use grundy_automata::{
-    Atoms, Automaton, MembershipQuery, Predicate, Relation, System, Track, decide, decide_with,
-    learn,
+    Automaton, MembershipQuery, Predicate, Relation, RelationCache, System, Track, decide,
+    decide_with, learn,
 };
 use grundy_game::{Budget, Run};
 use proptest::prelude::*;
@@ -317,7 +317,7 @@ proptest! {
     fn what_decisions_share_changes_none_of_them(
         formulas in proptest::collection::vec((plain(), 0..4_usize), 2..6)
     ) {
-        let mut shared = Atoms::default();
+        let mut shared = RelationCache::default();
         for (formula, system) in formulas {
             let system = [System::Base(2), System::Base(5), System::Slope(1), System::Slope(2)][system];
             let with = decide_with(&mut shared, system, &formula, &mut Run::silent());

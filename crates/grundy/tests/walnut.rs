@@ -173,7 +173,7 @@ impl Reader {
         }
         let arguments: Vec<Track> = (0..width as Track).collect();
         let run = &mut Run::silent();
-        let automaton = Automaton::of_table(self.system, &arguments, &states, run).unwrap();
+        let automaton = Automaton::from_table(self.system, &arguments, &states, run).unwrap();
         Named {
             automaton: Arc::new(automaton),
             arguments,
