@@ -9,9 +9,10 @@ use grundy_cluster::{
 use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
 
-use crate::found::Statistics;
+use crate::handle::BoardPosition;
 use crate::messages;
-use crate::probe::{LayeredBoard, Probe, read};
+use crate::probe::{LayeredBoard, Probe};
+use crate::report::TableStatistics;
 
 /// Converts an error of a run of several processes to a [`Halt`].
 pub fn halt(broken: Error) -> Halt {
@@ -21,7 +22,7 @@ pub fn halt(broken: Error) -> Halt {
     }
 }
 
-fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
+fn statistics(solved: &SolvedLayers, reachable: bool) -> TableStatistics {
     let mut rounds: Vec<Round> = Vec::new();
     for (verdict, count) in solved.verdicts() {
         let Some(distance) = verdict.plies() else {
@@ -45,7 +46,7 @@ fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
     }
     rounds.sort_by_key(|round| round.distance);
     let sums = solved.sums();
-    Statistics {
+    TableStatistics {
         positions: sums.positions,
         reachable,
         wins: sums.wins,
@@ -121,7 +122,7 @@ impl<G: ZeroSum + 'static> LayeredBoard for LayeredSolver<G> {
         &self,
         setup: &Options,
         tell: &mut dyn FnMut(&RunReport) -> bool,
-    ) -> Result<Statistics, Halt> {
+    ) -> Result<TableStatistics, Halt> {
         let solved = (self.solve)(Arc::clone(&self.game), &self.name, setup, tell);
         Ok(statistics(&solved.map_err(halt)?, self.reachable))
     }
@@ -160,17 +161,15 @@ struct SolvedFolder<G: ZeroSum> {
     reachable: bool,
 }
 
-impl<G: ZeroSum> Probe for SolvedFolder<G> {
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let game = &*self.game;
-        let position = read(game, position)?;
-        (self.look)(&self.database, game, &position).map_err(|broken| match broken {
+impl<G: ZeroSum + 'static> Probe for SolvedFolder<G> {
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic> {
+        (self.look)(&self.database, &self.game, position.of::<G>()).map_err(|broken| match broken {
             Error::Failed(finding) | Error::Damaged(finding) => *finding,
             Error::Stopped => Diagnostic::error("interrupted", messages::lookup_was_interrupted()),
         })
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> TableStatistics {
         statistics(self.database.solved(), self.reachable)
     }
 }

@@ -1,8 +1,8 @@
-//! Games on boards: one interface for all of them, in text and plain data.
+//! Games on boards: one interface for all of them.
 //!
 //! Engines and games are generic types, which front ends do not see. [`of_catalogue`] opens a game
-//! with its parameters as a [`BoardGame`]: positions and moves are passed in the game's notation,
-//! and results are plain types.
+//! with its parameters as a [`BoardGame`]. Positions and moves are passed as handles
+//! ([`BoardPosition`], [`BoardMove`]); text is read and written at the edge only.
 //!
 //! This crate instantiates every game of the catalogue with every engine that supports it: searches
 //! in `typed.rs`, tables and databases in `oracle.rs`, several processes in `layers.rs`. That is
@@ -12,17 +12,18 @@
 //! A position is given in one of four forms: in the game's notation; as `start`; as the moves from
 //! the start, separated by spaces (`d3 c5 f6`); or as a position, the word `moves`, and moves.
 //!
-//! Start reading at `typed.rs`, the one type that hides position and move of a `ZeroSum` game.
+//! Start reading at `typed.rs`, the only implementation of `BoardGame`.
 
 #![forbid(unsafe_code)]
 
-mod found;
+mod handle;
 #[cfg(feature = "cluster")]
 mod layers;
 mod messages;
 mod numbered;
 mod oracle;
 mod probe;
+mod report;
 mod typed;
 mod values;
 
@@ -47,7 +48,7 @@ use grundy_search::{Algorithm, Features};
 pub use grundy_cluster as cluster;
 pub use grundy_search as search;
 
-pub use found::{Searched, Statistics};
+pub use handle::{BoardMove, BoardPosition};
 #[cfg(feature = "cluster")]
 pub use layers::halt as cluster_halt;
 #[cfg(feature = "cluster")]
@@ -55,6 +56,7 @@ pub use probe::LayeredBoard;
 #[cfg(feature = "study")]
 pub use probe::game_of_database;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
+pub use report::{SearchReport, TableStatistics};
 
 #[cfg(feature = "cluster")]
 use layers::LayeredSolver;
@@ -86,172 +88,168 @@ impl Default for Request {
     }
 }
 
-/// A node of a recorded search, as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A node of a recorded search.
+#[derive(Clone)]
 pub struct TreeNode {
     /// The position.
-    pub position: String,
-    /// The move that leads here.
+    pub position: BoardPosition,
+    /// The position in the game's notation.
+    pub text: String,
+    /// The move that leads here, in the game's notation.
     pub by: Option<String>,
-    /// The other fields of the recorded node; its position and move are the texts above.
+    /// The other fields of the recorded node; its position and move are those above.
     pub node: Node<(), ()>,
 }
 
 /// A move with the known value of the position after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardMove {
-    /// The move in the game's notation.
-    pub text: String,
+#[derive(Clone)]
+pub struct RatedMove {
+    /// The move.
+    pub by: BoardMove,
     /// The position after the move.
-    pub to: String,
+    pub to: BoardPosition,
     /// The value of that position for the side to move there.
-    pub left: Option<Verdict>,
+    pub verdict: Option<Verdict>,
     /// Whether the same side is to move again.
     pub keeps: bool,
 }
 
 /// A position that was searched to the end of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BySearch {
+#[derive(Clone)]
+pub struct SolvedBySearch {
     /// The result of the search.
-    pub searched: Searched,
+    pub searched: SearchReport,
     /// All moves. Their values are set only where they were cheap to compute after the search.
-    pub moves: Vec<BoardMove>,
+    pub moves: Vec<RatedMove>,
     /// The positions of the line of best play, the first one included.
-    pub line: Vec<String>,
+    pub line: Vec<BoardPosition>,
     /// The reason why the work ended; [`Stop::Complete`] if everything that this search can compute
     /// is known.
     pub stop: Stop,
 }
 
 /// A game on a board, independent of its types.
+///
+/// Text is read by [`read`](BoardGame::read) and [`read_move`](BoardGame::read_move), and written
+/// by [`show`](BoardGame::show) and [`show_move`](BoardGame::show_move). All other methods take
+/// positions and moves that this game has made; one of another game is a panic.
 pub trait BoardGame: Send {
     /// Returns the metadata of the game. The metadata of a game that rules define has only a name.
     fn about(&self) -> &About;
-    /// Returns the game as the user types it, with all its parameters: `connect4:6,5,4`.
+    /// Returns the full name: the game's name and all parameters, `connect4:7,6,4`.
     fn name(&self) -> &str;
     /// Returns the title for a heading.
     fn title(&self) -> Message;
     /// Returns whether the end of a game is a score.
     fn is_scored(&self) -> bool;
-    /// Returns whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
+    /// Returns whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`]. `false` if the
+    /// keys of positions are hashes ([`ZeroSum::hashed`]).
     fn is_impartial(&self) -> bool;
-    /// Returns the Grundy value of a position and those of its options, in the order of the moves.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the
-    /// limit that was reached.
-    fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
-    /// In games that can repeat: returns how often this position must occur to end the game, and
-    /// the score for the side to move then.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
-    fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
-    /// Returns two 64-bit words that identify the position and the side to move. Positions that
-    /// differ only in a counter of moves have the same words.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
-    fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic>;
-    /// Returns the position in the game's own notation, from any form that the head of this module
-    /// lists.
+    /// Returns the start position.
+    fn start(&self) -> BoardPosition;
+    /// Reads a position, in any form that the head of this module lists.
     ///
     /// # Errors
     /// Text in none of these forms.
-    fn position(&self, text: &str) -> Result<String, Diagnostic>;
+    fn read(&self, text: &str) -> Result<BoardPosition, Diagnostic>;
+    /// Returns a position in the game's notation.
+    fn show(&self, position: &BoardPosition) -> String;
     /// Returns the picture of a position.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
-    fn board(&self, position: &str) -> Result<Board, Diagnostic>;
+    fn board(&self, position: &BoardPosition) -> Board;
     /// Returns the side to move, and the score for that side if the game is over.
+    fn state(&self, position: &BoardPosition) -> (Side, Option<i32>);
+    /// Returns the legal moves; none if the game is over.
+    fn moves(&self, position: &BoardPosition) -> Vec<BoardMove>;
+    /// Reads a move.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
-    fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic>;
-    /// Returns the legal moves.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
-    fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic>;
+    /// Text that is not a legal move.
+    fn read_move(&self, position: &BoardPosition, text: &str) -> Result<BoardMove, Diagnostic>;
+    /// Returns a move in the game's notation.
+    fn show_move(&self, position: &BoardPosition, by: &BoardMove) -> String;
     /// Returns a move in the usual spoken notation, if it differs from the typed one: `７六歩`.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`]; a move that is not legal.
-    fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic>;
+    fn spoken(&self, position: &BoardPosition, by: &BoardMove) -> Option<String>;
     /// Returns the position after a move.
+    fn play(&self, position: &BoardPosition, by: &BoardMove) -> BoardPosition;
+    /// In games that can repeat: returns how often this position must occur to end the game, and
+    /// the score for the side to move then.
+    fn repeated(&self, position: &BoardPosition) -> Option<(u32, i32)>;
+    /// Returns two 64-bit words that identify the position and the side to move. Positions that
+    /// differ only in a counter of moves have the same words.
+    fn key(&self, position: &BoardPosition) -> [u64; 2];
+    /// Returns the Grundy value of a position and those of its options, in the order of the moves.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; a move that is not legal.
-    fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic>;
+    /// A game that is not [impartial](BoardGame::is_impartial); the limit that was reached.
+    fn grundy(&self, position: &BoardPosition, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
     /// Searches a position.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
+    /// A game in which some ends have no score.
     fn search(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic>;
+    ) -> Result<SearchReport, Diagnostic>;
     /// Searches to the end of the game with checkpoints: continues from one, and offers further
     /// ones to `keeper`.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; a search without a table of exact values; a game that is not in
+    /// As [`BoardGame::search`]; a search without a table of exact values; a game that is not in
     /// the catalogue; a checkpoint that is damaged or belongs to another query.
     #[cfg(feature = "study")]
     fn search_kept(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         from: Option<Vec<u8>>,
         keeper: &mut dyn Checkpoints,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic>;
+    ) -> Result<SearchReport, Diagnostic>;
     /// As [`BoardGame::search`], given the earlier positions of the game: a return to one of them
     /// is a draw.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
+    /// As [`BoardGame::search`].
     fn search_after(
         &self,
-        before: &[String],
-        position: &str,
+        before: &[BoardPosition],
+        position: &BoardPosition,
         request: &Request,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic>;
+    ) -> Result<SearchReport, Diagnostic>;
     /// Finds win, draw or loss by proof search.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; games that proof search does not support.
+    /// As [`BoardGame::search`]; games that proof search does not support.
     #[cfg(feature = "study")]
-    fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
+    fn prove(&self, position: &BoardPosition, run: &mut Run) -> Result<SearchReport, Diagnostic>;
     /// Searches for a forced win of the side to move: attacks, and moves that threaten attacks. A
     /// search without a result proves nothing.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; games without attacks.
+    /// As [`BoardGame::search`]; games without attacks.
     #[cfg(feature = "study")]
-    fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
+    fn attack(&self, position: &BoardPosition, run: &mut Run) -> Result<SearchReport, Diagnostic>;
     /// Returns the exact value of every move, by search to the end of the game.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
-    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic>;
+    /// As [`BoardGame::search`].
+    fn choices(
+        &self,
+        position: &BoardPosition,
+        run: &mut Run,
+    ) -> Result<Vec<RatedMove>, Diagnostic>;
     /// Returns at most `limit` nodes of a search, and the number of the other nodes. Branches that
     /// the search cut are then searched in full, for a picture of the work that a cut saves.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
     fn tree(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         limit: usize,
         run: &mut Run,
-    ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
+    ) -> (Vec<TreeNode>, u64);
     /// Returns the complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
     /// Returns the interface for several processes, if the positions form layers or are numbered.
@@ -260,24 +258,20 @@ pub trait BoardGame: Send {
     /// Solves all positions that are reachable from this one, within the budget.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
-    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic>;
+    /// As [`BoardGame::search`].
+    fn enumerate(&self, position: &BoardPosition, run: &mut Run) -> Result<Attempt, Diagnostic>;
     /// Solves this position and its moves by search to the end of the game.
     ///
     /// # Errors
-    /// As [`BoardGame::position`].
-    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<BySearch, Diagnostic>;
-    /// Counts the lines of play of the given length, for each first move.
-    ///
-    /// # Errors
-    /// As [`BoardGame::position`].
-    #[cfg(feature = "study")]
-    fn perft(
+    /// As [`BoardGame::search`].
+    fn solve_by_search(
         &self,
-        position: &str,
-        depth: u32,
+        position: &BoardPosition,
         run: &mut Run,
-    ) -> Result<Divided<String>, Diagnostic>;
+    ) -> Result<SolvedBySearch, Diagnostic>;
+    /// Counts the lines of play of the given length, for each first move.
+    #[cfg(feature = "study")]
+    fn perft(&self, position: &BoardPosition, depth: u32, run: &mut Run) -> Divided<BoardMove>;
 }
 
 /// Opens a game of the catalogue with these parameters.

@@ -16,9 +16,10 @@ use grundy_search::retrograde::TableFlaw;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
-use crate::found::Statistics;
+use crate::handle::BoardPosition;
 use crate::messages;
-use crate::probe::{FullTable, Probe, read};
+use crate::probe::{FullTable, Probe};
+use crate::report::TableStatistics;
 
 /// Converts a refusal to a [`Halt`] with advice.
 pub(crate) fn refused(refusal: &Refusal) -> Halt {
@@ -42,21 +43,21 @@ pub(crate) struct MemoryTable<'g, G> {
     pub table: Solved,
 }
 
-impl<G: Indexed> Probe for MemoryTable<'_, G> {
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(self.game, position)?;
-        if let Some(score) = self.game.ended(&position) {
+impl<G: Indexed + 'static> Probe for MemoryTable<'_, G> {
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic> {
+        let position = position.of::<G>();
+        if let Some(score) = self.game.ended(position) {
             return Ok(Some(over(score)));
         }
-        let Some(number) = self.game.rank(&position) else {
-            let wins = wins_at_once(self.game, &position);
+        let Some(number) = self.game.rank(position) else {
+            let wins = wins_at_once(self.game, position);
             return Ok(wins.then_some(Verdict::Win(Some(1))));
         };
         Ok(self.table.known(number).map(State::verdict))
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics::new(
+    fn statistics(&self) -> TableStatistics {
+        TableStatistics::new(
             self.table.len(),
             false,
             self.table.rounds().collect(),
@@ -65,7 +66,7 @@ impl<G: Indexed> Probe for MemoryTable<'_, G> {
     }
 }
 
-impl<G: Indexed> FullTable for MemoryTable<'_, G> {
+impl<G: Indexed + 'static> FullTable for MemoryTable<'_, G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
         let done = self.table.go_on(self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))?;
@@ -97,14 +98,14 @@ pub(crate) struct StoredTable<G> {
 }
 
 #[cfg(feature = "study")]
-impl<G: Indexed> Probe for StoredTable<G> {
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(&*self.game, position)?;
-        Ok((self.database.probe(&*self.game, &position)).map(State::verdict))
+impl<G: Indexed + 'static> Probe for StoredTable<G> {
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic> {
+        let position = position.of::<G>();
+        Ok((self.database.probe(&*self.game, position)).map(State::verdict))
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics::new(
+    fn statistics(&self) -> TableStatistics {
+        TableStatistics::new(
             self.database.len(),
             false,
             self.database.rounds().to_vec(),
@@ -121,19 +122,19 @@ pub(crate) struct LayeredScores<G> {
     pub table: ScoreTable,
 }
 
-impl<G: ScoreLayers> Probe for LayeredScores<G> {
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(&*self.game, position)?;
-        let score = match self.game.ended(&position) {
+impl<G: ScoreLayers + 'static> Probe for LayeredScores<G> {
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic> {
+        let position = position.of::<G>();
+        let score = match self.game.ended(position) {
             Some(score) => Some(score),
-            None => self.table.value(&*self.game, &position),
+            None => self.table.value(&*self.game, position),
         };
         Ok(score.map(|score| Verdict::Score(score.into())))
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> TableStatistics {
         let (wins, losses, others) = self.table.totals();
-        Statistics {
+        TableStatistics {
             positions: wins + losses + others,
             reachable: false,
             wins,
@@ -145,7 +146,7 @@ impl<G: ScoreLayers> Probe for LayeredScores<G> {
     }
 }
 
-impl<G: ScoreLayers> FullTable for LayeredScores<G> {
+impl<G: ScoreLayers + 'static> FullTable for LayeredScores<G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
         let done = self.table.go_on(&*self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))
@@ -190,14 +191,14 @@ pub(crate) struct EnumeratedGame<G: ZeroSum> {
     pub all: Enumerated<G::Key>,
 }
 
-impl<G: ZeroSum> Probe for EnumeratedGame<G> {
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(&*self.game, position)?;
-        Ok((self.all.probe(&*self.game, &position)).map(State::verdict))
+impl<G: ZeroSum + 'static> Probe for EnumeratedGame<G> {
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic> {
+        let position = position.of::<G>();
+        Ok((self.all.probe(&*self.game, position)).map(State::verdict))
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics::new(self.all.len(), true, self.all.rounds().collect(), true)
+    fn statistics(&self) -> TableStatistics {
+        TableStatistics::new(self.all.len(), true, self.all.rounds().collect(), true)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Traits for the lookup of exact values: complete tables, databases, enumerated games.
 //!
-//! Positions are given as text, see [`Probe`]. The front end owns the files; this module reads and
-//! writes bytes.
+//! The front end owns the files; this module reads and writes bytes.
 
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
@@ -11,8 +10,9 @@ use grundy_search::Verdict;
 #[cfg(feature = "study")]
 use grundy_search::database::Source;
 
-use crate::found::Statistics;
+use crate::handle::BoardPosition;
 use crate::messages;
+use crate::report::TableStatistics;
 
 /// A source of exact values.
 pub trait Probe {
@@ -20,10 +20,10 @@ pub trait Probe {
     /// it (yet).
     ///
     /// # Errors
-    /// Text that is not a position.
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic>;
+    /// A file that is damaged, or was removed meanwhile.
+    fn probe(&self, position: &BoardPosition) -> Result<Option<Verdict>, Diagnostic>;
     /// Returns the statistics of the table.
-    fn statistics(&self) -> Statistics;
+    fn statistics(&self) -> TableStatistics;
 }
 
 /// A table of all numbered positions, complete or in progress.
@@ -111,7 +111,7 @@ pub trait LayeredBoard {
         &self,
         setup: &grundy_cluster::Options,
         tell: &mut dyn FnMut(&grundy_cluster::RunReport) -> bool,
-    ) -> Result<Statistics, Halt>;
+    ) -> Result<TableStatistics, Halt>;
     /// Opens the result of a run for random access.
     ///
     /// # Errors

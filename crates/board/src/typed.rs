@@ -21,7 +21,9 @@ use crate::messages;
 use crate::oracle::EnumeratedGame;
 use crate::probe::{Attempt, Numbered, read};
 use crate::values;
-use crate::{BoardGame, BoardMove, BySearch, Request, Searched, TreeNode};
+use crate::{
+    BoardGame, BoardMove, BoardPosition, RatedMove, Request, SearchReport, SolvedBySearch, TreeNode,
+};
 
 /// Maximum number of quiet moves (moves that do not threaten a win at once) in one line of an
 /// attack; larger values take too long.
@@ -33,7 +35,7 @@ const MAX_NODES_BEFORE_SEARCH: u64 = 20_000;
 pub(crate) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
     pub about: About,
-    /// The name as typed: `connect4:6,5`.
+    /// The full name: the game's name and all parameters, `connect4:7,6,4`.
     pub name: String,
     /// The title for a heading.
     pub title: Message,
@@ -44,11 +46,7 @@ pub(crate) struct Typed<G: ZeroSum> {
     pub layered_solver: Option<Box<dyn super::LayeredBoard + Send>>,
 }
 
-impl<G: ZeroSum> Typed<G> {
-    fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
-        read(&*self.game, text)
-    }
-
+impl<G: ZeroSum + 'static> Typed<G> {
     /// Returns an error for games in which some ends have no score (a `?` in a game tree), for
     /// engines that need every score.
     fn check_scores(&self) -> Result<(), Diagnostic> {
@@ -78,30 +76,35 @@ impl<G: ZeroSum> Typed<G> {
         search: &Search<'_, G>,
         table: Option<&grundy_search::Transpositions>,
         run: &mut Run,
-    ) -> Vec<BoardMove> {
+    ) -> Vec<RatedMove> {
         self.known_moves(position, |child| {
             let found = search.run_with(child, table, run);
             found.exact.then_some(found.verdict)
         })
     }
 
-    /// Returns every move with the known value of the position after it.
-    fn known_moves(
-        &self,
-        position: &G::Position,
-        mut left: impl FnMut(&G::Position) -> Option<Verdict>,
-    ) -> Vec<BoardMove> {
+    /// The legal moves; none if the game is over.
+    fn legal(&self, position: &G::Position) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.game.ended(position).is_none() {
             self.game.moves(position, &mut moves);
         }
-        let known = moves.into_iter().map(|by| {
+        moves
+    }
+
+    /// Returns every move with the known value of the position after it.
+    fn known_moves(
+        &self,
+        position: &G::Position,
+        mut verdict_of: impl FnMut(&G::Position) -> Option<Verdict>,
+    ) -> Vec<RatedMove> {
+        let known = self.legal(position).into_iter().map(|by| {
             let child = self.game.play(position, by);
-            BoardMove {
-                text: self.game.show_move(position, by),
-                to: self.game.show(&child),
-                left: left(&child),
+            RatedMove {
+                by: BoardMove::new::<G>(by),
+                verdict: verdict_of(&child),
                 keeps: self.game.side(&child) == self.game.side(position),
+                to: BoardPosition::new::<G>(child),
             }
         });
         known.collect()
@@ -141,8 +144,8 @@ impl<G: ZeroSum> Typed<G> {
         force::threats(&*self.game, position, reach, run)
     }
 
-    fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> Searched {
-        Searched {
+    fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> SearchReport {
+        SearchReport {
             best: found.best.map(|by| self.game.show_move(position, by)),
             verdict: Some(found.verdict),
             exact: found.exact,
@@ -172,26 +175,67 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     }
 
     fn is_impartial(&self) -> bool {
-        G::IMPARTIAL
+        // Different positions with the same hash would get one value.
+        G::IMPARTIAL && !self.game.hashed()
     }
 
-    fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt> {
-        let position = self.read(position)?;
-        if !G::IMPARTIAL {
+    fn start(&self) -> BoardPosition {
+        BoardPosition::new::<G>(self.game.start())
+    }
+
+    fn read(&self, text: &str) -> Result<BoardPosition, Diagnostic> {
+        read(&*self.game, text).map(BoardPosition::new::<G>)
+    }
+
+    fn show(&self, position: &BoardPosition) -> String {
+        self.game.show(position.of::<G>())
+    }
+
+    fn board(&self, position: &BoardPosition) -> Board {
+        self.game.board(position.of::<G>())
+    }
+
+    fn state(&self, position: &BoardPosition) -> (Side, Option<i32>) {
+        let position = position.of::<G>();
+        (self.game.side(position), self.game.ended(position))
+    }
+
+    fn moves(&self, position: &BoardPosition) -> Vec<BoardMove> {
+        let moves = self.legal(position.of::<G>());
+        moves.into_iter().map(BoardMove::new::<G>).collect()
+    }
+
+    fn read_move(&self, position: &BoardPosition, text: &str) -> Result<BoardMove, Diagnostic> {
+        let by = self.game.read_move(position.of::<G>(), text)?;
+        Ok(BoardMove::new::<G>(by))
+    }
+
+    fn show_move(&self, position: &BoardPosition, by: &BoardMove) -> String {
+        self.game.show_move(position.of::<G>(), by.of::<G>())
+    }
+
+    fn spoken(&self, position: &BoardPosition, by: &BoardMove) -> Option<String> {
+        self.game.spoken(position.of::<G>(), by.of::<G>())
+    }
+
+    fn play(&self, position: &BoardPosition, by: &BoardMove) -> BoardPosition {
+        BoardPosition::new::<G>(self.game.play(position.of::<G>(), by.of::<G>()))
+    }
+
+    fn repeated(&self, position: &BoardPosition) -> Option<(u32, i32)> {
+        G::LOOPY.then(|| (G::REPETITIONS, self.game.repeated(position.of::<G>())))
+    }
+
+    fn key(&self, position: &BoardPosition) -> [u64; 2] {
+        self.game.key(position.of::<G>()).words()
+    }
+
+    fn grundy(&self, position: &BoardPosition, run: &mut Run) -> Result<(u128, Vec<u128>), Halt> {
+        if !self.is_impartial() {
             let fact = messages::no_grundy_values(&self.name);
             return Err(Diagnostic::error("no-sum", fact).into());
         }
-        values::grundy_values(&*self.game, &position, run)
-    }
-
-    fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {
-        let position = self.read(position)?;
-        Ok(self.game.key(&position).words())
-    }
-
-    fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic> {
-        let position = self.read(position)?;
-        Ok(G::LOOPY.then(|| (G::REPETITIONS, self.game.repeated(&position))))
+        values::grundy_values(&*self.game, position.of::<G>(), run)
     }
 
     fn numbered(&self) -> Option<&dyn Numbered> {
@@ -209,8 +253,8 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         }
     }
 
-    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {
-        let position = self.read(position)?;
+    fn enumerate(&self, position: &BoardPosition, run: &mut Run) -> Result<Attempt, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
         if G::SCORED {
             return Ok(Attempt::Unfit(messages::score_is_not_in_a_table()));
@@ -220,7 +264,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         }
         let budget = run.budget;
         Ok(
-            match enumerate::solve(&*self.game, &position, &budget, run) {
+            match enumerate::solve(&*self.game, position, &budget, run) {
                 Enumeration::Solved(all) => Attempt::Known(Box::new(EnumeratedGame {
                     game: Arc::clone(&self.game),
                     all,
@@ -230,8 +274,12 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         )
     }
 
-    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<BySearch, Diagnostic> {
-        let position = self.read(position)?;
+    fn solve_by_search(
+        &self,
+        position: &BoardPosition,
+        run: &mut Run,
+    ) -> Result<SolvedBySearch, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request::default(), run);
@@ -245,35 +293,32 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         });
         let table = search.new_table();
         // A threat is found by letting the opponent pass, so games with `passed` have attacks.
-        let attacks = self.game.passed(&position).is_some();
+        let attacks = self.game.passed(position).is_some();
         let forced = attacks
-            .then(|| {
-                self.threats(&position, MAX_NODES_BEFORE_SEARCH, run)
-                    .found()
-            })
+            .then(|| self.threats(position, MAX_NODES_BEFORE_SEARCH, run).found())
             .flatten();
         // With a forced win the values of the other moves may be too expensive to compute.
         let deepen = deepen || forced.is_some();
-        let found = forced.unwrap_or_else(|| search.run_with(&position, table.as_ref(), run));
-        let searched = self.searched(&position, &found);
+        let found = forced.unwrap_or_else(|| search.run_with(position, table.as_ref(), run));
+        let searched = self.searched(position, &found);
         let moves = if found.exact && !deepen {
-            self.values(&position, &search.line(false), table.as_ref(), run)
+            self.values(position, &search.line(false), table.as_ref(), run)
         } else {
-            self.known_moves(&position, |_| None)
+            self.known_moves(position, |_| None)
         };
-        let known = found.exact && (deepen || moves.iter().all(|by| by.left.is_some()));
+        let known = found.exact && (deepen || moves.iter().all(|by| by.verdict.is_some()));
         let stop = match found.stop {
             _ if known => Stop::Complete,
             Stop::Complete => Stop::Interrupted,
             stop => stop,
         };
-        let mut line = vec![self.game.show(&position)];
-        let mut at = position;
+        let mut at = position.clone();
+        let mut line = vec![BoardPosition::new::<G>(at.clone())];
         for &by in &found.line {
             at = self.game.play(&at, by);
-            line.push(self.game.show(&at));
+            line.push(BoardPosition::new::<G>(at.clone()));
         }
-        Ok(BySearch {
+        Ok(SolvedBySearch {
             searched,
             moves,
             line,
@@ -281,63 +326,25 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         })
     }
 
-    fn position(&self, text: &str) -> Result<String, Diagnostic> {
-        self.read(text).map(|position| self.game.show(&position))
-    }
-
-    fn board(&self, position: &str) -> Result<Board, Diagnostic> {
-        self.read(position)
-            .map(|position| self.game.board(&position))
-    }
-
-    fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic> {
-        let position = self.read(position)?;
-        Ok((self.game.side(&position), self.game.ended(&position)))
-    }
-
-    fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic> {
-        let position = self.read(position)?;
-        let mut moves = Vec::new();
-        if self.game.ended(&position).is_none() {
-            self.game.moves(&position, &mut moves);
-        }
-        Ok(moves
-            .into_iter()
-            .map(|by| self.game.show_move(&position, by))
-            .collect())
-    }
-
-    fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic> {
-        let position = self.read(position)?;
-        let by = self.game.read_move(&position, by)?;
-        Ok(self.game.spoken(&position, by))
-    }
-
-    fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic> {
-        let position = self.read(position)?;
-        let by = self.game.read_move(&position, by)?;
-        Ok(self.game.show(&self.game.play(&position, by)))
-    }
-
     fn search(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic> {
+    ) -> Result<SearchReport, Diagnostic> {
         self.search_after(&[], position, request, run)
     }
 
     #[cfg(feature = "study")]
     fn search_kept(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         from: Option<Vec<u8>>,
         keeper: &mut dyn Checkpoints,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
+    ) -> Result<SearchReport, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
         if self.about.name == RULES {
             let fact = messages::rules_have_no_checkpoint();
@@ -345,41 +352,39 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
                 .help(messages::checkpoints_are_for_boards()));
         }
         let plan = CheckpointPlan {
-            question: format!("{} at {}", self.name, self.game.show(&position)),
+            question: format!("{} at {}", self.name, self.game.show(position)),
             from,
             keeper,
         };
         let found = self
             .new_search(request, run)
-            .run_with_checkpoints(&position, plan, run)?;
-        Ok(self.searched(&position, &found))
+            .run_with_checkpoints(position, plan, run)?;
+        Ok(self.searched(position, &found))
     }
 
     fn search_after(
         &self,
-        before: &[String],
-        position: &str,
+        before: &[BoardPosition],
+        position: &BoardPosition,
         request: &Request,
         run: &mut Run,
-    ) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
+    ) -> Result<SearchReport, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
-        let before = before.iter().map(|text| self.read(text));
-        let search = self
-            .new_search(request, run)
-            .history(before.collect::<Result<_, _>>()?);
-        let found = search.run(&position, run);
-        Ok(self.searched(&position, &found))
+        let before = before.iter().map(|known| known.of::<G>().clone());
+        let search = self.new_search(request, run).history(before.collect());
+        let found = search.run(position, run);
+        Ok(self.searched(position, &found))
     }
 
     #[cfg(feature = "study")]
-    fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
+    fn prove(&self, position: &BoardPosition, run: &mut Run) -> Result<SearchReport, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
         let budget = run.budget;
-        let proved = dfpn::prove(&*self.game, &position, &budget, run)?;
-        let best = proved.best.map(|by| self.game.show_move(&position, by));
-        Ok(Searched {
+        let proved = dfpn::prove(&*self.game, position, &budget, run)?;
+        let best = proved.best.map(|by| self.game.show_move(position, by));
+        Ok(SearchReport {
             line: best.iter().cloned().collect(),
             best,
             verdict: proved.verdict,
@@ -394,17 +399,17 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     }
 
     #[cfg(feature = "study")]
-    fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
+    fn attack(&self, position: &BoardPosition, run: &mut Run) -> Result<SearchReport, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
-        if self.game.passed(&position).is_none() {
+        if self.game.passed(position).is_none() {
             return Err(Diagnostic::error("no-attacks", messages::no_attacks())
                 .help(messages::games_with_attacks()));
         }
-        let threats = self.threats(&position, u64::MAX, run);
+        let threats = self.threats(position, u64::MAX, run);
         Ok(match threats.found() {
-            Some(found) => self.searched(&position, &found),
-            None => Searched {
+            Some(found) => self.searched(position, &found),
+            None => SearchReport {
                 line: Vec::new(),
                 best: None,
                 verdict: None,
@@ -419,8 +424,12 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         })
     }
 
-    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic> {
-        let position = self.read(position)?;
+    fn choices(
+        &self,
+        position: &BoardPosition,
+        run: &mut Run,
+    ) -> Result<Vec<RatedMove>, Diagnostic> {
+        let position = position.of::<G>();
         self.check_scores()?;
         let search = self
             .new_search(&Request::default(), run)
@@ -428,17 +437,17 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             .line(false);
         // One table for all moves: each search reads the results of the earlier ones.
         let table = search.new_table();
-        Ok(self.values(&position, &search, table.as_ref(), run))
+        Ok(self.values(position, &search, table.as_ref(), run))
     }
 
     fn tree(
         &self,
-        position: &str,
+        position: &BoardPosition,
         request: &Request,
         limit: usize,
         run: &mut Run,
-    ) -> Result<(Vec<TreeNode>, u64), Diagnostic> {
-        let position = self.read(position)?;
+    ) -> (Vec<TreeNode>, u64) {
+        let position = position.of::<G>();
         let goal = Self::goal();
         // The tree shows the plain search: no table, no game knowledge, the move order of the game.
         let features = Features {
@@ -451,14 +460,14 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         if self.game.has_gaps() {
             gaps::search(
                 &*self.game,
-                &position,
+                position,
                 features,
                 request.depth,
                 &mut recorder,
             );
         } else {
             let search = self.new_search(request, run).features(features).line(false);
-            search.run_watched(&position, None, run, &mut recorder);
+            search.run_watched(position, None, run, &mut recorder);
         }
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())
@@ -469,7 +478,8 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             .collect();
         let nodes = (record.nodes.into_iter().zip(texts))
             .map(|(node, by)| TreeNode {
-                position: self.game.show(&node.position),
+                text: self.game.show(&node.position),
+                position: BoardPosition::new::<G>(node.position),
                 by,
                 node: record::Node {
                     position: (),
@@ -486,23 +496,18 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
                 },
             })
             .collect();
-        Ok((nodes, record.beyond))
+        (nodes, record.beyond)
     }
 
     #[cfg(feature = "study")]
-    fn perft(
-        &self,
-        position: &str,
-        depth: u32,
-        run: &mut Run,
-    ) -> Result<Divided<String>, Diagnostic> {
-        let position = self.read(position)?;
-        let divided = count::divide(&*self.game, &position, depth, run);
-        Ok(Divided {
+    fn perft(&self, position: &BoardPosition, depth: u32, run: &mut Run) -> Divided<BoardMove> {
+        let position = position.of::<G>();
+        let divided = count::divide(&*self.game, position, depth, run);
+        Divided {
             lines: (divided.lines.into_iter())
-                .map(|(by, lines)| (self.game.show_move(&position, by), lines))
+                .map(|(by, lines)| (BoardMove::new::<G>(by), lines))
                 .collect(),
             stop: divided.stop,
-        })
+        }
     }
 }

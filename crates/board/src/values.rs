@@ -1,11 +1,10 @@
-//! Grundy values of board games in which both sides have the same moves.
+//! Grundy values of impartial board games.
 //!
-//! Such games set [`ZeroSum::IMPARTIAL`]. Their positions are passed to the solver of impartial
-//! types, one for each key.
+//! Such games set [`ZeroSum::IMPARTIAL`]. Their positions are solved by
+//! [`grundy_impartial::Solver`], with one position for each key.
 //!
 //! Positions with equal keys have equal values for the side to move, so the side to move makes no
-//! difference. The result is the value of the position and of all positions that are reachable from
-//! it.
+//! difference. Keys must not be hashes.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -16,7 +15,7 @@ use grundy_impartial::{SolveError, Solver};
 use crate::messages;
 
 /// The rules of a board game as rules of an impartial game.
-struct BothSides<'g, G>(&'g G);
+struct ImpartialRules<'g, G>(&'g G);
 
 /// A position that is compared by its key.
 struct Keyed<G: ZeroSum> {
@@ -65,7 +64,7 @@ impl<G: ZeroSum> std::fmt::Debug for Keyed<G> {
     }
 }
 
-impl<G: ZeroSum> BothSides<'_, G> {
+impl<G: ZeroSum> ImpartialRules<'_, G> {
     fn keyed(&self, position: G::Position) -> Keyed<G> {
         Keyed {
             key: self.0.key(&position),
@@ -73,34 +72,39 @@ impl<G: ZeroSum> BothSides<'_, G> {
         }
     }
 
-    /// Returns the position after each move, in the order of the rules.
-    fn left(&self, position: &G::Position) -> impl Iterator<Item = Keyed<G>> {
+    /// Returns the position after each move, in the order of [`ZeroSum::moves`].
+    fn options_of(&self, position: &G::Position) -> impl Iterator<Item = Keyed<G>> {
         let mut moves = Vec::new();
         if self.0.ended(position).is_none() {
             self.0.moves(position, &mut moves);
         }
-        let left = moves.into_iter().map(|by| self.0.play(position, by));
-        left.map(|position| self.keyed(position))
+        let children = moves.into_iter().map(|by| self.0.play(position, by));
+        children.map(|child| self.keyed(child))
     }
 }
 
-impl<G: ZeroSum> Impartial for BothSides<'_, G> {
+impl<G: ZeroSum> Impartial for ImpartialRules<'_, G> {
     type Position = Keyed<G>;
 
     fn options(&self, at: &Keyed<G>, options: &mut Options<Keyed<G>>) {
-        self.left(&at.position).for_each(|left| options.push(left));
+        self.options_of(&at.position)
+            .for_each(|child| options.push(child));
     }
 }
 
-/// Returns the value of a position and the values of its options.
+/// Returns the value of a position and the values of its options, in the order of
+/// [`ZeroSum::moves`]. The solver visits every reachable position. Keys must not be hashes.
+///
+/// # Errors
+/// `no-end` if play can repeat a position; `limit-exceeded`.
 pub(crate) fn grundy_values<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     run: &mut Run,
 ) -> Result<(u128, Vec<u128>), Halt> {
-    let rules = BothSides(game);
+    let rules = ImpartialRules(game);
     let at = rules.keyed(position.clone());
-    let left: Vec<Keyed<G>> = rules.left(position).collect();
+    let options: Vec<Keyed<G>> = rules.options_of(position).collect();
     let mut solver = Solver::with_budget(rules, run.budget);
     let mut value = |at: &Keyed<G>| match solver.explore(std::slice::from_ref(at), run) {
         Ok(value) => Ok(value.0.into()),
@@ -113,6 +117,6 @@ pub(crate) fn grundy_values<G: ZeroSum>(
         )),
     };
     let whole = value(&at)?;
-    let left = left.iter().map(value).collect::<Result<_, Halt>>()?;
-    Ok((whole, left))
+    let options = options.iter().map(value).collect::<Result<_, Halt>>()?;
+    Ok((whole, options))
 }

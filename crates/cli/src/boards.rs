@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::board::{self, BoardGame, Engine, FullTable, Halt, Probe, Source};
+use grundy::board::{self, BoardGame, BoardPosition, Engine, FullTable, Halt, Probe, Source};
 use grundy::{Diagnostic, Game, Message, Observer, Run, Solution, Stop, catalogue};
 use grundy_web::KnownBoard;
 
@@ -28,7 +28,7 @@ pub fn open(
     shell: &mut Shell,
     args: &GameArgs,
     positions: &[String],
-) -> Result<(Box<dyn BoardGame>, String), Exit> {
+) -> Result<(Box<dyn BoardGame>, BoardPosition), Exit> {
     let game = shell.opened_alone(args, positions)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     Ok(game.into_play(&positions, &mut shell.run())?)
@@ -143,7 +143,8 @@ impl BoardOptions {
         let sum = game.read(positions, &mut shell.run())?;
         let threads = threads(self.threads);
         if let (true, [one], Some(board)) = (self.keeps(), &sum[..], game.own_board()) {
-            return solve_from_files(shell, board, &one.written(), self, threads);
+            let position = board.read(&one.written())?;
+            return solve_from_files(shell, board, &position, self, threads);
         }
         let engine = match self.engine {
             None | Some(EngineArg::Auto) => Engine::Auto,
@@ -158,7 +159,7 @@ impl BoardOptions {
 fn solve_from_files(
     shell: &mut Shell,
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     options: &BoardOptions,
     threads: usize,
 ) -> Result<Solution, Exit> {

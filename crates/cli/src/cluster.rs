@@ -157,7 +157,11 @@ impl ClusterArgs {
         );
         shell.progress.say(&remark);
         let oracle = layers.database(folder)?;
-        Ok(Some(board::solve_by(game, position, &*oracle)?))
+        Ok(Some(board::solve_by(
+            game,
+            &game.read(position)?,
+            &*oracle,
+        )?))
     }
 
     fn place(&self) -> Result<(Role, usize), Exit> {

@@ -210,7 +210,7 @@ fn on_board(
 ) -> Result<(), Diagnostic> {
     let position = solution.position();
     let _ = writeln!(page, "{}: {position}", game.title().text(lang));
-    page.push_str(&board::text(&game.board(&position)?, signs));
+    page.push_str(&board::text(&game.board(&game.read(&position)?), signs));
     let sentence = match solution.verdict() {
         Some(Verdict::Draw) if solution.is_over() => messages::over_with_draw(),
         Some(now) if solution.is_over() => messages::over(verdict(now)),

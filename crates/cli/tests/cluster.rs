@@ -174,9 +174,10 @@ fn agrees(
     let read = layers.database(Path::new(folder)).expect("a database");
     let mut compared = 0;
     positions(&*game, &mut |position| {
-        let known = table.probe(position).expect("a position");
+        let read_position = game.read(position).expect("a position");
+        let known = table.probe(&read_position).expect("a table in memory");
         assert!(known.is_some());
-        let found = read.probe(position).expect("a position");
+        let found = read.probe(&read_position).expect("a readable folder");
         assert_eq!(found, known, "{position}");
         compared += 1;
     });
@@ -201,7 +202,10 @@ fn every_value_of_awari_in_a_folder_is_that_of_the_table_in_memory() {
     let game = board::open(name).expect("a game");
     let layers = game.layered().expect("layers");
     let read = layers.database(Path::new(&at)).expect("a database");
-    assert_eq!(read.probe("1,1,1,1,1,1/1,1,1,1,1,1 first").unwrap(), None);
+    let beyond = game
+        .read("1,1,1,1,1,1/1,1,1,1,1,1 first")
+        .expect("a position");
+    assert_eq!(read.probe(&beyond).unwrap(), None);
 }
 
 #[test]
@@ -210,12 +214,12 @@ fn values_of_an_endgame_in_a_folder_are_those_of_the_table_in_memory() {
     let at = folder("mates");
     solved(name, &at, "2");
     let compared = agrees(name, &at, |game, each| {
-        let mut open = vec![("start".to_owned(), 0)];
+        let mut open = vec![(game.start(), 0)];
         while let Some((position, depth)) = open.pop() {
-            each(&position);
-            for by in game.moves(&position).expect("moves") {
+            each(&game.show(&position));
+            for by in game.moves(&position) {
                 if depth < 3 {
-                    open.push((game.play(&position, &by).expect("a move"), depth + 1));
+                    open.push((game.play(&position, &by), depth + 1));
                 }
             }
         }

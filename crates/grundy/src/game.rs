@@ -1,7 +1,5 @@
 //! A game of any family: opened once, then used for every question.
 
-mod questions;
-
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,7 +12,7 @@ use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
 
-use crate::board::{self, BoardGame, Engine, OnBoard};
+use crate::board::{self, BoardGame, BoardPosition, Engine, OnBoard};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -332,7 +330,7 @@ impl Game {
         mut self,
         position: &[&str],
         run: &mut Run,
-    ) -> Result<(Box<dyn BoardGame>, String), Failure> {
+    ) -> Result<(Box<dyn BoardGame>, BoardPosition), Failure> {
         if self.board().is_none() && self.rules.values().is_some() {
             return values::board::board(&mut *self.rules, position, run);
         }
@@ -343,19 +341,15 @@ impl Game {
             let formula = self.formula_mut()?;
             let playable = formula.playable(position, run)?;
             let board = board::of_rules(playable, formula.name(), formula.title());
-            return Ok((board, "start".to_owned()));
+            let start = board.start();
+            return Ok((board, start));
         }
         let place = position.join(" ");
-        let place = match place.trim() {
-            "" => "start".to_owned(),
-            _ => place,
-        };
         let refused = self.no_formula();
         let board = self.into_board().ok_or(refused)?;
-        board
-            .position(&place)
-            .map_err(|error| Failure::about(error, "POSITION", &place))?;
-        Ok((board, place))
+        let read = board.read(&place);
+        let start = read.map_err(|error| Failure::about(error, "POSITION", &place))?;
+        Ok((board, start))
     }
 
     /// Reads a position, one word for each component; without words the start position.
@@ -457,7 +451,7 @@ impl Game {
     }
 
     /// The error for a question about partizan games.
-    fn one_sided(&self) -> Failure {
+    pub(crate) fn one_sided(&self) -> Failure {
         let name = self.name();
         Diagnostic::error("one-sided", messages::game_is_not_partizan(name))
             .help(messages::partizan_games_are_listed())
@@ -604,9 +598,11 @@ fn no_formula(name: impl Argument) -> Failure {
 ///
 /// let game = open("connect4:4,4")?;
 /// let request = Request { algorithm: Algorithm::Mtdf, ..Request::default() };
-/// let found = game.search("start", &request, &mut Run::silent())?;
+/// let found = game.search(&game.start(), &request, &mut Run::silent())?;
 /// assert_eq!(found.verdict.unwrap().to_string(), "draw");
-/// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
+/// let position = game.read("1 1")?;
+/// let by = game.read_move(&position, "2")?;
+/// assert_eq!(game.show(&game.play(&position, &by)), "..../..../o.../xx..");
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn open_board(game: &str) -> Result<Box<dyn BoardGame>, Failure> {

@@ -20,7 +20,7 @@ use grundy_game::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, n
 use grundy_search::Verdict;
 
 use self::typed::{meant, no_move};
-use crate::board::{Attempt, BoardGame, Probe, Request, best_of};
+use crate::board::{Attempt, BoardGame, BoardPosition, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::misere::{Compound, PlayMode};
@@ -36,7 +36,7 @@ const MAX_ENUMERATED: u64 = 400_000;
 pub struct Advice {
     /// The move.
     pub by: String,
-    /// The worth of the move in words: `wins in 5`.
+    /// The value of the move in words: `wins in 5`.
     pub words: Message,
     /// Whether the value is exact.
     pub exact: bool,
@@ -104,8 +104,8 @@ enum Rules<'g> {
     Board {
         board: &'g dyn BoardGame,
         oracle: Option<Box<dyn Probe + 'g>>,
-        /// The positions so far, the current one last.
-        positions: Vec<String>,
+        /// The positions so far, the current one last; never empty.
+        positions: Vec<BoardPosition>,
     },
     Sum {
         game: &'g mut Game,
@@ -124,14 +124,13 @@ impl<'g> Play<'g> {
     /// small games are enumerated first.
     ///
     /// # Errors
-    /// Text that is not a position.
+    /// As [`BoardGame::enumerate`].
     pub fn on_board(
         board: &'g dyn BoardGame,
-        position: &str,
+        position: BoardPosition,
         oracle: Option<Box<dyn Probe + 'g>>,
         run: &mut Run,
     ) -> Result<Self, Diagnostic> {
-        let position = board.position(position)?;
         let oracle = match oracle {
             None => {
                 match board.enumerate(&position, &mut run.within(Budget::cells(MAX_ENUMERATED)))? {
@@ -244,11 +243,9 @@ impl<'g> Play<'g> {
     /// The position as text for a terminal.
     pub fn picture(&self, lang: Lang) -> String {
         match &self.rules {
-            Rules::Board { board, .. } => {
-                let position = self.position();
-                let board = board.board(&position);
-                board.map_or(position, |board| board::text(&board, lang))
-            }
+            Rules::Board {
+                board, positions, ..
+            } => board::text(&board.board(now(positions)), lang),
             Rules::Sum { .. } => self.written().text(lang).to_owned() + "\n",
         }
     }
@@ -261,7 +258,9 @@ impl<'g> Play<'g> {
     /// The position in the game's notation, or that no component is left.
     fn written(&self) -> Message {
         match &self.rules {
-            Rules::Board { positions, .. } => Message::same(now(positions).to_owned()),
+            Rules::Board {
+                board, positions, ..
+            } => Message::same(board.show(now(positions))),
             Rules::Sum { game, known, .. } => {
                 let parts = known.last().into_iter().flat_map(|now| &now.components);
                 let parts: Vec<String> = parts.map(|part| game.written(&part.at)).collect();
@@ -278,10 +277,7 @@ impl<'g> Play<'g> {
         match &self.rules {
             Rules::Board {
                 board, positions, ..
-            } => {
-                let state = board.state(now(positions));
-                state.map_or(Side::First, |(side, _)| side)
-            }
+            } => board.state(now(positions)).0,
             Rules::Sum { made, begins, .. } => {
                 let turns = made.iter().filter(|made| !made.again).count();
                 if turns.is_multiple_of(2) {
@@ -325,7 +321,11 @@ impl<'g> Play<'g> {
         match &self.rules {
             Rules::Board {
                 board, positions, ..
-            } => Ok(board.moves(now(positions))?),
+            } => {
+                let at = now(positions);
+                let moves = board.moves(at);
+                Ok(moves.iter().map(|by| board.show_move(at, by)).collect())
+            }
             Rules::Sum { known, .. } => {
                 let texts = |now| texts(now, &mine(now, self.turn()));
                 Ok(known.last().map(texts).unwrap_or_default())
@@ -348,13 +348,14 @@ impl<'g> Play<'g> {
             } => {
                 let at = now(positions);
                 // Full-width signs belong to some notations, so the typed text is tried first.
-                let next = board.play(at, by);
-                let next = next.or_else(|error| board.play(at, &narrow(by)).map_err(|_| error));
-                positions.push(next.map_err(refuse)?);
-                // The move as it is listed: the one that leads there.
-                let mut moves = moves.into_iter();
-                let listed = moves.find(|known| known.eq_ignore_ascii_case(by.trim()));
-                listed.unwrap_or_else(|| by.trim().to_owned())
+                let read = board.read_move(at, by);
+                let read = read
+                    .or_else(|error| board.read_move(at, &narrow(by)).map_err(|_| error))
+                    .map_err(refuse)?;
+                let listed = board.show_move(at, &read);
+                let next = board.play(at, &read);
+                positions.push(next);
+                listed
             }
             Rules::Sum {
                 game,
@@ -436,7 +437,7 @@ impl<'g> Play<'g> {
                 let best = match found.best {
                     Some(best) => Some(best),
                     // No move was searched within the limits: any legal move is used.
-                    None => board.moves(now)?.into_iter().next(),
+                    None => (board.moves(now).first()).map(|by| board.show_move(now, by)),
                 };
                 Ok(best.map(|by| Advice {
                     by,
@@ -458,13 +459,13 @@ impl<'g> Play<'g> {
 }
 
 /// The current position on a board.
-fn now(positions: &[String]) -> &str {
-    positions.last().map_or("start", String::as_str)
+fn now(positions: &[BoardPosition]) -> &BoardPosition {
+    &positions[positions.len() - 1]
 }
 
-fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
+fn end_on_board(board: &dyn BoardGame, positions: &[BoardPosition]) -> Option<End> {
     let now = now(positions);
-    let (side, score) = board.state(now).ok()?;
+    let (side, score) = board.state(now);
     let ahead = |score: i32| if side == Side::First { score } else { -score };
     if let Some(score) = score {
         return Some(match ahead(score) {
@@ -474,12 +475,12 @@ fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
             _ => End::Won(Side::Second),
         });
     }
-    let (most, score) = board.repeated(now).ok()??;
+    let (most, score) = board.repeated(now)?;
     // A key contains the position from the point of view of the side to move, without counters of
     // moves.
-    let same = |text: &str| Some((board.state(text).ok()?.0, board.key(text).ok()?));
-    let here = same(now)?;
-    let again = (positions.iter()).filter(|&known| same(known) == Some(here));
+    let same = |position| (board.state(position).0, board.key(position));
+    let here = same(now);
+    let again = (positions.iter()).filter(|&known| same(known) == here);
     let times = again.count() as u32;
     (times >= most).then(|| {
         if board.is_scored() {
@@ -580,14 +581,14 @@ mod tests {
     #[test]
     fn the_engine_plays_small_games_perfectly() {
         let game = open("tictactoe").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
+        let mut play = Play::on_board(&*game, game.start(), None, &mut Run::silent()).unwrap();
         assert!(play.is_perfect());
         assert_eq!(finish(&mut play, [true, true]), End::Drawn);
         while play.take_back() {}
         assert_eq!(finish(&mut play, [true, false]), End::Won(Side::First));
         assert_eq!(play.history().len() % 2, 1);
         let game = open("deque:3,9,1,2").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
+        let mut play = Play::on_board(&*game, game.start(), None, &mut Run::silent()).unwrap();
         assert_eq!(finish(&mut play, [true, true]), End::Score(7));
     }
 
@@ -636,7 +637,7 @@ mod tests {
     #[test]
     fn a_position_that_comes_back_ends_a_game_of_chess() {
         let game = open("chess").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
+        let mut play = Play::on_board(&*game, game.start(), None, &mut Run::silent()).unwrap();
         assert!(!play.is_perfect());
         for by in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(8) {
             assert_eq!(play.end(), None);

@@ -449,7 +449,7 @@ mod tests {
             );
             let board = board::open(game).unwrap();
             let request = board::Request::default();
-            let found = board.search("start", &request, &mut grundy_game::Run::silent());
+            let found = board.search(&board.start(), &request, &mut grundy_game::Run::silent());
             let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }

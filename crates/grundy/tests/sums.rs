@@ -144,7 +144,10 @@ fn a_sum_of_different_games_is_played_to_its_end() {
 }
 
 /// Take one or two tokens of a row; the side to move is not a part of the value of a position.
-struct Take;
+struct Take {
+    /// Whether keys count as hashes.
+    hashed: bool,
+}
 
 impl ZeroSum for Take {
     type Position = (u32, Side);
@@ -176,6 +179,10 @@ impl ZeroSum for Take {
         p.0.into()
     }
 
+    fn hashed(&self) -> bool {
+        self.hashed
+    }
+
     fn move_number(&self, take: u32) -> u16 {
         take as u16
     }
@@ -200,7 +207,7 @@ impl ZeroSum for Take {
 
 #[test]
 fn a_board_whose_rules_allow_it_is_a_part_of_a_sum() {
-    let board = || Game::of_board(Take, &About::named("row"));
+    let board = || Game::of_board(Take { hashed: false }, &About::named("row"));
     for n in 0..12_u32 {
         let word = n.to_string();
         let kayles = Game::named("kayles").expect("Kayles");
@@ -223,4 +230,19 @@ fn a_board_whose_rules_allow_it_is_a_part_of_a_sum() {
         (solution.outcome, solution.distance),
         (Some(Outcome::Win), Some(5))
     );
+}
+
+#[test]
+fn a_board_whose_keys_are_hashes_has_no_grundy_values() {
+    for hashed in [false, true] {
+        let game = Game::of_board(Take { hashed }, &About::named("row"));
+        let board = game.own_board().expect("a board");
+        assert_eq!(board.is_impartial(), !hashed);
+        let values = board.grundy(&board.read("7").expect("a position"), &mut Run::silent());
+        if hashed {
+            assert_eq!(values.unwrap_err().diagnostic().code, "no-sum");
+        } else {
+            assert_eq!(values, Ok((1, vec![0, 2])));
+        }
+    }
 }

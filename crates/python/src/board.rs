@@ -82,19 +82,27 @@ impl NativeGame {
 /// Normalises a position into the notation of the game, from any accepted spelling.
 #[pyfunction]
 pub fn board_position(game: &NativeGame, py: Python<'_>, position: &str) -> PyResult<String> {
-    game.quick(py, position, |board| board.position(position))
+    game.quick(py, position, |board| Ok(board.show(&board.read(position)?)))
 }
 
 #[pyfunction]
 pub fn board_moves(game: &NativeGame, py: Python<'_>, position: &str) -> PyResult<Vec<String>> {
-    game.quick(py, position, |board| board.moves(position))
+    game.quick(py, position, |board| {
+        let position = board.read(position)?;
+        let moves = board.moves(&position);
+        Ok(moves
+            .iter()
+            .map(|by| board.show_move(&position, by))
+            .collect())
+    })
 }
 
 #[pyfunction]
 pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -> PyResult<String> {
     game.quick(py, position, |board| {
-        let position = board.position(position)?;
-        board.play(&position, by)
+        let position = board.read(position)?;
+        let by = board.read_move(&position, by)?;
+        Ok(board.show(&board.play(&position, &by)))
     })
 }
 
@@ -109,13 +117,13 @@ pub fn board_state(
     position: &str,
 ) -> PyResult<(usize, Option<i32>, Option<(u32, i32)>, [u64; 2])> {
     game.quick(py, position, |board| {
-        let position = board.position(position)?;
-        let (mover, score) = board.state(&position)?;
+        let position = board.read(position)?;
+        let (mover, score) = board.state(&position);
         Ok((
             side(mover),
             score,
-            board.repeated(&position)?,
-            board.key(&position)?,
+            board.repeated(&position),
+            board.key(&position),
         ))
     })
 }
@@ -129,7 +137,7 @@ pub fn board_text(
 ) -> PyResult<String> {
     let lang = self::lang(lang);
     game.quick(py, position, |game| {
-        Ok(board::text(&game.board(&game.position(position)?)?, lang))
+        Ok(board::text(&game.board(&game.read(position)?), lang))
     })
 }
 
@@ -150,7 +158,7 @@ pub fn board_svg(
             marks: Vec::new(),
         };
         let mut svg = Vec::new();
-        let board = game.board(&game.position(position)?)?;
+        let board = game.board(&game.read(position)?);
         grundy::draw::board::svg(&mut svg, &board, &look)
             .map_err(|error| Diagnostic::error("wrong-format", error.message()))?;
         Ok(String::from_utf8_lossy(&svg).into_owned())
@@ -172,7 +180,7 @@ pub fn board_search<'py>(
     let (depth, seconds) = reach;
     let algorithm = self::algorithm(py, algorithm)?;
     let found = game.long(py, position, seconds, |board, limits, run| {
-        let position = board.position(position)?;
+        let position = board.read(position)?;
         let mut run = run.within(limits.budget_of_search());
         let Some(algorithm) = algorithm else {
             return board.prove(&position, &mut run);
@@ -182,6 +190,8 @@ pub fn board_search<'py>(
             depth,
             ..Request::default()
         };
+        let before = before.iter().map(|text| board.read(text));
+        let before = before.collect::<Result<Vec<_>, _>>()?;
         board.search_after(&before, &position, &request, &mut run)
     })?;
     let mut answer = found.to_json();
@@ -216,15 +226,16 @@ pub fn board_tree<'py>(
         };
         // Nodes beyond the limit are not shown, so visiting many of them is useless.
         let mut run = run.within(Budget::cells(nodes as u64 + 100_000)).on(1);
-        let position = game.position(position)?;
-        let (found, beyond) = game.tree(&position, &request, nodes, &mut run)?;
+        let position = game.read(position)?;
+        let (found, beyond) = game.tree(&position, &request, nodes, &mut run);
         if beyond > 0 {
             let fact = messages::tree_is_too_large(nodes);
             return Err(Diagnostic::error("too-large", fact)
                 .help(messages::look_less_far())
                 .help(messages::nodes_allow_more(tree::MAX_NODES)));
         }
-        let title = format!("{}: {position}, {}", game.title(), algorithm.name());
+        let place = game.show(&position);
+        let title = format!("{}: {place}, {}", game.title(), algorithm.name());
         Ok((
             board::scene(game, title, &found, grundy::Lang::En),
             board::tree_json(game, &found),
@@ -241,13 +252,11 @@ pub fn board_perft<'py>(
     position: &str,
     depth: u32,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let found = game.long(py, position, None, |board, _, run| {
-        board.perft(&board.position(position)?, depth, run)
+    let lines = game.long(py, position, None, |board, _, run| {
+        let position = board.read(position)?;
+        let found = board.perft(&position, depth, run);
+        let line = |(by, lines)| json!([board.show_move(&position, &by), lines]);
+        Ok(found.lines.into_iter().map(line).collect::<Vec<_>>())
     })?;
-    let lines: Vec<_> = found
-        .lines
-        .iter()
-        .map(|(by, lines)| json!([by, lines]))
-        .collect();
     from_json(py, &lines.into())
 }

@@ -1,7 +1,7 @@
 //! Graphs of positions, and search trees.
 
 use grundy::board::search::Algorithm;
-use grundy::board::{self, BoardGame, Request, TreeNode};
+use grundy::board::{self, BoardGame, BoardPosition, Request, TreeNode};
 use grundy::draw::tree::{self, Scene};
 use grundy::{Budget, Game, Lang, Run, formula::json};
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
 /// Returns the tree of a search, of a board game or of rules.
 pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     if let Some(board) = game.board() {
-        let position = board.position(board_word(&ask.position)?)?;
+        let position = board.read(board_word(&ask.position)?)?;
         return searched(board, &position, ask, None, &mut watch.run());
     }
     let formula = game.formula_mut()?;
@@ -91,18 +91,18 @@ pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let playable = formula.playable(&words, &mut watch.run())?;
     let board = board::of_rules(playable, formula.name(), formula.title());
-    searched(&*board, "start", ask, None, &mut watch.run())
+    searched(&*board, &board.start(), ask, None, &mut watch.run())
 }
 
 /// Returns the deepest readable tree: within the node limit, but at least one move deep.
 fn readable(
     board: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     ask: &TreeRequest,
     run: &mut Run,
 ) -> Answer<Value> {
     // The depth is chosen with min-max, so that all methods show the same tree.
-    let fits = |depth: u32, run: &mut Run| -> Answer<Option<usize>> {
+    let fits = |depth: u32, run: &mut Run| {
         let request = Request {
             algorithm: Algorithm::Minimax,
             depth: Some(depth),
@@ -114,12 +114,12 @@ fn readable(
             &request,
             MAX_READABLE_NODES,
             &mut run.within(budget),
-        )?;
-        Ok((beyond == 0).then_some(nodes.len()))
+        );
+        (beyond == 0).then_some(nodes.len())
     };
     let (mut depth, mut nodes) = (1, 0);
     for deeper in 1..WHOLE_TREE_DEPTH {
-        match fits(deeper, run)? {
+        match fits(deeper, run) {
             // One level more adds nothing: the tree is whole.
             Some(found) if found == nodes => break,
             Some(found) => (depth, nodes) = (deeper, found),
@@ -138,12 +138,7 @@ fn readable(
 
 /// Adds one move below the expanded nodes. The search did not visit these, so they are shown like
 /// cut-off nodes, with their own values.
-fn opened(
-    board: &dyn BoardGame,
-    nodes: &mut Vec<TreeNode>,
-    paths: &[Vec<String>],
-    run: &mut Run,
-) -> Answer<()> {
+fn opened(board: &dyn BoardGame, nodes: &mut Vec<TreeNode>, paths: &[Vec<String>], run: &mut Run) {
     for path in paths.iter().take(MAX_OPENED) {
         let mut at = Some(0);
         for by in path {
@@ -169,7 +164,7 @@ fn opened(
             &request,
             MAX_READABLE_NODES,
             &mut run.within(budget),
-        )?;
+        );
         let depth = nodes[at].node.depth;
         nodes.extend(below.into_iter().skip(1).map(|mut one| {
             one.node.parent = Some(at);
@@ -180,13 +175,12 @@ fn opened(
             one
         }));
     }
-    Ok(())
 }
 
 /// Returns the tree of a search; with `most`, at most that number of moves at the root.
 fn searched(
     board: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     ask: &TreeRequest,
     most_moves: Option<usize>,
     run: &mut Run,
@@ -207,7 +201,7 @@ fn searched(
     };
     // Nodes beyond the limit are not shown, so visiting many of them is useless.
     let budget = Budget::cells(limit as u64 + 100_000);
-    let (mut nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget))?;
+    let (mut nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget));
     if beyond > 0 {
         return Err(Fault::wrong(
             "too-large",
@@ -218,7 +212,7 @@ fn searched(
     let hidden = most_moves.map_or(0, |most| nodes.len().saturating_sub(most));
     nodes.truncate(nodes.len() - hidden);
     let searched = nodes.len();
-    opened(board, &mut nodes, &ask.open, run)?;
+    opened(board, &mut nodes, &ask.open, run);
     let turns = board::clock(&nodes);
     let mut nodes_json = board::tree_json(board, &nodes)["nodes"].take();
     let mut visited = 0;
@@ -230,7 +224,7 @@ fn searched(
         node["beta"] = node["window"]["beta"].take();
         node["cutoff"] = Value::from(record.cut.is_some());
         node["cut"] = Value::from(record.pruned);
-        node["over"] = Value::from(board.state(&nodes[at].position)?.1.is_some());
+        node["over"] = Value::from(board.state(&nodes[at].position).1.is_some());
         node["beyond"] = Value::from(at >= searched);
         node["would"] = Value::from(board::would_be(board, &nodes[at]));
         node["enter"] = Value::from(turn.enter);

@@ -1,9 +1,10 @@
 //! Play: analysis of a position with its picture, and the engine's move.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use grundy::board::search::Verdict;
-use grundy::board::{self, Request, Side};
+use grundy::board::{self, BoardGame, BoardPosition, Request, Side};
 use grundy::misere::{Convention, PlayMode};
 use grundy::play::picture::{self, Picture, Seat};
 use grundy::{
@@ -63,9 +64,9 @@ pub fn position(
         ..Budget::UNLIMITED
     };
     let mut run = watch.run().with(budget);
-    let seen = board::glance(board, board_word(position)?, values, &mut run)?;
-    let state = board.state(&seen.position())?;
-    solution_json(game, &seen, seat, Some(state))
+    let here = board.read(board_word(position)?)?;
+    let seen = board::glance(board, &here, values, &mut run)?;
+    solution_json(game, &seen, seat, Some(&here))
 }
 
 /// Returns the name of a board game with all its parameters.
@@ -126,8 +127,12 @@ fn solution_json(
     game: &mut Game,
     solution: &Solution,
     seat: Seat,
-    board: Option<(Side, Option<i32>)>,
+    here: Option<&BoardPosition>,
 ) -> Answer<Json> {
+    let board = here
+        .zip(game.own_board())
+        .map(|(here, board)| (board.state(here), spoken(board, here)));
+    let (state, spoken) = board.unzip();
     let picture = picture::of_solution(game, solution, seat)?;
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(MAX_LISTED_MOVES));
     // All winning moves are listed first, regardless of the number of others.
@@ -151,7 +156,7 @@ fn solution_json(
             "score": m.score.as_ref().map(json::from_value),
             "next": words_of(game, &solution.after(m)),
             "picks": picture.picks.get(id).cloned().unwrap_or_default(),
-            "spoken": spoken(game, solution, m),
+            "spoken": spoken.as_ref().and_then(|spoken| spoken.get(&m.text)),
         });
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(values::of_move(m));
@@ -161,7 +166,7 @@ fn solution_json(
     let unshown = (solution.moves.len() - moves.len()) as u128;
     let omitted = solution.omitted.saturating_add(unshown);
     // The only component of a board adds nothing to the position.
-    let parts = solution.components.iter().filter(|_| board.is_none());
+    let parts = solution.components.iter().filter(|_| state.is_none());
     let components = parts.map(|part| {
         json!({
             "position": part.at,
@@ -171,7 +176,7 @@ fn solution_json(
         })
     });
     let components: Vec<Json> = components.collect();
-    let result = board.and_then(|(side, score)| {
+    let result = state.and_then(|(side, score)| {
         Some(match (score?.signum(), side) {
             (0, _) => "draw",
             (1, Side::First) | (-1, Side::Second) => "first",
@@ -182,7 +187,7 @@ fn solution_json(
     Ok(json!({
         "position": here.collect::<Vec<_>>(),
         "over": solution.is_over(),
-        "side": board.map(|(side, _)| side.index()),
+        "side": state.map(|(side, _)| side.index()),
         "outcome": solution.outcome.map(|outcome| outcome.to_string()),
         "value": solution.value.as_ref().map(json::from_value),
         "distance": solution.distance,
@@ -197,10 +202,14 @@ fn solution_json(
     }))
 }
 
-/// The move in the notation of players, where the game has one.
-fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
-    let board = game.own_board()?;
-    board.spoken(&solution.position(), &by.text).ok().flatten()
+/// The moves in the usual spoken notation, by their text. Moves whose notations are equal have no
+/// entry.
+fn spoken(board: &dyn BoardGame, here: &BoardPosition) -> HashMap<String, String> {
+    let moves = board.moves(here);
+    let spoken = moves
+        .iter()
+        .filter_map(|by| Some((board.show_move(here, by), board.spoken(here, by)?)));
+    spoken.collect()
 }
 
 /// Looks a position up in a table; `None` if the table does not contain it.
@@ -210,7 +219,7 @@ fn position_known(
     known: SolvedBoard<'_>,
 ) -> Answer<Option<Json>> {
     let board = known.board;
-    let here = board.position(board_word(&asked.position)?)?;
+    let here = board.read(board_word(&asked.position)?)?;
     if known.table.probe(&here)?.is_none() {
         return Ok(None);
     }
@@ -219,7 +228,7 @@ fn position_known(
         turned: asked.turned,
     };
     let solution = board::solve_by(board, &here, known.table)?;
-    let mut answer = solution_json(game, &solution, seat, Some(board.state(&here)?))?;
+    let mut answer = solution_json(game, &solution, seat, Some(&here))?;
     answer["solved"] = Json::from(true);
     if known.database {
         answer["database"] = Json::from(true);
@@ -230,12 +239,12 @@ fn position_known(
 /// The best move according to such a table.
 fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Json>> {
     let board = known.board;
-    let here = board.position(board_word(&asked.position)?)?;
+    let here = board.read(board_word(&asked.position)?)?;
     let Some((best, left)) = board::best_of(board, &here, known.table)? else {
         return Ok(None);
     };
     Ok(Some(json!({
-        "next": [board.play(&here, &best)?],
+        "next": [board.show(&board.play(&here, &board.read_move(&here, &best)?))],
         "move": best,
         "outcome": left.outcome().map(|word| word.to_string()),
         "value": Json::Null,
@@ -356,8 +365,8 @@ pub fn reply(
             }))
         }
         Some(board) => {
-            let here = board.position(board_word(position)?)?;
-            if board.state(&here)?.1.is_some() {
+            let here = board.read(board_word(position)?)?;
+            if board.state(&here).1.is_some() {
                 return Err(over());
             }
             let seconds = asked.seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
@@ -369,17 +378,17 @@ pub fn reply(
             let mut run = watch.run().with(budget);
             let found = board.search(&here, &Request::default(), &mut run)?;
             // A search without any time still has a legal move to offer.
-            let best = match found.best.clone() {
-                Some(best) => best,
-                None => board.moves(&here)?.into_iter().next().ok_or_else(over)?,
+            let by = match &found.best {
+                Some(best) => board.read_move(&here, best)?,
+                None => board.moves(&here).into_iter().next().ok_or_else(over)?,
             };
             let score = match found.verdict {
                 Some(Verdict::Score(score)) => Some(score),
                 _ => None,
             };
             Ok(json!({
-                "next": [board.play(&here, &best)?],
-                "move": best,
+                "next": [board.show(&board.play(&here, &by))],
+                "move": board.show_move(&here, &by),
                 "outcome": found.verdict.and_then(Verdict::outcome).map(|word| word.to_string()),
                 "value": score,
                 "distance": found.verdict.and_then(Verdict::plies),

@@ -37,7 +37,7 @@ impl Job for SolveJob {
                 messages::play_against_the_perfect_player(),
             ));
         };
-        let here = board.position(board_word(&self.0.position)?)?;
+        let here = board.read(board_word(&self.0.position)?)?;
         let budget = Budget {
             cells: Some(self.0.cells.unwrap_or(MAX_CELLS).min(MAX_CELLS)),
             ..watch.budget()

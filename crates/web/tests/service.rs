@@ -324,7 +324,7 @@ fn a_table_from_the_beginning_answers_for_its_board_alone() {
     let game = grundy::Game::named("connect4:4,3").unwrap();
     let board = game.own_board().unwrap();
     let attempt = board
-        .enumerate("start", &mut grundy::Run::silent())
+        .enumerate(&board.start(), &mut grundy::Run::silent())
         .unwrap();
     let grundy::board::Attempt::Known(table) = attempt else {
         panic!("a small board")

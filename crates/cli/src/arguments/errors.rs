@@ -104,7 +104,7 @@ fn fact(error: &Error, parser: &Command) -> Option<Vec<Message>> {
             let commands = names(parts(error, ContextKind::ValidSubcommand));
             vec![
                 messages::missing_command(invalid(command?)),
-                messages::commands_are(commands),
+                messages::valid_commands(commands),
             ]
         }
         ErrorKind::MissingRequiredArgument => {
@@ -122,7 +122,7 @@ fn fact(error: &Error, parser: &Command) -> Option<Vec<Message>> {
             };
             match parts(error, ContextKind::ValidValue) {
                 [] => vec![fact],
-                values => vec![fact, messages::values_are(names(values))],
+                values => vec![fact, messages::valid_values(names(values))],
             }
         }
         ErrorKind::ValueValidation => {
@@ -165,7 +165,7 @@ fn reason(error: &Error) -> Option<Message> {
     }
     if let Some(error) = source.downcast_ref::<ParseIntError>() {
         return match error.kind() {
-            IntErrorKind::Empty => Some(messages::no_digits()),
+            IntErrorKind::Empty => Some(messages::empty_number()),
             IntErrorKind::InvalidDigit => Some(messages::invalid_digit()),
             IntErrorKind::PosOverflow => Some(messages::number_is_too_large()),
             IntErrorKind::NegOverflow => Some(messages::number_is_too_small()),

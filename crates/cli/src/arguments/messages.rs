@@ -1,5 +1,5 @@
-//! The sentences about arguments that the parser refuses. The English ones are those of the parser,
-//! which prints them itself.
+//! Japanese texts of clap's argument errors. Clap prints the English ones. The English texts here
+//! must equal clap's: `errors::known_tip` looks up a tip by its text, and a test compares the rest.
 
 grundy::messages! {
     error_mark { "error:", "エラー：" }
@@ -19,7 +19,7 @@ grundy::messages! {
         "'{program}' requires a subcommand but one was not provided",
         "`{program}` のあとにコマンドが必要です",
     }
-    commands_are(names) { "[subcommands: {names}]", "［コマンド：{names}］" }
+    valid_commands(names) { "[subcommands: {names}]", "［コマンド：{names}］" }
     missing_arguments {
         "the following required arguments were not provided:",
         "次の引数が必要です：",
@@ -32,7 +32,7 @@ grundy::messages! {
         "invalid value '{value}' for '{argument}'",
         "`{argument}` に値 `{value}` は使えません",
     }
-    values_are(names) { "[possible values: {names}]", "［使える値：{names}］" }
+    valid_values(names) { "[possible values: {names}]", "［使える値：{names}］" }
     unexpected_value(value, argument) {
         "unexpected value '{value}' for '{argument}' found; no more were expected",
         "`{argument}` に余分な値 `{value}` があります",
@@ -56,7 +56,7 @@ grundy::messages! {
 
     // Why a value is invalid.
     with_reason(fact, reason) { "{fact}: {reason}", "{fact}：{reason}" }
-    no_digits { "cannot parse integer from empty string", "空です" }
+    empty_number { "cannot parse integer from empty string", "空です" }
     invalid_digit { "invalid digit found in string", "整数ではありません" }
     number_is_too_large {
         "number too large to fit in target type",

@@ -39,7 +39,11 @@ impl Perft {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let (game, position) = open(shell, &self.game, &self.position)?;
-        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.run())?;
+        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.run());
+        let lines: Vec<(String, u64)> = lines
+            .into_iter()
+            .map(|(by, lines)| (game.show_move(&position, &by), lines))
+            .collect();
         shell.progress.clear();
         let complete = stop == Stop::Complete;
         // After an interrupt the counts until then are listed for each move, without a sum.

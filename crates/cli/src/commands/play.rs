@@ -172,7 +172,7 @@ impl Play {
         };
         let mut play = play::Play::on_board(
             &*game,
-            &position,
+            position,
             oracle.map(|table| table as _),
             &mut shell.run(),
         )?;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use grundy::board::search::{Algorithm, Verdict};
-use grundy::board::{BoardGame, Request, Searched, Side};
+use grundy::board::{BoardGame, BoardPosition, Request, SearchReport, Side};
 use grundy::{Budget, Diagnostic, Game, Message, Observer, Run, printable};
 
 use super::play::messages;
@@ -156,7 +156,7 @@ struct Dialogue<'g> {
     protocol: Protocol,
     game: &'g dyn BoardGame,
     /// The positions of the game so far, the current one last.
-    positions: Vec<String>,
+    positions: Vec<BoardPosition>,
     bytes: u64,
     threads: usize,
 }
@@ -177,7 +177,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
     let mut session = Dialogue {
         protocol,
         game: &*game,
-        positions: vec![game.position("start")?],
+        positions: vec![game.start()],
         bytes: 64 << 20,
         threads,
     };
@@ -229,11 +229,7 @@ impl Dialogue<'_> {
                 say(&format!("{hello}ok"));
             }
             ["isready", ..] => say("readyok"),
-            ["ucinewgame" | "usinewgame", ..] => {
-                if let Ok(start) = self.game.position("start") {
-                    self.positions = vec![start];
-                }
-            }
+            ["ucinewgame" | "usinewgame", ..] => self.positions = vec![self.game.start()],
             ["setoption", rest @ ..] => self.option(rest),
             ["position", rest @ ..] => {
                 if let Err(why) = self.set_position(rest) {
@@ -268,10 +264,11 @@ impl Dialogue<'_> {
             ["fen" | "sfen", rest @ ..] => rest.join(" "),
             other => other.join(" "),
         };
-        let mut positions = vec![self.game.position(&place)?];
-        for by in moves.iter().skip(1) {
-            let next = self.game.play(&positions[positions.len() - 1], by)?;
-            positions.push(next);
+        let mut positions = vec![self.game.read(&place)?];
+        for text in moves.iter().skip(1) {
+            let at = &positions[positions.len() - 1];
+            let by = self.game.read_move(at, text)?;
+            positions.push(self.game.play(at, &by));
         }
         self.positions = positions;
         Ok(())
@@ -281,7 +278,7 @@ impl Dialogue<'_> {
     fn go(&mut self, shell: &mut Shell, lines: &Lines, words: &[&str]) -> (bool, Vec<String>) {
         let begin = Instant::now();
         let now = self.positions[self.positions.len() - 1].clone();
-        let side = self.game.state(&now).map_or(Side::First, |(side, _)| side);
+        let (side, _) = self.game.state(&now);
         // Black moves first in shogi, White in chess.
         let clock = match (self.protocol, side) {
             (Protocol::Uci, side) => side,
@@ -320,11 +317,8 @@ impl Dialogue<'_> {
                 LineEvent::End => break,
             }
         }
-        let first = self
-            .game
-            .moves(&now)
-            .ok()
-            .and_then(|moves| moves.into_iter().next());
+        let moves = self.game.moves(&now);
+        let first = moves.first().map(|by| self.game.show_move(&now, by));
         let best = match &found {
             Ok(found) => {
                 say(&self.info(found, begin.elapsed()));
@@ -340,7 +334,7 @@ impl Dialogue<'_> {
         (ear.quit, ear.waiting)
     }
 
-    fn info(&self, found: &Searched, time: Duration) -> String {
+    fn info(&self, found: &SearchReport, time: Duration) -> String {
         let millis = time.as_millis().max(1) as u64;
         let nodes = found.counts.nodes;
         let depth = found.depth.unwrap_or(found.line.len() as u32).max(1);

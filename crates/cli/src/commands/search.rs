@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use grundy::board::search::{Algorithm, Verdict};
-use grundy::board::{self, BoardGame, Request, Searched};
+use grundy::board::{self, BoardGame, BoardPosition, Request, SearchReport};
 use grundy::draw::width::{pad_left, pad_right};
 use grundy::{Diagnostic, Lang, Message, Run, Stop};
 use serde_json::{Value as Json, json};
@@ -139,7 +139,7 @@ impl SearchArgs {
         }
         let flag = shell.progress.flag();
         let run = &mut shell.run().with(budget).on(self.threads);
-        let rows: Vec<(Message, Searched)> = if self.compare {
+        let rows: Vec<(Message, SearchReport)> = if self.compare {
             let mut rows = board::compare(&*game, &position, &request, run)?;
             // A game without attacks returns an error, and has no such row.
             let attack = game.attack(&position, run).ok();
@@ -214,11 +214,11 @@ impl SearchArgs {
 /// Searches with a checkpoint file, which is removed when the search is done.
 fn search_with_checkpoint(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     request: &Request,
     run: &mut Run,
     (path, every, flag): (&Path, Duration, Flag),
-) -> Result<Searched, Exit> {
+) -> Result<SearchReport, Exit> {
     let _held = hold(path)?;
     let from = read_checkpoint(path)?;
     let mut keeper = CheckpointFile::new(path, every, flag);
@@ -230,13 +230,13 @@ fn search_with_checkpoint(
     Ok(found)
 }
 
-fn with_name(name: &str, found: &Searched) -> Json {
+fn with_name(name: &str, found: &SearchReport) -> Json {
     let mut json = found.to_json();
     json["algorithm"] = name.into();
     json
 }
 
-fn value(found: &Searched) -> Message {
+fn value(found: &SearchReport) -> Message {
     // English names the value, as JSON does; Japanese has no shorter form than the sentence.
     let short = |verdict: Verdict| {
         let sentence = verdict.message();
@@ -249,7 +249,7 @@ fn value(found: &Searched) -> Message {
     }
 }
 
-fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> std::io::Result<()> {
+fn one(out: &mut impl Write, found: &SearchReport, lang: Lang) -> std::io::Result<()> {
     let value = value(found);
     let value = value.text(lang);
     writeln!(out, "{}  {value}", lang.pick("value", "値    "))?;
@@ -267,7 +267,11 @@ fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> std::io::Result<()
     writeln!(out, "{}", counts.text(lang))
 }
 
-fn compare(out: &mut impl Write, rows: &[(Message, Searched)], lang: Lang) -> std::io::Result<()> {
+fn compare(
+    out: &mut impl Write,
+    rows: &[(Message, SearchReport)],
+    lang: Lang,
+) -> std::io::Result<()> {
     let heads = ["algorithm", "value", "nodes", "cut-offs"];
     let [algorithm, worth, nodes, cutoffs] = lang.pick(heads, ["算法", "値", "節点数", "枝刈り"]);
     let (algorithm, worth) = (pad_right(algorithm, 12), pad_right(worth, 24));

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::Algorithm;
 use grundy::board::{self, Request};
 use grundy::draw::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure, Game, Lang, Message, draw::Format};
+use grundy::{Budget, Diagnostic, Game, Lang, Message, draw::Format};
 use serde_json::Value as Json;
 
 use super::messages;
@@ -134,9 +134,7 @@ impl TreeArgs {
         // Nodes beyond the limit are not shown, so visiting many of them is useless.
         let budget = Budget::cells(self.nodes as u64 + 100_000);
         let mut run = shell.run().with(budget);
-        let found = game.tree(&position, &request, self.nodes, &mut run);
-        let (nodes, beyond) =
-            found.map_err(|error| Failure::about(error, "POSITION", &position))?;
+        let (nodes, beyond) = game.tree(&position, &request, self.nodes, &mut run);
         if beyond > 0 {
             return Err(
                 Diagnostic::error("too-large", messages::too_many_nodes(self.nodes))
@@ -148,7 +146,7 @@ impl TreeArgs {
         let title = format!(
             "{}: {}, {}",
             game.title().text(shell.lang),
-            game.position(&position)?,
+            game.show(&position),
             request.algorithm.name()
         );
         Ok((

@@ -15,9 +15,7 @@ use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
-use grundy_board::BoardMove;
-
-use super::{Attempt, BoardGame, Numbered, Probe};
+use super::{Attempt, BoardGame, BoardPosition, Numbered, Probe, RatedMove};
 use crate::messages;
 use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution, choose};
 
@@ -44,7 +42,7 @@ pub enum Engine {
 
 /// The solution of a position of a game on a board, with its moves.
 fn solution(
-    position: &str,
+    position: String,
     scored: bool,
     verdict: Option<Verdict>,
     moves: Vec<Move>,
@@ -72,13 +70,13 @@ fn solution(
     }
 }
 
-/// A move on a board after which the side to move has this verdict.
-fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
-    let left = left.map(ComponentValue::Verdict);
+/// A move from a position, written as `from`.
+fn listed(game: &dyn BoardGame, position: &BoardPosition, from: &str, rated: &RatedMove) -> Move {
+    let left = rated.verdict.map(ComponentValue::Verdict);
     Move {
         from: Component::text(from),
-        to: vec![Component::text(to)],
-        text,
+        to: vec![Component::text(game.show(&rated.to))],
+        text: game.show_move(position, &rated.by),
         outcome: left.as_ref().and_then(ComponentValue::outcome),
         value: left.as_ref().and_then(ComponentValue::value),
         distance: left.as_ref().and_then(ComponentValue::distance),
@@ -86,26 +84,48 @@ fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
     }
 }
 
-/// The moves of a position, its verdict, and which move is the best of all.
-type Rated = (Vec<Move>, Option<Verdict>, Option<usize>);
-
 /// The moves of a position with the values of an oracle.
-fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated, Diagnostic> {
-    let (side, _) = game.state(position)?;
+struct Rated {
+    /// The positions after the moves.
+    to: Vec<BoardPosition>,
+    moves: Vec<Move>,
+    verdict: Option<Verdict>,
+    /// The index of the best move.
+    best: Option<usize>,
+}
+
+fn rated_by(
+    game: &dyn BoardGame,
+    position: &BoardPosition,
+    oracle: &dyn Probe,
+) -> Result<Rated, Diagnostic> {
+    let (from, (side, _)) = (game.show(position), game.state(position));
+    let mut to = Vec::new();
     let mut moves = Vec::new();
     let mut keeps = Vec::new();
-    for by in game.moves(position)? {
-        let to = game.play(position, &by)?;
-        keeps.push(game.state(&to)?.0 == side);
-        let left = oracle.probe(&to)?;
-        moves.push(listed(position, by, to, left));
+    for by in game.moves(position) {
+        let child = game.play(position, &by);
+        let rated = RatedMove {
+            by,
+            verdict: oracle.probe(&child)?,
+            keeps: game.state(&child).0 == side,
+            to: child,
+        };
+        moves.push(listed(game, position, &from, &rated));
+        keeps.push(rated.keeps);
+        to.push(rated.to);
     }
     let (verdict, best) = choose(&mut moves, &keeps);
     let verdict = match verdict {
         None => oracle.probe(position)?,
         some => some,
     };
-    Ok((moves, verdict, best))
+    Ok(Rated {
+        to,
+        moves,
+        verdict,
+        best,
+    })
 }
 
 /// Returns the best move of a position and the value after it, as far as the oracle contains them:
@@ -113,15 +133,15 @@ fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated
 /// over.
 ///
 /// # Errors
-/// Text that is not a position.
+/// As [`Probe::probe`].
 pub fn best_of(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     oracle: &dyn Probe,
 ) -> Result<Option<(String, Verdict)>, Diagnostic> {
-    let (mut moves, _, best) = ask(game, position, oracle)?;
-    Ok(best.and_then(|best| {
-        let by = moves.swap_remove(best);
+    let mut rated = rated_by(game, position, oracle)?;
+    Ok(rated.best.and_then(|best| {
+        let by = rated.moves.swap_remove(best);
         let left = by.verdict()?;
         Some((by.text, left))
     }))
@@ -130,30 +150,30 @@ pub fn best_of(
 /// Solves a position by the values of an oracle.
 ///
 /// # Errors
-/// Text that is not a position.
+/// As [`Probe::probe`].
 pub fn solve_by(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     oracle: &dyn Probe,
 ) -> Result<Solution, Diagnostic> {
-    let position = game.position(position)?;
     let statistics = oracle.statistics();
-    let (moves, mut verdict, mut best) = ask(game, &position, oracle)?;
+    let first = rated_by(game, position, oracle)?;
+    let (moves, mut verdict) = (first.moves.clone(), first.verdict);
     if moves.is_empty() {
-        verdict = oracle.probe(&position)?;
+        verdict = oracle.probe(position)?;
     }
+    let written = game.show(position);
     let mut line = Vec::new();
-    let mut seen = std::collections::HashSet::from([position.clone()]);
-    let mut choices = moves.clone();
+    let mut seen = std::collections::HashSet::from([written.clone()]);
+    let mut rated = first;
     // The line of a drawn game ends at the first repetition.
-    while let Some(chosen) = best.filter(|_| line.len() < LONGEST_LINE) {
-        let chosen = choices.swap_remove(chosen);
-        let at = written(&chosen);
-        line.push(chosen.into());
-        if !seen.insert(at.clone()) {
+    while let Some(best) = rated.best.filter(|_| line.len() < LONGEST_LINE) {
+        let at = rated.to.swap_remove(best);
+        line.push(rated.moves.swap_remove(best).into());
+        if !seen.insert(game.show(&at)) {
             break;
         }
-        (choices, _, best) = ask(game, &at, oracle)?;
+        rated = rated_by(game, &at, oracle)?;
     }
     let stop = if statistics.complete {
         Stop::Complete
@@ -163,38 +183,33 @@ pub fn solve_by(
     Ok(Solution {
         line,
         statistics: Some(statistics),
-        ..solution(&position, game.is_scored(), verdict, moves, stop)
+        ..solution(written, game.is_scored(), verdict, moves, stop)
     })
-}
-
-/// The position after a move on a board.
-fn written(by: &Move) -> String {
-    by.to.first().map(Component::written).unwrap_or_default()
 }
 
 /// Solves a position by `engine`, or by an engine chosen automatically.
 ///
 /// # Errors
-/// Text that is not a position; a table requested for a game without one.
+/// A table requested for a game without one; as [`BoardGame::search`].
 ///
 /// ```
 /// use grundy::board::{Engine, open, solve};
 /// use grundy::Run;
 ///
 /// let game = open("tictactoe")?;
-/// let solution = solve(&*game, "b2 a1 c3", Engine::Auto, &mut Run::silent())?;
+/// let position = game.read("b2 a1 c3")?;
+/// let solution = solve(&*game, &position, Engine::Auto, &mut Run::silent())?;
 /// assert_eq!(solution.outcome.unwrap().to_string(), "draw");
-/// let solution = solve(&*game, "start", Engine::Auto, &mut Run::silent())?;
+/// let solution = solve(&*game, &game.start(), Engine::Auto, &mut Run::silent())?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn solve(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     engine: Engine,
     run: &mut Run,
 ) -> Result<Solution, Halt> {
-    let position = game.position(position)?;
     let tables = game.numbered();
     let numbered = tables.map(Numbered::positions);
     let bytes = run.budget.bytes.unwrap_or(u64::MAX);
@@ -210,10 +225,10 @@ pub fn solve(
             _ => MAX_ENUMERATED,
         };
         budget.cells = limit(run.budget.cells.unwrap_or(u64::MAX), most);
-        match game.enumerate(&position, &mut run.within(budget))? {
-            Attempt::Known(oracle) => return Ok(solve_by(game, &position, &*oracle)?),
+        match game.enumerate(position, &mut run.within(budget))? {
+            Attempt::Known(oracle) => return Ok(solve_by(game, position, &*oracle)?),
             Attempt::Stopped(positions, Stop::Interrupted) => {
-                let solution = unknown(game, &position, Stop::Interrupted)?;
+                let solution = unknown(game, position, Stop::Interrupted);
                 run.announce(&messages::stopped_after_positions(positions));
                 return Ok(solution);
             }
@@ -235,7 +250,7 @@ pub fn solve(
             let mut table = tables.begin(&run.budget)?;
             run.announce(&messages::solving_all_positions(numbered.unwrap_or(0)));
             table.go_on(run)?;
-            return Ok(solve_by(game, &position, &*table)?);
+            return Ok(solve_by(game, position, &*table)?);
         }
         if !game.is_scored() {
             run.announce(&messages::too_many_positions_for_a_table());
@@ -245,14 +260,18 @@ pub fn solve(
         bytes: Some(bytes.min(1 << 30)),
         ..run.budget
     };
-    Ok(by_search(game, &position, &mut run.within(budget))?)
+    Ok(by_search(game, position, &mut run.within(budget))?)
 }
 
 /// A position by search to the end of the game.
-fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solution, Diagnostic> {
+fn by_search(
+    game: &dyn BoardGame,
+    position: &BoardPosition,
+    run: &mut Run,
+) -> Result<Solution, Diagnostic> {
     let found = game.solve_by_search(position, run)?;
     let searched = found.searched;
-    let mut moves = rated(position, found.moves);
+    let mut moves = chosen(game, position, &found.moves);
     // The values of other moves are unknown if the win is forced or the search was limited in
     // depth.
     if searched.exact && moves.iter().all(|by| by.outcome.is_none()) {
@@ -262,8 +281,8 @@ fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solu
     }
     let line = (found.line.windows(2).zip(&searched.line)).map(|(pair, by)| Ply {
         component: 0,
-        from: Component::text(pair[0].as_str()),
-        to: vec![Component::text(pair[1].as_str())],
+        from: Component::text(game.show(&pair[0])),
+        to: vec![Component::text(game.show(&pair[1]))],
         text: by.clone(),
     });
     let line = line.collect();
@@ -271,15 +290,22 @@ fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solu
     Ok(Solution {
         line,
         searched: Some(searched),
-        ..solution(position, game.is_scored(), verdict, moves, found.stop)
+        ..solution(
+            game.show(position),
+            game.is_scored(),
+            verdict,
+            moves,
+            found.stop,
+        )
     })
 }
 
 /// Moves on a board. If all values are known, the moves that keep the best outcome are marked.
-fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
+fn chosen(game: &dyn BoardGame, position: &BoardPosition, moves: &[RatedMove]) -> Vec<Move> {
+    let from = game.show(position);
     let keeps: Vec<bool> = moves.iter().map(|by| by.keeps).collect();
-    let listed = |by: BoardMove| listed(from, by.text, by.to, by.left);
-    let mut moves: Vec<Move> = moves.into_iter().map(listed).collect();
+    let listed = |by| listed(game, position, &from, by);
+    let mut moves: Vec<Move> = moves.iter().map(listed).collect();
     choose(&mut moves, &keeps);
     moves
 }
@@ -288,39 +314,49 @@ fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
 /// the limits of the run, or the moves only.
 ///
 /// # Errors
-/// Text that is not a position.
+/// As [`BoardGame::choices`].
 pub fn glance(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     by_search: bool,
     run: &mut Run,
 ) -> Result<Solution, Diagnostic> {
-    let position = game.position(position)?;
-    let (_, ended) = game.state(&position)?;
-    let mut seen = unknown(game, &position, Stop::Complete)?;
+    let (_, ended) = game.state(position);
     if let Some(score) = ended {
+        let mut seen = unknown(game, position, Stop::Complete);
         seen.outcome = Verdict::Score(score.into()).outcome();
         seen.value = Some(Value::Int(score.into()));
         seen.distance = Some(0);
-    } else if by_search {
-        seen.moves = rated(&position, game.choices(&position, run)?);
-        let known = seen.moves.iter().all(|by| by.outcome.is_some());
-        let best = seen.moves.iter().find(|by| known && by.winning);
-        let worth = best.and_then(Move::verdict);
-        let worth = worth.map(|left| ComponentValue::Verdict(left.later().for_opponent()));
-        seen.outcome = worth.as_ref().and_then(ComponentValue::outcome);
-        seen.value = worth.as_ref().and_then(ComponentValue::value);
-        seen.distance = worth.as_ref().and_then(ComponentValue::distance);
+        return Ok(seen);
     }
+    if !by_search {
+        return Ok(unknown(game, position, Stop::Complete));
+    }
+    let moves = chosen(game, position, &game.choices(position, run)?);
+    let known = moves.iter().all(|by| by.outcome.is_some());
+    let best = moves.iter().find(|by| known && by.winning);
+    let value = best.and_then(Move::verdict);
+    let value = value.map(|left| ComponentValue::Verdict(left.later().for_opponent()));
+    let written = game.show(position);
+    let mut seen = solution(written, game.is_scored(), None, moves, Stop::Complete);
+    seen.outcome = value.as_ref().and_then(ComponentValue::outcome);
+    seen.value = value.as_ref().and_then(ComponentValue::value);
+    seen.distance = value.as_ref().and_then(ComponentValue::distance);
     Ok(seen)
 }
 
 /// A position with its moves, but without values.
-fn unknown(game: &dyn BoardGame, position: &str, stop: Stop) -> Result<Solution, Diagnostic> {
-    let mut moves = Vec::new();
-    for by in game.moves(position)? {
-        let to = game.play(position, &by)?;
-        moves.push(listed(position, by, to, None));
-    }
-    Ok(solution(position, game.is_scored(), None, moves, stop))
+fn unknown(game: &dyn BoardGame, position: &BoardPosition, stop: Stop) -> Solution {
+    let from = game.show(position);
+    let moves = game.moves(position).into_iter().map(|by| {
+        let rated = RatedMove {
+            to: game.play(position, &by),
+            by,
+            verdict: None,
+            keeps: false,
+        };
+        listed(game, position, &from, &rated)
+    });
+    let moves = moves.collect();
+    solution(from.clone(), game.is_scored(), None, moves, stop)
 }

@@ -21,8 +21,8 @@ pub use answer::{Engine, best_of, glance, solve, solve_by};
 #[cfg(feature = "study")]
 pub use grundy_board::game_of_database;
 pub use grundy_board::{
-    Attempt, BoardGame, FullTable, Numbered, Probe, RULES, Request, Searched, Statistics, TreeNode,
-    search,
+    Attempt, BoardGame, BoardMove, BoardPosition, FullTable, Numbered, Probe, RULES, RatedMove,
+    Request, SearchReport, TableStatistics, TreeNode, search,
 };
 #[cfg(feature = "cluster")]
 pub use grundy_board::{LayeredBoard, cluster, cluster_halt};
@@ -45,13 +45,13 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<Message>) -> Box<dyn 
 /// table, and of each part of the search by empty windows.
 ///
 /// # Errors
-/// As [`BoardGame::position`].
+/// As [`BoardGame::search`].
 pub fn compare(
     game: &dyn BoardGame,
-    position: &str,
+    position: &BoardPosition,
     request: &Request,
     run: &mut Run,
-) -> Result<Vec<(Message, Searched)>, Failure> {
+) -> Result<Vec<(Message, SearchReport)>, Failure> {
     let mut rows = Vec::new();
     let algorithms =
         Algorithm::ALL.map(|algorithm| (Message::same(algorithm.name()), algorithm, None));
@@ -109,16 +109,16 @@ mod tests {
         for about in boards() {
             let text = about.name;
             let game = game(text);
-            let start = game.position("start").unwrap();
-            assert_eq!(game.position(&start).unwrap(), start, "{text}");
-            let moves = game.moves(&start).unwrap();
-            let next = game.play(&start, &moves[0]).unwrap();
-            assert_eq!(
-                game.position(&format!("start moves {}", moves[0])).unwrap(),
-                next
-            );
-            assert_eq!(game.position(&moves[0]).unwrap(), next, "{text}");
-            assert!(!game.board(&next).unwrap().cells.is_empty());
+            let start = game.read("start").unwrap();
+            let written = game.show(&start);
+            let again = |text: &str| game.show(&game.read(text).unwrap());
+            assert_eq!(again(&written), written, "{text}");
+            let moves = game.moves(&start);
+            let by = game.show_move(&start, &moves[0]);
+            let next = game.play(&start, &moves[0]);
+            assert_eq!(again(&format!("start moves {by}")), game.show(&next));
+            assert_eq!(again(&by), game.show(&next), "{text}");
+            assert!(!game.board(&next).cells.is_empty());
             let request = Request {
                 depth: Some(2),
                 ..Request::default()
@@ -126,13 +126,10 @@ mod tests {
             let found = game.search(&next, &request, &mut Run::silent()).unwrap();
             assert!(found.best.is_some(), "{text}");
             assert_eq!(
-                game.perft(&start, 1, &mut Run::silent())
-                    .unwrap()
-                    .lines
-                    .len(),
+                game.perft(&start, 1, &mut Run::silent()).lines.len(),
                 moves.len()
             );
-            assert!(game.position("no such position").is_err());
+            assert!(game.read("no such position").is_err());
         }
     }
 
@@ -142,21 +139,18 @@ mod tests {
         for about in boards() {
             let game = game(about.name);
             for seed in 1..6_usize {
-                let mut position = game.position("start").unwrap();
+                let mut position = game.start();
                 for ply in 0..120 {
-                    assert_eq!(
-                        game.position(&position).unwrap(),
-                        position,
-                        "{}",
-                        about.name
-                    );
-                    let moves = game.moves(&position).unwrap();
+                    let written = game.show(&position);
+                    let read = game.read(&written).unwrap();
+                    assert_eq!(game.show(&read), written, "{}", about.name);
+                    let moves = game.moves(&position);
                     if moves.is_empty() {
-                        assert!(game.state(&position).unwrap().1.is_some());
+                        assert!(game.state(&position).1.is_some());
                         break;
                     }
                     let by = &moves[(ply * 7919 + seed * 104_729) % moves.len()];
-                    position = game.play(&position, by).unwrap();
+                    position = game.play(&position, by);
                 }
             }
         }
@@ -172,7 +166,7 @@ mod tests {
             ("tictactoe", "xox/oxo/oxo o"),
         ] {
             let game = game(text);
-            let Ok(position) = game.position(position) else {
+            let Ok(position) = game.read(position) else {
                 continue;
             };
             let solved = |engine| solve(&*game, &position, engine, &mut Run::silent()).unwrap();
@@ -199,7 +193,7 @@ mod tests {
         let mut table = tables.begin(&Budget::UNLIMITED).unwrap();
         let mut empty = Vec::new();
         table.checkpoint(&mut empty).unwrap();
-        assert_eq!(table.probe("start").unwrap(), None);
+        assert_eq!(table.probe(&game.start()).unwrap(), None);
         table.go_on(&mut Run::silent()).unwrap();
         let again = tables.restore(&Budget::UNLIMITED, &mut &empty[..]);
         let mut again = again.unwrap();
@@ -209,11 +203,12 @@ mod tests {
         let mut bytes = Vec::new();
         assert!(table.compact(&mut Run::silent().on(2), &mut bytes).unwrap());
         let database = tables.database(Box::new(bytes.clone())).unwrap();
-        for position in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
+        for text in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
+            let position = game.read(text).unwrap();
             assert_eq!(
-                database.probe(position).unwrap(),
-                table.probe(position).unwrap(),
-                "{position}"
+                database.probe(&position).unwrap(),
+                table.probe(&position).unwrap(),
+                "{text}"
             );
         }
         // Another game refuses the database.
@@ -228,14 +223,15 @@ mod tests {
         let mut rules = crate::Formula::named("deque").unwrap();
         let playable = rules.playable(&[], &mut Run::silent()).unwrap();
         let game = of_rules(playable, "deque", None);
-        let mut position = game.position("start").unwrap();
-        while let Some(by) = game.moves(&position).unwrap().first() {
-            position = game.play(&position, by).unwrap();
-            assert_eq!(game.position(&position).unwrap(), position);
+        let mut position = game.start();
+        while let Some(by) = game.moves(&position).first() {
+            position = game.play(&position, by);
+            let written = game.show(&position);
+            assert_eq!(game.show(&game.read(&written).unwrap()), written);
         }
         // 1, 2, 9, 3 from the left: 1 + 9 against 2 + 3.
-        assert_eq!(game.state(&position).unwrap().1.unwrap().abs(), 5);
-        let solution = solve(&*game, "start", Engine::Auto, &mut Run::silent()).unwrap();
+        assert_eq!(game.state(&position).1.unwrap().abs(), 5);
+        let solution = solve(&*game, &game.start(), Engine::Auto, &mut Run::silent()).unwrap();
         assert_eq!(solution.verdict(), Some(Verdict::Score(5)));
     }
 
@@ -262,7 +258,8 @@ mod tests {
     #[test]
     fn all_moves_have_exact_values() {
         let game = game("tictactoe");
-        let seen = glance(&*game, "x../.o./..x", true, &mut Run::silent()).unwrap();
+        let position = game.read("x../.o./..x").unwrap();
+        let seen = glance(&*game, &position, true, &mut Run::silent()).unwrap();
         let choices = seen.moves;
         assert_eq!(choices.len(), 6);
         // Against stones in opposite corners a move to a side holds the draw and a move to a corner
@@ -288,9 +285,7 @@ mod tests {
             algorithm: Algorithm::AlphaBeta,
             ..Request::default()
         };
-        let (nodes, _) = game
-            .tree("start", &request, 100, &mut Run::silent())
-            .unwrap();
+        let (nodes, _) = game.tree(&game.start(), &request, 100, &mut Run::silent());
         let turns = clock(&nodes);
         let entered = nodes.iter().filter(|node| !node.node.pruned).count();
         assert!(entered < nodes.len());
@@ -314,11 +309,15 @@ mod tests {
             algorithm: Algorithm::AlphaBeta,
             ..Request::default()
         };
-        let (nodes, beyond) = game
-            .tree("start", &request, 1000, &mut Run::silent())
-            .unwrap();
+        let (nodes, beyond) = game.tree(&game.start(), &request, 1000, &mut Run::silent());
         assert_eq!((nodes[0].node.returned.unwrap().0, beyond), (5, 0));
-        let rows = compare(&*game, "start", &Request::default(), &mut Run::silent()).unwrap();
+        let rows = compare(
+            &*game,
+            &game.start(),
+            &Request::default(),
+            &mut Run::silent(),
+        )
+        .unwrap();
         assert!(
             rows.iter()
                 .all(|(_, row)| row.verdict == Some(Verdict::Score(5)))

@@ -116,8 +116,8 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
 fn hover(goal: Goal, tree: &TreeNode) -> Message {
     let node = &tree.node;
     let side = match node.side {
-        Side::First => messages::first_to_move(&tree.position),
-        Side::Second => messages::second_to_move(&tree.position),
+        Side::First => messages::first_to_move(&tree.text),
+        Side::Second => messages::second_to_move(&tree.text),
     };
     let known = |bound: Bound, value: i32| {
         let value = short(goal, value);
@@ -177,8 +177,8 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
                 None if node.pruned && node.leaf => "?".to_owned(),
                 None => String::new(),
             };
-            let name = if tree.position.chars().count() <= 4 {
-                tree.position.clone()
+            let name = if tree.text.chars().count() <= 4 {
+                tree.text.clone()
             } else {
                 String::new()
             };
@@ -208,8 +208,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
                 layer: node.depth as usize,
                 turn: None,
                 inside: (small && tree.node.depth <= 64)
-                    .then(|| game.board(&tree.position).ok())
-                    .flatten()
+                    .then(|| game.board(&tree.position))
                     .and_then(|board| Miniature::new(&board, Lang::En)),
             }
         })
@@ -227,11 +226,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
                 to,
                 // If moves are named by the positions that they lead to, the node already contains
                 // the name.
-                label: if by == tree.position {
-                    String::new()
-                } else {
-                    by
-                },
+                label: if by == tree.text { String::new() } else { by },
                 tone: match (tree.node.pruned, best[to]) {
                     (true, _) => tree::Tone::Cut,
                     (_, true) => tree::Tone::Best,
@@ -277,7 +272,7 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
             let mut object = json!({
                 "id": id,
                 "parent": node.parent,
-                "position": tree.position,
+                "position": tree.text,
                 "move": tree.by,
                 "depth": node.depth,
                 "side": node.side.to_string(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy_game::{Diagnostic, Kind, Message, Run, Stop, Value};
 
-use super::{BoardGame, Engine, Request, solve};
+use super::{BoardGame, BoardPosition, Engine, Request, solve};
 use crate::failure::Failure;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -14,7 +14,7 @@ use crate::solution::{Component, ComponentValue, Solution};
 pub(crate) struct OnBoard {
     board: Box<dyn BoardGame>,
     /// The Grundy values computed so far, of an impartial game.
-    values: HashMap<String, u128>,
+    values: HashMap<[u64; 2], u128>,
 }
 
 impl OnBoard {
@@ -26,22 +26,23 @@ impl OnBoard {
     }
 
     /// The Grundy value of a position. The values after its moves are computed as well.
-    fn value(&mut self, at: &str, run: &mut Run) -> Result<u128, Failure> {
-        if let Some(value) = self.values.get(at) {
+    fn value(&mut self, at: &BoardPosition, run: &mut Run) -> Result<u128, Failure> {
+        if let Some(value) = self.values.get(&self.board.key(at)) {
             return Ok(*value);
         }
-        let (value, left) = self.board.grundy(at, run)?;
-        for (by, left) in self.board.moves(at)?.iter().zip(left) {
-            self.values.insert(self.board.play(at, by)?, left);
+        let (value, after) = self.board.grundy(at, run)?;
+        for (by, after) in self.board.moves(at).iter().zip(after) {
+            let child = self.board.play(at, by);
+            self.values.insert(self.board.key(&child), after);
         }
-        self.values.insert(at.to_owned(), value);
+        self.values.insert(self.board.key(at), value);
         Ok(value)
     }
-}
 
-/// The text of a component, or of a position that has one component.
-fn text(sum: &[Component]) -> String {
-    sum.first().map(Component::written).unwrap_or_default()
+    /// The position of a component.
+    fn position(&self, at: &Component) -> Result<BoardPosition, Failure> {
+        Ok(self.board.read(&at.written())?)
+    }
 }
 
 impl Ruleset for OnBoard {
@@ -59,9 +60,9 @@ impl Ruleset for OnBoard {
             "" => "start",
             _ => &place,
         };
-        let read = self.board.position(place);
+        let read = self.board.read(place);
         let position = read.map_err(|error| Failure::about(error, "POSITION", place))?;
-        Ok(vec![Component::text(position)])
+        Ok(vec![Component::text(self.board.show(&position))])
     }
 
     fn show(&self, at: &Component) -> String {
@@ -84,7 +85,11 @@ impl Ruleset for OnBoard {
         engine: Engine,
         run: &mut Run,
     ) -> Result<Option<Solution>, Failure> {
-        Ok(Some(solve(&*self.board, &text(sum), engine, run)?))
+        let position = match sum {
+            [] => self.board.start(),
+            [at, ..] => self.position(at)?,
+        };
+        Ok(Some(solve(&*self.board, &position, engine, run)?))
     }
 
     fn component_value(
@@ -92,12 +97,11 @@ impl Ruleset for OnBoard {
         at: &Component,
         run: &mut Run,
     ) -> Result<Option<ComponentValue>, Failure> {
+        let position = self.position(at)?;
         if self.board.is_impartial() {
-            return Ok(Some(ComponentValue::Grundy(
-                self.value(&at.written(), run)?,
-            )));
+            return Ok(Some(ComponentValue::Grundy(self.value(&position, run)?)));
         }
-        let found = (self.board).search(&at.written(), &Request::default(), run)?;
+        let found = (self.board).search(&position, &Request::default(), run)?;
         Ok(found
             .verdict
             .filter(|_| found.exact)
@@ -105,18 +109,18 @@ impl Ruleset for OnBoard {
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        let from = at.written();
+        let from = self.position(at)?;
         let mut list = Vec::new();
-        for text in self.board.moves(&from)? {
-            let to = self.board.play(&from, &text)?;
+        for by in self.board.moves(&from) {
+            let to = self.board.play(&from, &by);
             let leaves = if self.board.is_impartial() {
                 Some(ComponentValue::Grundy(self.value(&to, run)?))
             } else {
                 None
             };
             list.push(Choice {
-                to: vec![Component::text(to)],
-                text,
+                to: vec![Component::text(self.board.show(&to))],
+                text: self.board.show_move(&from, &by),
                 leaves,
                 ..Choice::default()
             });
@@ -133,7 +137,7 @@ impl Ruleset for OnBoard {
         if !matches!(word, "value" | "outcome") {
             return None;
         }
-        let solved = solve(&*self.board, "start", Engine::default(), run);
+        let solved = solve(&*self.board, &self.board.start(), Engine::default(), run);
         Some(solved.map_err(Failure::from).and_then(|solution| {
             let outcome = || {
                 solution

@@ -15,7 +15,7 @@ use grundy_game::{Diagnostic, Message, Run};
 
 use super::messages;
 use super::value_game::{Lister, OptionsOfTwo};
-use crate::board::{self, BoardGame};
+use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
@@ -234,7 +234,7 @@ pub(crate) fn board(
     rules: &mut dyn Ruleset,
     words: &[&str],
     run: &mut Run,
-) -> Result<(Box<dyn BoardGame>, String), Failure> {
+) -> Result<(Box<dyn BoardGame>, BoardPosition), Failure> {
     let (words, begins) = match words {
         [words @ .., "right"] => (words, Side::Second),
         [words @ .., "left"] | words => (words, Side::First),
@@ -274,7 +274,8 @@ pub(crate) fn board(
         listed,
         numbers: Mutex::new(HashMap::new()),
     };
-    let place = game.show(&game.start());
     let about = grundy_catalogue::boards::About::named("two-sided");
-    Ok((board::of_type(game, &about, about.name, title), place))
+    let board = board::of_type(game, &about, about.name, title);
+    let start = board.start();
+    Ok((board, start))
 }

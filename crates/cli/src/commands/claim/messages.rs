@@ -30,8 +30,8 @@ grundy::messages! {
         "ルールの定義をそのまま計算した値も、最初の {count} 個の局面で一致する",
     }
     positions_checked(why, count) {
-        "stopped by {why}: nothing is known beyond {count} positions",
-        "{why}で止まりました：{count} 個の局面から先は分かりません",
+        "stopped by {why}: only the first {count} positions were checked; raise the limit, or use a smaller range",
+        "{why}で止まりました：調べたのは最初の {count} 個の局面だけです。制限を上げるか、範囲を狭めます",
     }
 
     // The counterexample.
@@ -136,7 +136,7 @@ grundy::messages! {
         "the rules give the values of {positions} positions without options",
         "規則が {positions} 個の局面の値を選択肢によらず与えている",
     }
-    first_by_item(count, item) { "{count} first by {item}", "うち {count} 個は {item} による" }
+    first_by_item(count, item) { "{count} by {item}", "うち {count} 個は {item} による" }
     both_halves_needed {
         "a proof must show both statements for every position",
         "証明では、両方をすべての局面について示さなければならない",

@@ -57,9 +57,9 @@ pub(super) fn of_board(
     solution: &Solution,
     Seat { lang, turned }: Seat,
 ) -> Result<Picture, Diagnostic> {
-    let position = solution.position();
-    let board = game.board(&position)?;
-    let (side, _) = game.state(&position)?;
+    let position = game.read(&solution.position())?;
+    let board = game.board(&position);
+    let (side, _) = game.state(&position);
     let about = game.about();
     let look = BoardLook {
         title: lang.pick(about.title, about.ja).to_owned(),
@@ -82,7 +82,7 @@ pub(super) fn of_board(
     })
 }
 
-/// Draws a solved position: every move is marked on its target cell by its worth to its player,
+/// Draws a solved position: every move is marked on its target cell by its value for its player,
 /// with the plies to the end or the score.
 ///
 /// # Errors
@@ -93,10 +93,11 @@ pub fn marked(
     lang: Lang,
     out: &mut dyn Write,
 ) -> Result<(), DrawError> {
-    let position = solution.position();
-    let Ok(board) = game.board(&position) else {
+    let written = solution.position();
+    let Ok(position) = game.read(&written) else {
         return Ok(()); // a solution is about a position of its game
     };
+    let board = game.board(&position);
     let cells = cell_names(&board);
     let mut marks: Vec<Mark> = Vec::new();
     // The best move to a cell marks it.
@@ -134,7 +135,7 @@ pub fn marked(
         });
     }
     let look = BoardLook {
-        title: format!("{}: {}", game.title().text(lang), position),
+        title: format!("{}: {}", game.title().text(lang), written),
         lang,
         turned: false,
         marks,
@@ -210,7 +211,13 @@ mod tests {
             ("othello:4", "start", vec![">-8<"]),
         ] {
             let game = open(name).unwrap();
-            let solution = solve(&*game, position, Engine::Auto, &mut Run::silent()).unwrap();
+            let solution = solve(
+                &*game,
+                &game.read(position).unwrap(),
+                Engine::Auto,
+                &mut Run::silent(),
+            )
+            .unwrap();
             let mut bytes = Vec::new();
             marked(&*game, &solution, Lang::En, &mut bytes).unwrap();
             let text = String::from_utf8(bytes).unwrap();
@@ -225,7 +232,8 @@ mod tests {
             ("shogi", "8h2b+", 7 + 9),
             ("dobutsu", "C*b2", 1 + 2 * 3),
         ] {
-            let board = open(name).unwrap().board("start").unwrap();
+            let game = open(name).unwrap();
+            let board = game.board(&game.start());
             assert_eq!(target(&board, &cell_names(&board), by), Some(cell), "{by}");
         }
     }

@@ -344,7 +344,7 @@ mod tests {
             ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
             let board = crate::board::open(game).unwrap();
-            let solution = glance(&*board, "start", false, &mut Run::silent()).unwrap();
+            let solution = glance(&*board, &board.start(), false, &mut Run::silent()).unwrap();
             let picture = of_solution(&mut board.into(), &solution, Lang::Ja).unwrap();
             let at = solution.moves.iter().position(|known| known.text == by);
             let at = at.unwrap_or_else(|| panic!("{game}: {by}"));

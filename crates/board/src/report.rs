@@ -7,16 +7,17 @@ use serde_json::{Value as Json, json};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
-    /// The best move found.
+pub struct SearchReport {
+    /// The best move, in the game's notation; `None` if the search found no move.
     pub best: Option<String>,
-    /// The value for the side to move.
+    /// The value for the side to move; `None` if a proof search or an attack search had no result.
     pub verdict: Option<Verdict>,
-    /// Whether no estimate contributed to the verdict.
+    /// Whether the verdict is exact: known, and no horizon estimate contributed.
     pub exact: bool,
-    /// The depth that was searched completely; `None` if the search reached the end of the game.
+    /// The depth in plies that was searched completely; `None` if the search reached the end, or
+    /// has no depth (proof search, an attack without a result).
     pub depth: Option<u32>,
-    /// A line of best play.
+    /// The principal variation, as moves. After a proof search only the first move.
     pub line: Vec<String>,
     /// The work counts of the search.
     pub counts: Counts,
@@ -24,7 +25,7 @@ pub struct Searched {
     pub stop: Stop,
 }
 
-impl Searched {
+impl SearchReport {
     /// Returns the object that `--format json` prints.
     pub fn to_json(&self) -> Json {
         let score = self.verdict.and_then(Verdict::score);
@@ -50,10 +51,10 @@ impl Searched {
     }
 }
 
-/// The number of positions of a table, and how they end.
+/// The number of positions of a table, by result and by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statistics {
-    /// All positions of the table.
+pub struct TableStatistics {
+    /// The positions of the table; of an incomplete table of scores, those of complete layers.
     pub positions: u64,
     /// Whether the table contains only reachable positions, and not all numbered ones.
     pub reachable: bool,
@@ -61,15 +62,17 @@ pub struct Statistics {
     pub wins: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// All other positions: draws once the table is complete, until then also undecided positions.
+    /// The other positions. In a complete table: draws, which are the positions of value 0 in a
+    /// table of scores. In an incomplete table of results: draws and positions that are not decided
+    /// yet. In an incomplete table of scores: positions of value 0 in complete layers.
     pub others: u64,
-    /// Positions by the number of plies to the end, the shortest first.
+    /// Wins and losses by plies to the end, ascending; empty for tables of scores.
     pub rounds: Vec<Round>,
     /// Whether every position has its final value.
     pub complete: bool,
 }
 
-impl Statistics {
+impl TableStatistics {
     pub(crate) fn new(positions: u64, reachable: bool, rounds: Vec<Round>, complete: bool) -> Self {
         let wins = rounds.iter().map(|round| round.wins).sum();
         let losses = rounds.iter().map(|round| round.losses).sum();
@@ -84,7 +87,8 @@ impl Statistics {
         }
     }
 
-    /// Returns the object that `--format json` prints.
+    /// Returns the object that `--format json` prints. `others` is `draws` of a complete table and
+    /// `undecided` of an incomplete one.
     pub fn to_json(&self) -> Json {
         let rounds: Vec<Json> = (self.rounds.iter())
             .map(|round| {

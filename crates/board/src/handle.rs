@@ -1,0 +1,50 @@
+//! Positions and moves of a game on a board, without their types.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use grundy_game::ZeroSum;
+
+/// A position of a game on a board. Clones share the position.
+///
+/// It is made by [`BoardGame::read`](crate::BoardGame::read) and
+/// [`BoardGame::play`](crate::BoardGame::play), and may be used with the game that made it only.
+#[derive(Clone)]
+pub struct BoardPosition(Arc<dyn Any + Send + Sync>);
+
+/// A legal move of a position of a game on a board. Clones share the move.
+///
+/// It is made by [`BoardGame::moves`](crate::BoardGame::moves) and
+/// [`BoardGame::read_move`](crate::BoardGame::read_move), and may be used with this position only.
+#[derive(Clone)]
+pub struct BoardMove(Arc<dyn Any + Send + Sync>);
+
+/// The value in a handle. A handle of another game is a mistake of the caller, which no user's
+/// input causes.
+fn value_of<T: 'static>(handle: &(dyn Any + Send + Sync)) -> &T {
+    handle.downcast_ref().expect("a handle of this game")
+}
+
+impl BoardPosition {
+    pub(crate) fn new<G: ZeroSum + 'static>(position: G::Position) -> Self {
+        Self(Arc::new(position))
+    }
+
+    /// # Panics
+    /// A position of a game of another type.
+    pub(crate) fn of<G: ZeroSum + 'static>(&self) -> &G::Position {
+        value_of(&*self.0)
+    }
+}
+
+impl BoardMove {
+    pub(crate) fn new<G: ZeroSum + 'static>(by: G::Move) -> Self {
+        Self(Arc::new(by))
+    }
+
+    /// # Panics
+    /// A move of a game of another type.
+    pub(crate) fn of<G: ZeroSum + 'static>(&self) -> G::Move {
+        *value_of(&*self.0)
+    }
+}
