@@ -46,7 +46,8 @@ impl About {
         }
     }
 
-    /// The game as typed, with its usual parameters.
+    /// Returns the full name with the usual parameters: the game's name and all parameters,
+    /// `connect4:7,6,4`.
     ///
     /// ```
     /// let entry = grundy_catalogue::find("connect-four").unwrap();

@@ -2,7 +2,7 @@
 //!
 //! A game is a set of rules from any source: a formula of the rule language (also a code or a set),
 //! rows of coins, a board, or a type of the user. Each family is a [`Ruleset`]. It reads and shows
-//! positions, and returns worths and moves. The outcome of a sum, its winning moves and its lines
+//! positions, and returns values and moves. The outcome of a sum, its winning moves and its lines
 //! are computed for all families by [`solve`](crate::solve).
 //!
 //! A question for a single family is a capability: [`Ruleset::formula`] for recurrences
@@ -32,7 +32,7 @@ pub struct Choice {
     pub to: Vec<Component>,
     /// The move in words: `7 -> 3 + 2`, `e2e4`.
     pub text: String,
-    /// The worth of the result to the next player to move. A score is that of the whole move, for
+    /// The value of the result for the next player to move. A score is that of the whole move, for
     /// the player making it.
     pub leaves: Option<ComponentValue>,
     /// The coins that it turns, in coin-turning games.
@@ -128,7 +128,7 @@ pub trait Ruleset: Send {
         Ok(())
     }
 
-    /// Returns the worth of a component; none if the work was stopped before it was known.
+    /// Returns the value of a component; `None` if the run was stopped before it was known.
     ///
     /// # Errors
     /// Wrong rules, a wrong position, or the limit that was reached.
@@ -148,7 +148,7 @@ pub trait Ruleset: Send {
     /// Returns the kind of the values of a component.
     ///
     /// # Errors
-    /// As [`Ruleset::worth`].
+    /// As [`Ruleset::component_value`].
     fn kind(&self, at: &Component) -> Result<Kind, Failure>;
 
     /// The number of moves of a component, if they can be counted and may be too many to list; else
@@ -173,13 +173,13 @@ pub trait Ruleset: Send {
     /// Returns the moves of a component in the order of the rules, without duplicates.
     ///
     /// # Errors
-    /// As [`Ruleset::worth`].
+    /// As [`Ruleset::component_value`].
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure>;
 
     /// Returns the place of a component in its graph, if play may continue forever there.
     ///
     /// # Errors
-    /// As [`Ruleset::worth`].
+    /// As [`Ruleset::component_value`].
     fn loopy_place(
         &mut self,
         at: &Component,
@@ -193,7 +193,7 @@ pub trait Ruleset: Send {
     /// `rest`: for entailing games.
     ///
     /// # Errors
-    /// As [`Ruleset::worth`].
+    /// As [`Ruleset::component_value`].
     fn wins_entailed(
         &mut self,
         at: &Component,
@@ -215,7 +215,7 @@ pub trait Ruleset: Send {
     /// after another: a game tree is solved by a table or a search.
     ///
     /// # Errors
-    /// As [`Ruleset::worth`].
+    /// As [`Ruleset::component_value`].
     fn solve(
         &mut self,
         sum: &[Component],

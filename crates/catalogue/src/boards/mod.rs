@@ -1,8 +1,8 @@
-//! Games for two players on a board, as Rust types: one file each, with rules, notation, Japanese
-//! name, sources and known values. None of them depends on the solvers.
+//! Two-player zero-sum games, one module each, with rules, notation, Japanese name, sources and
+//! known values. None of them depends on the solvers.
 //!
-//! To add a game, write a file that implements `Named` (its metadata and the parser of its
-//! parameters), and add a line to the list below. Opening a game needs a [`Visitor`], which
+//! To add a game, write a module with a type that implements `Named` (its metadata and the parser
+//! of its parameters), and add a line to the list below. Opening a game needs a [`Visitor`], which
 //! receives the game with its type. A game here with the name of a rule file is a *view* of that
 //! game: the same rules, for moves and boards instead of values.
 
@@ -23,7 +23,7 @@ impl About {
     /// Opens the game with these parameters and passes it to a visitor.
     ///
     /// # Errors
-    /// Invalid parameters, with the valid ones.
+    /// An invalid parameter; the help names valid ones or an example.
     pub fn open<V: Visitor>(
         &'static self,
         words: Words<'_>,
@@ -37,10 +37,11 @@ impl About {
         })
     }
 
-    /// Whether the positions of the game have numbers, so that complete tables are possible.
+    /// Returns whether the positions of the game with its usual parameters are numbered, so that
+    /// complete tables are possible. `false` if it does not open with them.
     pub fn is_numbered(&'static self) -> bool {
-        struct Ask;
-        impl Visitor for Ask {
+        struct IsNumbered;
+        impl Visitor for IsNumbered {
             type Out = bool;
             fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
                 false
@@ -52,14 +53,15 @@ impl About {
                 true
             }
         }
-        open(self, Words::default(), Ask).unwrap_or(false)
+        open(self, Words::default(), IsNumbered).unwrap_or(false)
     }
 
-    /// Whether the positions of the game have numbers or layers, so that several machines can solve
-    /// it together.
+    /// Returns whether the positions of the game with its usual parameters are numbered or form
+    /// layers, so that several machines can solve it together. `false` if it does not open with
+    /// them.
     pub fn is_layered(&'static self) -> bool {
-        struct AskLayers;
-        impl Visitor for AskLayers {
+        struct IsLayered;
+        impl Visitor for IsLayered {
             type Out = bool;
             fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
                 false
@@ -77,33 +79,35 @@ impl About {
                 game.has_layers()
             }
         }
-        open(self, Words::default(), AskLayers).unwrap_or(false)
+        open(self, Words::default(), IsLayered).unwrap_or(false)
     }
 }
 
-/// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
+/// Visitor over the concrete game type. `name` is the full name: the game's name and all
+/// parameters, `connect4:7,6,4`.
 pub trait Visitor {
     /// The result of the visit.
     type Out;
-    /// A game.
+    /// Receives a game that implements [`ZeroSum`].
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
-    /// Receives a game whose positions are numbered.
+    /// Receives a game that implements [`Indexed`]: its positions are numbered.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
-    /// A game of score whose positions are numbered in layers.
+    /// Receives a game that implements [`ScoreLayers`]: a game of score whose positions are
+    /// numbered in layers. Default: `plain`.
     fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Self::Out
     where
         Self: Sized,
     {
         self.plain(game, name)
     }
-    /// A game with layers.
+    /// Receives a game that implements [`Layered`]. Default: `plain`.
     fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out
     where
         Self: Sized,
     {
         self.plain(game, name)
     }
-    /// A game with both.
+    /// Receives a game that implements [`Layered`] and [`Indexed`]. Default: `indexed`.
     fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, name: String) -> Self::Out
     where
         Self: Sized,
@@ -112,9 +116,9 @@ pub trait Visitor {
     }
 }
 
-/// A type of games with names in the catalogue.
+/// A game type with entries in the catalogue.
 pub(crate) trait Named {
-    /// The games that this type is, under their names.
+    /// The catalogue entries that this type implements.
     const GAMES: &'static [&'static About];
 
     /// Parses the parameters after the name and passes the game to the visitor. Places in errors
@@ -125,8 +129,8 @@ pub(crate) trait Named {
         visitor: V,
     ) -> Result<V::Out, Diagnostic>;
 
-    /// The inputs of the rules of which this is a view, if the rules do not support this notation
-    /// of the parameters.
+    /// Converts parameters in the board's own notation to inputs of the rule file. `None` if the
+    /// rule file parses them itself.
     fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
         let _ = words;
         None
@@ -208,9 +212,9 @@ boards! {
 mod tests {
     use super::*;
 
-    struct Close;
+    struct Discard;
 
-    impl Visitor for Close {
+    impl Visitor for Discard {
         type Out = ();
         fn plain<G: ZeroSum + 'static>(self, _: G, _: String) {}
         fn indexed<G: Indexed + 'static>(self, _: G, _: String) {}
@@ -255,7 +259,7 @@ mod tests {
             ),
         ] {
             let (entry, _, words) = crate::lookup(game).unwrap();
-            let error = entry.board().unwrap().open(words, Close).unwrap_err();
+            let error = entry.board().unwrap().open(words, Discard).unwrap_err();
             assert_eq!(error.message, fact);
             let at = game.find(':').unwrap() + 1;
             assert_eq!(error.span(), Some(at..game.len()));

@@ -22,7 +22,7 @@ pub struct PlacedToken {
     /// The vertex of the token.
     pub at: u32,
     /// The remaining vertices.
-    pub left: Box<[u32]>,
+    pub remaining: Box<[u32]>,
 }
 
 impl Geography {
@@ -37,7 +37,7 @@ impl Geography {
 
     fn targets<'a>(&'a self, token: &'a PlacedToken) -> impl Iterator<Item = u32> + 'a {
         let near = self.neighbours[token.at as usize].iter().copied();
-        near.filter(|u| token.left.binary_search(u).is_ok())
+        near.filter(|u| token.remaining.binary_search(u).is_ok())
     }
 }
 
@@ -45,8 +45,8 @@ impl Impartial for Geography {
     type Position = PlacedToken;
 
     fn options(&self, token: &PlacedToken, options: &mut Options<PlacedToken>) {
-        let left: Box<[u32]> = token
-            .left
+        let remaining: Box<[u32]> = token
+            .remaining
             .iter()
             .copied()
             .filter(|&v| v != token.at)
@@ -54,13 +54,13 @@ impl Impartial for Geography {
         for at in self.targets(token) {
             options.push(PlacedToken {
                 at,
-                left: left.clone(),
+                remaining: remaining.clone(),
             });
         }
     }
 
     fn size(&self, token: &PlacedToken) -> u32 {
-        token.left.len() as u32
+        token.remaining.len() as u32
     }
 }
 
@@ -68,21 +68,21 @@ impl NotatedParts for Geography {
     fn start(&self) -> Vec<PlacedToken> {
         vec![PlacedToken {
             at: 0,
-            left: self.whole(),
+            remaining: self.whole(),
         }]
     }
 
     fn sketch(&self, token: &PlacedToken) -> Option<Sketch> {
-        if token.left.len() > LARGEST_SKETCH {
+        if token.remaining.len() > LARGEST_SKETCH {
             return None;
         }
-        let place = |v: u32| token.left.binary_search(&v).ok();
-        let lines = token.left.iter().enumerate().flat_map(|(at, &v)| {
+        let place = |v: u32| token.remaining.binary_search(&v).ok();
+        let lines = token.remaining.iter().enumerate().flat_map(|(at, &v)| {
             let near = self.neighbours[v as usize].iter();
             near.filter_map(move |&u| place(u).filter(|&other| other < at))
                 .map(move |other| (other, at))
         });
-        let names = token.left.iter().map(|&v| self.shape.vertex(v));
+        let names = token.remaining.iter().map(|&v| self.shape.vertex(v));
         Some(Sketch {
             token: place(token.at),
             ..Sketch::ring(names, lines.collect())
@@ -91,14 +91,14 @@ impl NotatedParts for Geography {
 
     fn show(&self, token: &PlacedToken) -> String {
         let at = self.shape.vertex(token.at);
-        if token.left.len() == self.shape.vertices as usize {
+        if token.remaining.len() == self.shape.vertices as usize {
             return at;
         }
-        format!("{at}:{}", self.shape.show(&token.left))
+        format!("{at}:{}", self.shape.show(&token.remaining))
     }
 
     fn read(&self, text: &str) -> Result<PlacedToken, Diagnostic> {
-        let (at, left) = text
+        let (at, remaining) = text
             .split_once(':')
             .map_or((text, None), |(a, b)| (a, Some(b)));
         let token = self.shape.find(at.trim()).ok_or_else(|| {
@@ -107,16 +107,16 @@ impl NotatedParts for Geography {
                 .at(0..at.len(), messages::not_a_vertex())
                 .help(messages::write_vertex_of_token(self.shape.vertex(0)))
         })?;
-        let mut left = match left {
+        let mut remaining = match remaining {
             None => self.whole().into_vec(),
             Some(set) => self.shape.read(set)?,
         };
-        if let Err(place) = left.binary_search(&token) {
-            left.insert(place, token);
+        if let Err(place) = remaining.binary_search(&token) {
+            remaining.insert(place, token);
         }
         Ok(PlacedToken {
             at: token,
-            left: left.into(),
+            remaining: remaining.into(),
         })
     }
 

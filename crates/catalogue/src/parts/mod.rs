@@ -20,23 +20,24 @@ pub use shape::Shape;
 /// Components with more points or lines than this are not sketched.
 const LARGEST_SKETCH: usize = 150;
 
-/// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
+/// Visitor over the concrete game type. `name` is the full name: the game's name and all
+/// parameters, `cram:6,6`.
 pub trait PartsVisitor {
     /// The result of the visit.
     type Out;
     /// A game with positions that decompose into components.
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out;
-    /// Green Hackenbush, which has its theorem.
+    /// Green Hackenbush, which is solved by the colon and fusion principles.
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out;
-    /// Geography, solved by matching.
+    /// Undirected Geography, whose outcomes are found by maximum matching.
     fn geography(self, game: Geography, name: String) -> Self::Out;
     /// A game with entailing or complimenting moves.
     fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out;
 }
 
-/// A type of games with names in the catalogue.
+/// A game type with entries in the catalogue.
 pub(crate) trait NamedParts {
-    /// The games that this type is, under their names.
+    /// The catalogue entries that this type implements.
     const GAMES: &'static [&'static About];
 
     /// Parses the parameters after the name and passes the game to the visitor. Places in errors

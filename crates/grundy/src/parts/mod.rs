@@ -2,8 +2,8 @@
 //!
 //! The solver depends on the game. The usual one is [`NimberTestSolver`]: it computes only the
 //! values that a question needs, so the outcome of `cram:6,6` is found long before all values of
-//! its options. Green Hackenbush has its theorem, and Geography on an undirected graph its
-//! matching. Entailing games are in [`entailing`].
+//! its options. Green Hackenbush is solved by the colon and fusion principles, and outcomes of
+//! undirected Geography by maximum matching. Entailing games are in [`entailing`].
 
 mod entailing;
 
@@ -39,9 +39,9 @@ impl PartsOpener {
     fn of<G: NotatedParts + 'static>(
         self,
         name: String,
-        solver: impl Answers<G> + 'static,
+        solver: impl ComponentSolver<G> + 'static,
     ) -> Box<dyn Ruleset> {
-        Box::new(OfParts {
+        Box::new(ComponentRuleset {
             name,
             title: heading(self.0),
             solver: Box::new(solver),
@@ -57,13 +57,13 @@ impl PartsVisitor for PartsOpener {
     }
 
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out {
-        self.of(name, ByPrinciples(game))
+        self.of(name, HackenbushSolver(game))
     }
 
     fn geography(self, game: Geography, name: String) -> Self::Out {
         self.of(
             name,
-            ByMatching {
+            GeographySolver {
                 search: NimberTestSolver::new(game),
                 mates: Vec::new(),
             },
@@ -81,7 +81,7 @@ fn heading(about: &About) -> Option<Message> {
 }
 
 /// The solver of a game.
-trait Answers<G: NotatedParts>: Send {
+trait ComponentSolver<G: NotatedParts>: Send {
     fn game(&self) -> &G;
 
     /// The kind of the values.
@@ -95,14 +95,15 @@ trait Answers<G: NotatedParts>: Send {
     /// The outcome of a sum.
     fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure>;
 
-    /// Positions of a larger size are solved without a list of their moves.
-    fn largest_listed(&self) -> u32 {
+    /// The largest [`Impartial::size`] whose moves are listed. A solver that overrides this must
+    /// have one move per unit of size.
+    fn max_listed_size(&self) -> u32 {
         u32::MAX
     }
 
-    /// Returns a move that leaves this value in a position that is too large for a list: its name
+    /// Returns a move to a position of value `target` from a position too large to list: its name
     /// and its result, if a few trials find one.
-    fn tried(
+    fn try_move_to(
         &mut self,
         _at: &G::Position,
         _target: u128,
@@ -111,7 +112,7 @@ trait Answers<G: NotatedParts>: Send {
         Ok(None)
     }
 
-    /// The worth of a sum from a list of its moves.
+    /// Returns the Grundy value of a sum, or its outcome if `kind` is not `Kind::Grundy`.
     fn component_value(
         &mut self,
         sum: &[G::Position],
@@ -124,7 +125,7 @@ trait Answers<G: NotatedParts>: Send {
     }
 }
 
-impl<G: NotatedParts> Answers<G> for NimberTestSolver<G> {
+impl<G: NotatedParts> ComponentSolver<G> for NimberTestSolver<G> {
     fn game(&self) -> &G {
         NimberTestSolver::game(self)
     }
@@ -134,21 +135,21 @@ impl<G: NotatedParts> Answers<G> for NimberTestSolver<G> {
         let value = self.explore(sum, run);
         value
             .map(|Nimber(value)| value.into())
-            .map_err(|error| failed(&error))
+            .map_err(|error| solve_failure(&error))
     }
 
     fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure> {
         self.set_budget(run.budget);
         let lost = self.explore_test(sum, Nimber(0), run);
         lost.map(|lost| Outcome::from_win(!lost))
-            .map_err(|error| failed(&error))
+            .map_err(|error| solve_failure(&error))
     }
 }
 
 /// Green Hackenbush by the colon and the fusion principle.
-struct ByPrinciples(GreenHackenbush);
+struct HackenbushSolver(GreenHackenbush);
 
-impl Answers<GreenHackenbush> for ByPrinciples {
+impl ComponentSolver<GreenHackenbush> for HackenbushSolver {
     fn game(&self) -> &GreenHackenbush {
         &self.0
     }
@@ -169,14 +170,14 @@ impl Answers<GreenHackenbush> for ByPrinciples {
         Ok(Outcome::from_win(self.value(sum, run)? != 0))
     }
 
-    /// Each move costs a pass over all edges.
-    fn largest_listed(&self) -> u32 {
+    /// Each option's value costs a pass over all edges: 2000 edges, about 4 million edge visits.
+    fn max_listed_size(&self) -> u32 {
         2000
     }
 
-    /// Values are small numbers, so among cuts spread over the graph one in a few leaves the
-    /// required value.
-    fn tried(
+    /// Tries at most [`MAX_TRIED_CUTS`] evenly spaced edges. `None` does not prove that no move
+    /// leaves `target`.
+    fn try_move_to(
         &mut self,
         at: &Box<[u32]>,
         target: u128,
@@ -187,9 +188,9 @@ impl Answers<GreenHackenbush> for ByPrinciples {
         for trial in 0..MAX_TRIED_CUTS.min(at.len()) {
             run.go_on()?;
             let place = trial * at.len() / MAX_TRIED_CUTS.min(at.len());
-            let mut left = ends.clone();
-            left.swap_remove(place);
-            if u128::from(hackenbush::value(vertices, &left, ground)) == target {
+            let mut remaining = ends.clone();
+            remaining.swap_remove(place);
+            if u128::from(hackenbush::value(vertices, &remaining, ground)) == target {
                 return Ok(Some(self.0.cut(at, place)));
             }
         }
@@ -200,15 +201,15 @@ impl Answers<GreenHackenbush> for ByPrinciples {
 /// Number of cuts that are tried in a graph too large for a list of all.
 const MAX_TRIED_CUTS: usize = 150;
 
-/// Geography by matching. A matching does not determine its Grundy values, which are found by
-/// search.
-struct ByMatching {
+/// Geography: the outcome of one token is found by matching. Grundy values, and outcomes of other
+/// sums, are found by search.
+struct GeographySolver {
     search: NimberTestSolver<Geography>,
-    /// The last matching, from which the next one is made.
+    /// The partner of each vertex in the last matching; the next one starts from it.
     mates: Vec<u32>,
 }
 
-impl Answers<Geography> for ByMatching {
+impl ComponentSolver<Geography> for GeographySolver {
     fn game(&self) -> &Geography {
         self.search.game()
     }
@@ -222,7 +223,7 @@ impl Answers<Geography> for ByMatching {
         sum: &[<Geography as Impartial>::Position],
         run: &mut Run,
     ) -> Result<u128, Failure> {
-        Answers::value(&mut self.search, sum, run)
+        ComponentSolver::value(&mut self.search, sum, run)
     }
 
     fn outcome(
@@ -232,11 +233,14 @@ impl Answers<Geography> for ByMatching {
     ) -> Result<Outcome, Failure> {
         run.go_on()?;
         let [token] = sum else {
-            return Answers::outcome(&mut self.search, sum, run);
+            return ComponentSolver::outcome(&mut self.search, sum, run);
         };
         let neighbours = self.search.game().neighbours();
         let mut gone = vec![true; neighbours.len()];
-        token.left.iter().for_each(|&v| gone[v as usize] = false);
+        token
+            .remaining
+            .iter()
+            .for_each(|&v| gone[v as usize] = false);
         let mates = std::mem::take(&mut self.mates);
         let mut matching = Matching::from_mates(neighbours, gone, mates);
         let wins = matching.covers(token.at);
@@ -245,27 +249,28 @@ impl Answers<Geography> for ByMatching {
     }
 }
 
-/// A search that was stopped, or play without an end.
-pub(crate) fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
+/// Converts a solver error to a failure: `no-end` for a cycle, `limit-exceeded` for a stopped
+/// search.
+pub(crate) fn solve_failure<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
     match error {
         SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", error.message())),
         SolveError::Stopped(by) => stopped(by),
     }
 }
 
-/// A solver that was stopped; it continues in the next call.
+/// Converts a stop to a failure. The solver keeps its results for the next call.
 fn stopped(by: &Stopped) -> Failure {
     Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", by.message()))
 }
 
 /// A game of components with its solver.
-struct OfParts<G: NotatedParts> {
+struct ComponentRuleset<G: NotatedParts> {
     name: String,
     title: Option<Message>,
-    solver: Box<dyn Answers<G>>,
+    solver: Box<dyn ComponentSolver<G>>,
 }
 
-impl<G: NotatedParts> OfParts<G> {
+impl<G: NotatedParts> ComponentRuleset<G> {
     fn game(&self) -> &G {
         self.solver.game()
     }
@@ -279,9 +284,9 @@ impl<G: NotatedParts> OfParts<G> {
         Component::text(self.game().show(position))
     }
 
-    /// For a position that is too large for a list: one winning move, if a few trials find it.
-    /// Lines of play are not followed there.
-    fn few_moves(
+    /// Returns at most one winning move of a position too large to list. A request for one move
+    /// comes from a line of play; it gets none, which ends the line.
+    fn try_winning_move(
         &mut self,
         position: &G::Position,
         wanted: &Wanted,
@@ -296,12 +301,12 @@ impl<G: NotatedParts> OfParts<G> {
         if value == wanted.target {
             moves.winning_omitted = false; // a move changes the value
         } else if wanted.most != Some(1)
-            && let Some((text, left)) = self.solver.tried(position, wanted.target, run)?
+            && let Some((text, child)) = self.solver.try_move_to(position, wanted.target, run)?
         {
             moves.omitted -= 1;
             moves.list.push(Choice {
                 text,
-                to: vec![self.component(&left)],
+                to: vec![self.component(&child)],
                 leaves: Some(ComponentValue::Grundy(wanted.target)),
                 ..Choice::default()
             });
@@ -310,7 +315,7 @@ impl<G: NotatedParts> OfParts<G> {
     }
 }
 
-impl<G: NotatedParts> Ruleset for OfParts<G> {
+impl<G: NotatedParts> Ruleset for ComponentRuleset<G> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -351,8 +356,8 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
 
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let position = self.position(&at.written())?;
-        if self.game().size(&position) > self.solver.largest_listed() {
-            return self.few_moves(&position, wanted, run);
+        if self.game().size(&position) > self.solver.max_listed_size() {
+            return self.try_winning_move(&position, wanted, run);
         }
         let mut options = Options::new();
         self.game().options(&position, &mut options);
@@ -367,7 +372,7 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
             }
             moves.list.push(Choice {
                 text,
-                to: option.iter().map(|left| self.component(left)).collect(),
+                to: option.iter().map(|child| self.component(child)).collect(),
                 leaves: Some(self.solver.component_value(option, run)?),
                 ..Choice::default()
             });

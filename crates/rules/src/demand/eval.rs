@@ -269,7 +269,7 @@ impl<'p> Demand<'p, '_> {
                         missing = true;
                         let collected = this.missing.len() - missing_before;
                         let enough = if fold.may_stop() {
-                            this.appetite
+                            this.max_missing
                         } else {
                             MAX_MISSING
                         };

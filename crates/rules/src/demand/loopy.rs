@@ -214,8 +214,8 @@ impl<'p> Demand<'p, '_> {
                 self.run.go_on()?;
             }
             self.check_graph(graph)?;
-            let found = self.complete(|this, appetite| {
-                this.appetite = appetite;
+            let found = self.complete(|this, max_missing| {
+                this.max_missing = max_missing;
                 this.followers(id)
             });
             match found {

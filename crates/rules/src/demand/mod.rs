@@ -17,12 +17,12 @@
 //! value another engine provides ([`Oracle`]) is computed as soon as a pass reaches it; the pass
 //! then starts again.
 
+mod area_eval;
 mod bottomless;
 mod entailing;
 mod eval;
 mod known;
 mod loopy;
-mod mapped;
 mod memo;
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
@@ -99,7 +99,7 @@ pub(crate) struct Demand<'p, 'r> {
     /// Whether the error is that a position is outside its domain.
     outside: bool,
     /// The number of unknown positions that a pass may collect if it may stop early.
-    appetite: usize,
+    max_missing: usize,
     speculate: bool,
     speculated: bool,
     /// The number of graphs of `loopy` functions that are being collected, one inside the other.
@@ -150,7 +150,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             unobserved: 0,
             missing: Vec::new(),
             missing_at: TextRange::default(),
-            appetite: usize::MAX,
+            max_missing: usize::MAX,
             speculate: true,
             speculated: false,
             nested: 0,
@@ -161,8 +161,8 @@ impl<'p, 'r> Demand<'p, 'r> {
 
     /// Evaluates an expression whose first names are bound to these values.
     pub fn eval(&mut self, body: &'p Body, bound: &[Value]) -> Result<Value, Halt> {
-        self.complete(|this, appetite| {
-            this.appetite = appetite;
+        self.complete(|this, max_missing| {
+            this.max_missing = max_missing;
             let mut frame = this.frame(body.frame);
             frame[..bound.len()].clone_from_slice(bound);
             let result = this.node(&body.node, &mut frame);
@@ -204,8 +204,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         args: &[Value],
         span: TextRange,
     ) -> Result<Option<Reducer>, Halt> {
-        self.complete(|this, appetite| {
-            this.appetite = appetite;
+        self.complete(|this, max_missing| {
+            this.max_missing = max_missing;
             let (body, mut frame) = this.enter(function, args, span)?;
             let result = this.reducer_of(&body.node, &mut frame);
             this.pool.push(frame);
@@ -221,8 +221,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         args: &[Value],
         span: TextRange,
     ) -> Result<Option<Vec<RawOption>>, Halt> {
-        self.complete(|this, appetite| {
-            this.appetite = appetite;
+        self.complete(|this, max_missing| {
+            this.max_missing = max_missing;
             let (body, mut frame) = this.enter(function, args, span)?;
             let result = this.options_of(&body.node, body, &mut frame);
             this.pool.push(frame);
@@ -255,8 +255,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         else {
             return Ok(None);
         };
-        self.complete(|this, appetite| {
-            this.appetite = appetite;
+        self.complete(|this, max_missing| {
+            this.max_missing = max_missing;
             let mut frame = this.frame(body.frame);
             this.record = Some(Vec::new());
             let result = this.node(node, &mut frame);
@@ -298,16 +298,16 @@ impl<'p, 'r> Demand<'p, 'r> {
         &mut self,
         mut pass: impl FnMut(&mut Self, usize) -> Pass<T>,
     ) -> Result<T, Halt> {
-        let mut appetite = 1;
+        let mut max_missing = 1;
         loop {
             self.missing.clear();
             self.turns = 0;
-            match pass(self, appetite) {
+            match pass(self, max_missing) {
                 Ok(value) => return Ok(value),
                 Err(Unfinished::Halt(halt)) => return Err(halt),
                 Err(Unfinished::Outside(fault)) => return Err(self.leave(fault)),
                 Err(Unfinished::Missing) => {
-                    appetite = appetite.saturating_mul(2);
+                    max_missing = max_missing.saturating_mul(2);
                     let roots = std::mem::take(&mut self.missing);
                     self.search(&roots)?;
                 }
@@ -395,7 +395,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         let mut stack: Vec<(u32, u32)> = Vec::new();
         self.supply(roots, &[], &mut stack)?;
         let mut passes = 0_u64;
-        while let Some(&(id, appetite)) = stack.last() {
+        while let Some(&(id, max_missing)) = stack.last() {
             if self.memo.state(id) == State::Done {
                 stack.pop();
                 continue;
@@ -409,7 +409,11 @@ impl<'p, 'r> Demand<'p, 'r> {
                 self.check_reach(roots)?;
                 self.run.go_on()?;
             }
-            self.appetite = if self.speculate { appetite as usize } else { 1 };
+            self.max_missing = if self.speculate {
+                max_missing as usize
+            } else {
+                1
+            };
             self.missing.clear();
             if self.ground.program.functions[self.memo.function(id)].kind == Kind::Loopy {
                 self.label(id)?;

@@ -5,58 +5,61 @@
 //! |   8 --- 9 --- 10  |        even places are corners, odd ones middles
 //! |   |  16 17 18 |   |        every side of a ring is a line, and so are the three points of
 //! 7 - 15 23    19 11- 3        equal odd place: 16 lines, each point on two of them
-//! |   |  22 21 20 |   |
-//! |   14 ---13--- 12  |        the symmetries turn or mirror all rings alike, and change
-//! 6 ------- 5 ------- 4        the outer ring for the inner one: 16
+//! |   |  22 21 20 |   |        16 symmetries: 8 rotations and reflections of all rings
+//! |   14 ---13--- 12  |        together, each with or without exchanging the outer and
+//! 6 ------- 5 ------- 4        inner rings
 //! ```
 
 /// All points.
 pub(super) const ALL: u32 = 0xff_ffff;
 const CORNERS: u32 = 0x55_5555;
 const MIDDLES: u32 = 0xaa_aaaa;
-/// Symmetries of the board.
+/// The number of symmetries.
 pub(super) const SYMMETRIES: usize = 16;
 
-/// Every man moved one place on in its ring: at each point, whether there is a man on the place
-/// before.
+/// Returns the points whose predecessor in the ring has a man.
 #[inline]
-const fn forth(men: u32) -> u32 {
+const fn clockwise(men: u32) -> u32 {
     men << 1 & 0xfe_fefe | men >> 7 & 0x01_0101
 }
 
-/// Every man one place back.
+/// Returns the points whose successor in the ring has a man.
 #[inline]
-const fn back(men: u32) -> u32 {
+const fn counterclockwise(men: u32) -> u32 {
     men >> 1 & 0x7f_7f7f | men << 7 & 0x80_8080
 }
 
 /// The points next to men along the spokes.
 #[inline]
-const fn across(men: u32) -> u32 {
+const fn along_spokes(men: u32) -> u32 {
     (men << 8 | men >> 8) & MIDDLES
 }
 
 /// The points next to some man.
 #[inline]
-pub(super) const fn around(men: u32) -> u32 {
-    forth(men) | back(men) | across(men)
+pub(super) const fn neighbours(men: u32) -> u32 {
+    clockwise(men) | counterclockwise(men) | along_spokes(men)
 }
 
 /// The men in mills.
 #[inline]
 pub(super) const fn in_mills(men: u32) -> u32 {
-    let first = men & back(men);
-    let sides = first & back(first) & CORNERS;
-    let sides = sides | forth(sides);
+    // `first`: the men whose successor in the ring is a man. `sides`: the first corners of mills on
+    // a side, then with the middles. `spokes`: the outer points of mills on a spoke.
+    let first = men & counterclockwise(men);
+    let sides = first & counterclockwise(first) & CORNERS;
+    let sides = sides | clockwise(sides);
     let spokes = men & men >> 8 & men >> 16 & MIDDLES & 0xff;
-    sides | forth(sides) | (spokes * 0x01_0101)
+    sides | clockwise(sides) | (spokes * 0x01_0101)
 }
 
-/// The empty points on which some man closes a mill by a move: one step, or from anywhere.
+/// Returns the empty points where moving a man completes a mill. Men move one step, or anywhere if
+/// `flies`, which requires at least three men.
 #[inline]
 pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
-    let (before, after) = (forth(men), back(men));
-    let (two_before, two_after) = (before & forth(before), after & back(after));
+    let (before, after) = (clockwise(men), counterclockwise(men));
+    let (two_before, two_after) =
+        (before & clockwise(before), after & counterclockwise(after));
     let (outer, between, inner) = (men & 0xff, men >> 8 & 0xff, men >> 16);
     let spoke = (between & inner | (outer & inner) << 8 | (outer & between) << 16) & MIDDLES;
     let side = before & after & MIDDLES;
@@ -65,7 +68,7 @@ pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     } else {
         // A man that closes the line comes from outside of it.
         (two_before & after | two_after & before) & CORNERS
-            | side & across(men)
+            | side & along_spokes(men)
             | spoke & (before | after)
     };
     closed & empty
@@ -111,7 +114,8 @@ static TURNED: [[u8; 256]; 8] = {
     turned
 };
 
-/// One of the [`SYMMETRIES`] of a set of points; 0 is the identity.
+/// Returns the image of a set. Bits 0–1 of `symmetry` are `k`, bit 2 selects the reflection
+/// `i → 2k − i` instead of `i → i + 2k`, bit 3 exchanges the outer and inner rings.
 #[inline]
 pub(super) fn image(symmetry: usize, set: u32) -> u32 {
     let turned = &TURNED[symmetry & 7];
@@ -126,7 +130,7 @@ pub(super) fn image(symmetry: usize, set: u32) -> u32 {
 
 /// The symmetry that does `first` and then `second`.
 #[inline]
-pub(super) const fn then(first: usize, second: usize) -> usize {
+pub(super) const fn compose(first: usize, second: usize) -> usize {
     let turn = if second & 4 == 0 { first } else { 4 - (first & 3) } + second;
     turn & 3 | (first ^ second) & 0b1100
 }
@@ -147,14 +151,14 @@ mod tests {
         lines
     }
 
-    /// Points that follow each other on a line.
-    fn next(point: u32) -> u32 {
+    /// The points next to a point on a line.
+    fn neighbours_of(point: u32) -> u32 {
         let (ring, place) = (point / 8, point % 8);
-        let mut next = 1 << (8 * ring + (place + 1) % 8) | 1 << (8 * ring + (place + 7) % 8);
+        let mut found = 1 << (8 * ring + (place + 1) % 8) | 1 << (8 * ring + (place + 7) % 8);
         if place % 2 == 1 {
-            next |= [1 << (8 + place), 0x01_0001 << place, 1 << (8 + place)][ring as usize];
+            found |= [1 << (8 + place), 0x01_0001 << place, 1 << (8 + place)][ring as usize];
         }
-        next
+        found
     }
 
     fn sets() -> impl Iterator<Item = u32> {
@@ -167,8 +171,8 @@ mod tests {
         for set in sets() {
             let mills = lines().into_iter().filter(|line| set & line == *line);
             assert_eq!(in_mills(set), mills.fold(0, |all, line| all | line));
-            let around_all = (0..24).filter(|at| set >> at & 1 != 0).map(next);
-            assert_eq!(around(set), around_all.fold(0, |all, some| all | some));
+            let of_points = (0..24).filter(|at| set >> at & 1 != 0).map(neighbours_of);
+            assert_eq!(neighbours(set), of_points.fold(0, |all, some| all | some));
         }
     }
 
@@ -182,7 +186,7 @@ mod tests {
                 for flies in [false, true] {
                     let mut found = 0;
                     for from in (0..24).filter(|at| men >> at & 1 != 0) {
-                        let to = if flies { ALL } else { next(from) };
+                        let to = if flies { ALL } else { neighbours_of(from) };
                         each_point(to & empty, |to| {
                             let after = men ^ 1 << from | to;
                             if lines().iter().any(|line| line & to != 0 && after & line == *line) {
@@ -210,12 +214,12 @@ mod tests {
             }
             for point in 0..24 {
                 let image_of = image(first, 1 << point);
-                assert_eq!(around(image_of), image(first, next(point)));
+                assert_eq!(neighbours(image_of), image(first, neighbours_of(point)));
             }
             for second in 0..SYMMETRIES {
                 for set in sets().take(50) {
                     let both = image(second, image(first, set));
-                    assert_eq!(both, image(then(first, second), set), "{first} {second}");
+                    assert_eq!(both, image(compose(first, second), set), "{first} {second}");
                 }
             }
         }

@@ -25,7 +25,7 @@ use grundy_game::zerosum::{
 };
 
 use super::{About, messages, shared};
-use masks::{ALL, SYMMETRIES, around, closings, each_point, image, in_mills, removable};
+use masks::{ALL, SYMMETRIES, closings, each_point, image, in_mills, neighbours, removable};
 use numbering::Numbering;
 
 /// Metadata of the whole game.
@@ -115,7 +115,7 @@ impl Position {
         } else {
             let flies = self.flies();
             each_point(own, |from| {
-                put(own ^ from, if flies { empty } else { around(from) & empty });
+                put(own ^ from, if flies { empty } else { neighbours(from) & empty });
             });
         }
     }
@@ -138,7 +138,7 @@ impl Position {
         if self.hands[0] > 0 {
             return men + u32::from(self.hands[0]) < FLYING;
         }
-        men < FLYING || men > FLYING && around(self.own) & self.empty() == 0
+        men < FLYING || men > FLYING && neighbours(self.own) & self.empty() == 0
     }
 
     /// Whether some move wins at once, for a position that is not lost. With all men on the board,
@@ -156,7 +156,7 @@ impl Position {
         }
         // A move occupies at most one free point next to the opponent's men. Taking a man removes
         // at most four more points, its neighbours, from those that the opponent can reach.
-        let reachable = (around(self.opp) & empty).count_ones();
+        let reachable = (neighbours(self.opp) & empty).count_ones();
         reachable <= if closes { 5 } else { 1 } && self.has_winning_move()
     }
 
@@ -378,7 +378,7 @@ impl ZeroSum for Morris {
         let worth = |men: u32, hand: u8| {
             let flies = men.count_ones() <= FLYING && hand == 0;
             let threats = closings(men, empty, flies).count_ones();
-            let free = (around(men) & empty).count_ones();
+            let free = (neighbours(men) & empty).count_ones();
             200 * (men.count_ones() + u32::from(hand)) + 40 * threats + 5 * free
         };
         let [own, opp] = [(position.own, position.hands[0]), (position.opp, position.hands[1])];

@@ -22,7 +22,7 @@
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
 
-use super::masks::{SYMMETRIES, around, each_point, image, in_mills, removable, then};
+use super::masks::{SYMMETRIES, compose, each_point, image, in_mills, neighbours, removable};
 use super::{FLYING, Morris, Position};
 
 /// Points of the board.
@@ -312,7 +312,7 @@ impl Numbering {
         tell(there);
         if lead.is_symmetric() {
             for same in (1..SYMMETRIES).filter(|&same| image(same, least) == least) {
-                tell(then(there, same));
+                tell(compose(there, same));
             }
         }
     }
@@ -327,7 +327,7 @@ impl Morris {
         let milled = in_mills(men);
         let flies = men.count_ones() <= FLYING;
         each_point(men, |to| {
-            let from = if flies { empty } else { around(to) & empty };
+            let from = if flies { empty } else { neighbours(to) & empty };
             if milled & to == 0 {
                 each_point(from, |from| each(men ^ to | from, others));
                 return;
@@ -484,7 +484,7 @@ mod tests {
     #[test]
     fn every_symmetry_is_undone() {
         for symmetry in 0..SYMMETRIES {
-            assert_eq!(then(symmetry, inverse(symmetry)), 0);
+            assert_eq!(compose(symmetry, inverse(symmetry)), 0);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::bits;
 use super::finish::{self, Discs, Finisher};
-use super::order::{self, Next};
+use super::order::{self, Child};
 #[cfg(target_arch = "x86_64")]
 use super::twice::avx2;
 use super::{Marks, Position};
@@ -67,7 +67,7 @@ impl Kernel {
     }
 
     #[inline]
-    pub fn order(self, marks: &Marks, position: &Position, cell: u8, next: Next) -> i32 {
+    pub fn order(self, marks: &Marks, position: &Position, cell: u8, child: Child) -> i32 {
         fitting!(
             self,
             order::portable::score,
@@ -75,7 +75,7 @@ impl Kernel {
             marks,
             position,
             cell,
-            next
+            child
         )
     }
 
@@ -148,7 +148,7 @@ mod tests {
                             own, opp, moves, ..
                         } = game.play(&position, cell);
                         let order = |kernel: Kernel| {
-                            kernel.order(marks, &position, cell, Next { own, opp, moves })
+                            kernel.order(marks, &position, cell, Child { own, opp, moves })
                         };
                         assert_eq!(order(here), order(Kernel::Portable));
                         orders += 1;

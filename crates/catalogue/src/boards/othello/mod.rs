@@ -36,7 +36,7 @@ mod twice;
 use bits::{grown, transpose};
 use finish::{Discs, Finisher};
 use kernel::Kernel;
-use order::Next;
+use order::Child;
 use stable::Borders;
 
 /// The metadata of Othello.
@@ -74,7 +74,7 @@ struct Marks {
     corners: u64,
     edges: u64,
     /// Cells next to a corner, which give the corner to the opponent.
-    beside: u64,
+    corner_neighbours: u64,
     quarters: [u64; 4],
     borders: Borders,
 }
@@ -114,7 +114,6 @@ impl Othello {
         }
         let last = size - 1;
         let corners = cell(0, 0) | cell(last, 0) | cell(0, last) | cell(last, last);
-        let beside = grown(corners) & all;
         Ok(Self {
             size,
             marks: Marks {
@@ -122,7 +121,7 @@ impl Othello {
                 cells: (size * size) as i32,
                 corners,
                 edges,
-                beside: beside & !corners,
+                corner_neighbours: grown(corners) & all & !corners,
                 quarters,
                 borders: Borders::of(all),
             },
@@ -266,7 +265,7 @@ impl ZeroSum for Othello {
 
     /// Move-ordering score. First moves that leave the opponent few replies, now and later. Then
     /// corners, the edge, and cells of a quarter of the board with an odd number of free cells,
-    /// where this player gets the last move. Far from the end, also the position after the best
+    /// where this player may get the last move. Far from the end, also the position after the best
     /// reply. The weights minimise the search on 22 endgames with 15 to 20 free cells.
     fn order(&self, position: &Position, cell: u8) -> i32 {
         self.order_with(position, cell, &self.play(position, cell))
@@ -276,12 +275,12 @@ impl ZeroSum for Othello {
         if cell == PASS {
             return 0;
         }
-        let next = Next {
+        let child = Child {
             own: next.own,
             opp: next.opp,
             moves: next.moves,
         };
-        self.kernel.order(&self.marks, position, cell, next)
+        self.kernel.order(&self.marks, position, cell, child)
     }
 
     /// Late in the game images of a position rarely coincide, and computing them costs more than it
@@ -317,14 +316,14 @@ impl ZeroSum for Othello {
         let mobility = count(position.moves) - count(self.kernel.legal(opp, own, free));
         let corners = count(own & self.marks.corners) - count(opp & self.marks.corners);
         let risky = self.marks.corners & free;
-        let near = grown(risky) & self.marks.beside;
-        let beside = count(own & near) - count(opp & near);
+        let near = grown(risky) & self.marks.corner_neighbours;
+        let risks = count(own & near) - count(opp & near);
         let edges = count(own & self.marks.edges) - count(opp & self.marks.edges);
         let discs = count(own) - count(opp);
         let late = count(own | opp) - 4;
         let cells = count(self.marks.all) - 4;
         let estimate =
-            2 * mobility + 9 * corners - 3 * beside + edges + discs * late / cells.max(1);
+            2 * mobility + 9 * corners - 3 * risks + edges + discs * late / cells.max(1);
         let most = count(self.marks.all);
         Some(estimate.clamp(-most, most))
     }

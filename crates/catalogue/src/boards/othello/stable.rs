@@ -38,8 +38,9 @@ impl Borders {
         loop {
             let mut more = discs;
             for (line, fixed) in fixed.iter().enumerate() {
-                let beside = stable << STEPS[line] & UP[line][0] | stable >> STEPS[line] & DOWN[line][0];
-                more &= fixed | beside;
+                let next_to_stable =
+                    stable << STEPS[line] & UP[line][0] | stable >> STEPS[line] & DOWN[line][0];
+                more &= fixed | next_to_stable;
             }
             if more == stable {
                 return stable;

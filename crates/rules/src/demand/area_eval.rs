@@ -17,29 +17,32 @@ use crate::syntax::ast::BinaryOp;
 /// A part of a conjunction of conditions.
 struct ConditionPart<'p> {
     node: &'p Node,
-    /// The only axis that it reads.
+    /// The axis that it reads; 0 if it reads none (a constant), or several (then `results` is
+    /// empty).
     axis: usize,
-    /// The results by place on the axis; empty for a part that reads several axes.
-    held: Vec<Option<bool>>,
+    /// The result at each place of the axis, once known. Empty if the part reads several axes or
+    /// the area has one.
+    results: Vec<Option<bool>>,
     /// The number of places whose result is not known yet.
     unknown: usize,
 }
 
-/// Cells of one row, from some place on, whose parts are all known.
+/// The rest of a row (cells that differ only on the last axis), whose results need only look-ups.
 #[derive(Default)]
 struct KnownRow {
-    /// The cell at the row's first place, and the cells that are known.
+    /// The cell at place 0 of the row.
     first: usize,
+    /// The cells whose results are known.
     cells: std::ops::Range<usize>,
-    /// Whether the parts that read other axes than the row's are true.
+    /// Whether the parts that read other axes than the last one are true.
     holds: bool,
-    /// The parts that read the row's axis, as far as they count.
+    /// Indices of the parts that read the last axis; incomplete if `holds` is false.
     along: Vec<usize>,
 }
 
 impl KnownRow {
-    /// Returns the row of these places, if all parts of its cells are known; `cell` is the cell
-    /// that was evaluated last.
+    /// Returns the rest of the row after `cell`, if every part that decides it is known. `places`
+    /// are the places of `cell`.
     fn find(parts: &[ConditionPart<'_>], places: &Places, cell: usize) -> Option<Self> {
         // Without parts each cell is evaluated separately.
         let last = (places.at.len().checked_sub(1)).filter(|_| !parts.is_empty())?;
@@ -52,11 +55,11 @@ impl KnownRow {
         };
         for (number, part) in parts.iter().enumerate() {
             if part.axis != last {
-                row.holds = (*part.held.get(places.at[part.axis])?)?;
+                row.holds = (*part.results.get(places.at[part.axis])?)?;
                 if !row.holds {
                     break;
                 }
-            } else if part.unknown == 0 && !part.held.is_empty() {
+            } else if part.unknown == 0 && !part.results.is_empty() {
                 row.along.push(number);
             } else {
                 return None;
@@ -69,7 +72,7 @@ impl KnownRow {
     #[inline]
     fn get(&self, parts: &[ConditionPart<'_>], cell: usize) -> Option<bool> {
         let place = cell.wrapping_sub(self.first);
-        let holds = |&part: &usize| parts[part].held[place] == Some(true);
+        let holds = |&part: &usize| parts[part].results[place] == Some(true);
         self.cells
             .contains(&cell)
             .then(|| self.holds && self.along.iter().all(holds))
@@ -93,7 +96,7 @@ impl<'p> ConditionPart<'p> {
             _ => (0, 0),
         };
         // With one axis the row is everything: nothing would be evaluated twice.
-        let held = if area.axes.len() > 1 {
+        let results = if area.axes.len() > 1 {
             vec![None; places]
         } else {
             Vec::new()
@@ -101,13 +104,14 @@ impl<'p> ConditionPart<'p> {
         Self {
             node,
             axis,
-            unknown: held.len(),
-            held,
+            unknown: results.len(),
+            results,
         }
     }
 }
 
-/// Returns the parts of a conjunction from the left; empty if splitting has no benefit.
+/// Returns the parts of a conjunction from the left; empty if the body is neither a conjunction nor
+/// a comparison, the area has one axis, or every part reads several axes.
 fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
     fn chain<'p>(node: &'p Node, area: &Area, parts: &mut Vec<ConditionPart<'p>>) {
         match &node.kind {
@@ -125,13 +129,13 @@ fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
     ) {
         chain(node, area, &mut found);
     }
-    if found.iter().all(|part| part.held.is_empty()) {
+    if found.iter().all(|part| part.results.is_empty()) {
         found.clear();
     }
     found
 }
 
-/// The places of a cell on its axes; can advance to the next cell.
+/// The places of a cell on its axes.
 struct Places {
     lens: Vec<usize>,
     cell: usize,
@@ -145,6 +149,7 @@ impl Places {
         Self { lens, cell: 0, at }
     }
 
+    /// Moves to any cell; to the next one without division.
     fn go_to(&mut self, cell: usize) {
         let next = self.cell + 1;
         self.cell = cell;
@@ -165,8 +170,11 @@ impl Places {
 }
 
 impl<'p> Demand<'p, '_> {
-    /// Evaluates a body at some cells of an area, to whose coordinates its first names are bound,
-    /// and collects the results of `keep`.
+    /// Evaluates a body at cells (row-major indices) and returns `keep` of each value, in the order
+    /// of `cells`. The first slots of the frame are the coordinates.
+    ///
+    /// # Errors
+    /// That of the first cell with one; a limit.
     pub fn map<T: Clone>(
         &mut self,
         body: &'p Body,
@@ -176,8 +184,8 @@ impl<'p> Demand<'p, '_> {
         let mut values: Vec<Option<T>> = vec![None; cells.clone().count()];
         let mut parts = parts(&body.node, area);
         let [no, yes] = [false, true].map(|holds| keep(Value::Bool(holds)));
-        self.complete(|this, appetite| {
-            this.appetite = appetite;
+        self.complete(|this, max_missing| {
+            this.max_missing = max_missing;
             let mut frame = this.frame(body.frame);
             let mut places = Places::new(area);
             let mut missing = false;
@@ -199,7 +207,8 @@ impl<'p> Demand<'p, '_> {
                     this.all_hold(&mut parts, area, &places.at, &mut frame)
                         .map(Value::Bool)
                 };
-                // A few checks per row suffice to find that all of it is known.
+                // Checked only at places 1, 2, 4, 8, …, since a check costs as much as looking up a
+                // cell.
                 if let Some(place) = places.at.last()
                     && place.is_power_of_two()
                 {
@@ -239,18 +248,18 @@ impl<'p> Demand<'p, '_> {
     ) -> Pass<bool> {
         for part in parts {
             let place = places[part.axis];
-            let held = if let Some(&Some(held)) = part.held.get(place) {
-                held
+            let result = if let Some(&Some(known)) = part.results.get(place) {
+                known
             } else {
                 bind(frame, area, places);
-                let held = self.truth(part.node, frame)?;
-                if let Some(known) = part.held.get_mut(place) {
-                    *known = Some(held);
+                let result = self.truth(part.node, frame)?;
+                if let Some(entry) = part.results.get_mut(place) {
+                    *entry = Some(result);
                     part.unknown -= 1;
                 }
-                held
+                result
             };
-            if !held {
+            if !result {
                 return Ok(false);
             }
         }
