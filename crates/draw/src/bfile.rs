@@ -146,7 +146,7 @@ mod tests {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 0, 0)];
         assert_eq!(
             page(axes, vec![0_u8, 1]).unwrap_err(),
-            "b-file: g(x, y) has 2 parameters, and a b-file has one; \
+            "b-file: g(x, y) has 2 parameters, but a b-file (the format of sequences in the OEIS) has one; \
              write csv, or give a function of one parameter such as a row or the diagonal"
         );
     }

@@ -17,8 +17,8 @@ grundy_game::messages! {
         "{name} = {at} の値がありませんが、b-file に書けるのは欠けのない整数の列です",
     }
     parameters_of_b_file(what, parameters) {
-        "{what} has {parameters} parameters, and a b-file has one",
-        "{what} の引数は {parameters} 個ですが、b-file では一つです",
+        "{what} has {parameters} parameters, but a b-file (the format of sequences in the OEIS) has one",
+        "{what} の引数は {parameters} 個ですが、b-file（OEIS の数列の形式）では一つです",
     }
     only_rows_come_in_blocks {
         "only rows that are written in pieces have the format of blocks",
@@ -83,11 +83,11 @@ grundy_game::messages! {
     #[cfg(feature = "png")]
     write_it_as_svg { "write it as svg", "svg で書きます" }
     smaller_box_or_csv {
-        "choose a smaller box, or write csv",
+        "choose a smaller range, or write csv",
         "範囲を小さくするか、csv で書きます",
     }
     smaller_box_or_npy {
-        "choose a smaller box, or write npy",
+        "choose a smaller range, or write npy",
         "範囲を小さくするか、npy で書きます",
     }
     csv_or_two_tables {

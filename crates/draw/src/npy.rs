@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(
             file(line(3), vec![Some(1_i64), None, Some(2)]).unwrap_err(),
             "npy: g(1) is missing, and an array has no place for that; \
-             choose a smaller box, or write csv"
+             choose a smaller range, or write csv"
         );
         assert!(
             file(line(1), vec!["∞"])

@@ -22,17 +22,17 @@ crate::messages! {
         "this needs more than 10^18 bytes, but the limit is {limit}",
         "10^18 を超えるバイトが必要ですが、制限は {limit} です",
     }
-    ask_for_smaller_box { "use a smaller box", "もっと小さい範囲を問います" }
+    ask_for_smaller_box { "use a smaller range", "もっと小さい範囲を問います" }
     ask_for_smaller_box_or_raise_limit(option) {
-        "use a smaller box, or raise the limit: `{option}`",
+        "use a smaller range, or raise the limit: `{option}`",
         "もっと小さい範囲を問うか、制限を上げます：`{option}`",
     }
     memory_is_not_free {
-        "use a smaller box: this machine has less free memory",
+        "use a smaller range: this machine has less free memory",
         "もっと小さい範囲を問います：それだけのメモリーは空いていません",
     }
     bytes_are_short_too {
-        "use a smaller box: this one also exceeds the limit of bytes",
+        "use a smaller range: this one also exceeds the limit of bytes",
         "もっと小さい範囲を問います：この範囲はメモリーの制限も超えます",
     }
 
@@ -139,8 +139,8 @@ crate::messages! {
         "The player to move loses (P-position)",
         "後手必勝（P 局面：手番の側の負け）",
     }
-    left_wins { "Left wins, with either player to move first", "左の勝ち（どちらが先手でも）" }
-    right_wins { "Right wins, with either player to move first", "右の勝ち（どちらが先手でも）" }
+    left_wins { "Left wins, moving first or second", "左の勝ち（どちらが先手でも）" }
+    right_wins { "Right wins, moving first or second", "右の勝ち（どちらが先手でも）" }
     mover_wins { "The player to move wins", "先手必勝（手番の側の勝ち）" }
     mover_loses { "The player to move loses", "後手必勝（手番の側の負け）" }
     draw { "A draw", "引き分け" }

@@ -123,7 +123,7 @@ impl Remoteness {
         values.fold(0, |total, value| total ^ value)
     }
 
-    /// The moves of a component; `None` if there are too many, or if the worth of a move differs
+    /// The moves of a component; `None` if there are too many, or if the value of a move differs
     /// from that of its result.
     fn moves(
         &mut self,

@@ -214,7 +214,7 @@ messages! {
 
     // Sums.
     word_names_no_game(word) {
-        "`{word}` has no name of its game",
+        "`{word}` needs the name of its game before it",
         "`{word}` がどのゲームの局面か分かりません",
     }
     write_name_before_position(game, word) {

@@ -10,7 +10,7 @@ use grundy_impartial::Solver;
 
 use crate::failure::Failure;
 use crate::messages;
-use crate::parts::failed;
+use crate::parts::solve_failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
 
@@ -42,7 +42,7 @@ where
         let value = self.solver.explore(sum, run);
         value
             .map(|value| value.0.into())
-            .map_err(|error| failed(&error))
+            .map_err(|error| solve_failure(&error))
     }
 }
 

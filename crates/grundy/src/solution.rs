@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use grundy_board::{Searched, Statistics};
+use grundy_board::{SearchReport, TableStatistics};
 use grundy_nimber::Loopy;
 use grundy_nimber::entailing_values::EntailingOutcome;
 
@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 
 use crate::formula::json::from_values;
 
-/// The worth of a component to the player to move.
+/// The value of a component for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComponentValue {
     /// A value of an impartial game under normal play: such values add by xor.
@@ -283,14 +283,14 @@ pub struct Solution {
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialized::statistics"
     )]
-    pub statistics: Option<Statistics>,
+    pub statistics: Option<TableStatistics>,
     /// The work of the search, if a search answered.
     #[serde(
         rename = "nodes",
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialized::nodes"
     )]
-    pub searched: Option<Searched>,
+    pub searched: Option<SearchReport>,
     /// The reason why the work ended, if it can end before the answer is known.
     #[serde(
         rename = "complete",
@@ -359,7 +359,7 @@ fn verdict(
 /// the same side moves again.
 ///
 /// If all verdicts are known, the moves that keep the best outcome (in games of score, the best
-/// score) are marked, and the worth of the position is returned. The best move with a known verdict
+/// score) are marked, and the value of the position is returned. The best move with a known verdict
 /// is returned as well: the fastest win, else a draw, else the slowest loss. Ties go to the first
 /// move, so lines are deterministic.
 pub(crate) fn choose(moves: &mut [Move], keeps: &[bool]) -> (Option<Verdict>, Option<usize>) {
@@ -402,7 +402,7 @@ mod serialized {
         reason = "as serde calls them"
     )]
 
-    use super::{Outcome, Searched, Serialize, Serializer, Statistics, Stop, Value};
+    use super::{Outcome, SearchReport, Serialize, Serializer, Stop, TableStatistics, Value};
     use crate::formula::json::{from_value, from_values};
 
     pub fn is_zero(number: &u128) -> bool {
@@ -425,11 +425,14 @@ mod serialized {
         outcome.map(|outcome| outcome.to_string()).serialize(to)
     }
 
-    pub fn statistics<S: Serializer>(of: &Option<Statistics>, to: S) -> Result<S::Ok, S::Error> {
-        of.as_ref().map(Statistics::to_json).serialize(to)
+    pub fn statistics<S: Serializer>(
+        of: &Option<TableStatistics>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        of.as_ref().map(TableStatistics::to_json).serialize(to)
     }
 
-    pub fn nodes<S: Serializer>(of: &Option<Searched>, to: S) -> Result<S::Ok, S::Error> {
+    pub fn nodes<S: Serializer>(of: &Option<SearchReport>, to: S) -> Result<S::Ok, S::Error> {
         of.as_ref().map(|found| found.counts.nodes).serialize(to)
     }
 

@@ -99,7 +99,7 @@ impl ComponentValue {
         }
     }
 
-    /// The worth as a value that may be ∞, if it can be added.
+    /// The value as one that may be ∞, if it can be added.
     pub(crate) fn loopy(&self) -> Option<Loopy> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(Loopy::Finite),
@@ -108,7 +108,7 @@ impl ComponentValue {
         }
     }
 
-    /// The worth as a value that may be loony, if it can be added.
+    /// The value as one that may be loony, if it can be added.
     pub(crate) fn entailing_value(&self) -> Option<EntailingOutcome> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(EntailingOutcome::Number),
@@ -148,7 +148,7 @@ impl Choice {
     }
 }
 
-/// A component with its worth.
+/// A component with its value.
 pub(crate) type Valued = (Component, Option<ComponentValue>);
 
 /// Solves a sum of components.
@@ -335,7 +335,7 @@ impl SumSolver<'_, '_> {
         Ok(line)
     }
 
-    /// One component whose worth is not a Grundy value.
+    /// One component whose value is not a Grundy value.
     fn single(&mut self, piece: Valued) -> Result<Solution, Failure> {
         let (at, worth) = piece;
         // A lost position of `mex` has value 0, even if no other value is known.

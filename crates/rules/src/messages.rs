@@ -9,8 +9,8 @@ messages! {
         "{count} 個の局面が互いの値を待っています。最後のものは {path} -> … です",
     }
     guard_recurrence {
-        "if the recurrence never ends, end it by a guard such as `if x >= 1`",
-        "漸化式が終わらないなら、`if x >= 1` のような条件で止めます",
+        "if the recurrence never ends, add a condition after the option, such as `g(x-1) if x >= 1`",
+        "漸化式が終わらないなら、`g(x-1) if x >= 1` のように選択肢のあとに条件を書きます",
     }
     recurrence_is_deep(count, path, last) {
         "the recurrence is {count} positions deep: {path} -> … -> {last}; \

@@ -138,7 +138,7 @@ export const SIDES: readonly Lesson[] = [
         expression: "{0|*}",
         title: { en: "Up", ja: "アップ" },
         text: {
-          en: "{0|*} is positive: Left wins, with either player to move first. But it is smaller than 1, 1/2, 1/4 and every positive number. How is it written?",
+          en: "{0|*} is positive: Left wins, moving first or second. But it is smaller than 1, 1/2, 1/4 and every positive number. How is it written?",
           ja: "{0|*} は正です（だれが先手でも左が勝つ）。しかし 1、1/2、1/4 など、どの正の数よりも小さい。どう書きますか。",
         },
         hint: { en: "^", ja: "^ と書きます。" },

@@ -494,7 +494,7 @@ function Setup({
       </label>
       {mode === "engine" && (
         <label>
-          <span class="visually-hidden">{text.youStart}</span>
+          <span class="visually-hidden">{text.whoBegins}</span>
           <select
             id="starter"
             value={me === 0 ? "first" : "second"}

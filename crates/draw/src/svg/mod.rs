@@ -616,7 +616,7 @@ mod tests {
         assert_eq!(
             refuse,
             "svg: g(x, y) has 5000000 positions, and a picture shows at most 4000000 squares; \
-             choose a smaller box, or write npy"
+             choose a smaller range, or write npy"
         );
         let texts = Table::new("g", vec![Axis::new("n", 0, 40_000)], vec!["a"]);
         let refuse = document(&texts, Lang::En).unwrap_err().to_string();

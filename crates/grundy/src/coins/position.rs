@@ -288,7 +288,7 @@ impl CoinPiece {
         }]
     }
 
-    /// A move with its worth.
+    /// A move with its value.
     pub(super) fn choice(&self, turn: &CoinTurn, board: &CoinBoard, shape: &Shape) -> Choice {
         let left = self.after(turn);
         let words: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();

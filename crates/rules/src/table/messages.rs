@@ -236,7 +236,7 @@ messages! {
     }
     computes_with_lists { "it computes with lists", "リストの計算を含む" }
     computes_with_texts { "it computes with texts", "文字列の計算を含む" }
-    length_of_number { "it takes the length of a number", "数の長さを使う" }
+    length_of_number { "the rules apply `len` to a number", "規則が数に `len` を使う" }
     makes_lists { "it makes lists", "リストを作る" }
     needs_values_of(function) {
         "it needs the values of `{function}`",

@@ -57,12 +57,12 @@ messages! {
         "`{quotient}` は切り捨ての割り算で、{floor} になります。分数にはなりません",
     }
     write_frac_or_quotient(over, under, floor) {
-        "write `frac({over},{under})` for the number, or `{floor}` for the quotient",
-        "分数は `frac({over},{under})`、商は `{floor}` と書きます",
+        "write `frac({over},{under})` for the fraction, or `{floor}` for the quotient rounded down",
+        "分数は `frac({over},{under})`、切り捨てた商は `{floor}` と書きます",
     }
     write_quotient(quotient, floor) {
         "{quotient} is not a dyadic number; write `{floor}` for the quotient",
-        "{quotient} は二進有理数ではありません。商は `{floor}` と書きます",
+        "{quotient} は二進有理数ではありません。切り捨てた商は `{floor}` と書きます",
     }
     grundy_value_is_not_number(value) {
         "a Grundy value, {value}, is not a number of a game",
