@@ -226,9 +226,7 @@ impl Formula {
             function.kind
         })
     }
-}
 
-impl Formula {
     /// Returns all values of a function (the main one, unless it is named) on an area.
     ///
     /// # Errors
@@ -464,9 +462,7 @@ impl Formula {
             ran: None,
         })
     }
-}
 
-impl Formula {
     /// Returns [`Formula::explain`] and the report of the computation.
     ///
     /// ```

@@ -30,15 +30,15 @@ use crate::worker_service::{Page, WorkerService};
 
 /// The service of a worker with the buffers that the page reads and writes.
 struct Buffers {
-    door: WorkerService,
+    service: WorkerService,
     request: Vec<u8>,
     head: Vec<u8>,
     body: Vec<u8>,
 }
 
 thread_local! {
-    static DESK: RefCell<Buffers> = RefCell::new(Buffers {
-        door: WorkerService::new(Limits::PHONE),
+    static BUFFERS: RefCell<Buffers> = RefCell::new(Buffers {
+        service: WorkerService::new(Limits::PHONE),
         request: Vec::new(),
         head: Vec::new(),
         body: Vec::new(),
@@ -46,12 +46,12 @@ thread_local! {
 }
 
 #[cfg(target_family = "wasm")]
-mod brought {
+mod imports {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
         pub fn now() -> f64;
         #[link_name = "tell"]
-        pub fn send_event(job: f64, place: *const u8, len: usize);
+        pub fn send_event(job: f64, text: *const u8, len: usize);
         pub fn stopped() -> u32;
     }
 }
@@ -64,20 +64,20 @@ impl Page for WorkerScope {
     fn now(&self) -> f64 {
         // SAFETY: the page supplies a function without arguments that returns a number; it touches
         // no memory of this module.
-        unsafe { brought::now() }
+        unsafe { imports::now() }
     }
 
     fn send_event(&mut self, job: u64, event: &str, data: &Value) {
         let text = format!("{event}\n{data}");
         // SAFETY: the address and the length are those of `text`, which is alive until the call
         // returns; the page only reads.
-        unsafe { brought::send_event(job as f64, text.as_ptr(), text.len()) }
+        unsafe { imports::send_event(job as f64, text.as_ptr(), text.len()) }
     }
 
     fn stopped(&mut self) -> bool {
         // SAFETY: the page supplies a function without arguments that returns a number; it touches
         // no memory of this module.
-        unsafe { brought::stopped() != 0 }
+        unsafe { imports::stopped() != 0 }
     }
 }
 
@@ -98,7 +98,7 @@ impl Page for WorkerScope {
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(len: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
+    BUFFERS.with_borrow_mut(|desk| {
         desk.request.clear();
         desk.request.resize(len, 0);
         desk.request.as_mut_ptr()
@@ -109,7 +109,7 @@ extern "C" fn room(len: usize) -> *mut u8 {
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> u32 {
-    DESK.with_borrow_mut(|desk| {
+    BUFFERS.with_borrow_mut(|desk| {
         let request = std::mem::take(&mut desk.request);
         let Reply {
             status,
@@ -117,7 +117,7 @@ extern "C" fn ask() -> u32 {
             name,
             lasting,
             bytes,
-        } = desk.door.ask(&request, &mut WorkerScope);
+        } = desk.service.ask(&request, &mut WorkerScope);
         let head = json!({"status": status, "media": media, "name": name, "lasting": lasting});
         desk.head = head.to_string().into_bytes();
         desk.body = bytes;
@@ -129,33 +129,33 @@ extern "C" fn ask() -> u32 {
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn step(job: f64) -> u32 {
-    DESK.with_borrow_mut(|desk| desk.door.step(job as u64, &mut WorkerScope).into())
+    BUFFERS.with_borrow_mut(|desk| desk.service.step(job as u64, &mut WorkerScope).into())
 }
 
 /// Returns the address of the head of the answer.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn head() -> *const u8 {
-    DESK.with_borrow(|desk| desk.head.as_ptr())
+    BUFFERS.with_borrow(|desk| desk.head.as_ptr())
 }
 
 /// Returns the length of the head in bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn head_len() -> usize {
-    DESK.with_borrow(|desk| desk.head.len())
+    BUFFERS.with_borrow(|desk| desk.head.len())
 }
 
 /// Returns the address of the answer.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn body() -> *const u8 {
-    DESK.with_borrow(|desk| desk.body.as_ptr())
+    BUFFERS.with_borrow(|desk| desk.body.as_ptr())
 }
 
 /// Returns the length of the answer in bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn body_len() -> usize {
-    DESK.with_borrow(|desk| desk.body.len())
+    BUFFERS.with_borrow(|desk| desk.body.len())
 }

@@ -552,9 +552,7 @@ fn decide_unchecked(
             in_law: None,
         },
     }
-}
 
-impl Formula {
     /// Decides a law in the rule language for all positions, with single positions from a table.
     ///
     /// # Errors
