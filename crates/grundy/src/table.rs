@@ -226,7 +226,9 @@ impl Formula {
             function.kind
         })
     }
+}
 
+impl Formula {
     /// Returns all values of a function (the main one, unless it is named) on an area.
     ///
     /// # Errors
@@ -462,7 +464,9 @@ impl Formula {
             ran: None,
         })
     }
+}
 
+impl Formula {
     /// Returns [`Formula::explain`] and the report of the computation.
     ///
     /// ```

@@ -552,7 +552,9 @@ fn decide_unchecked(
             in_law: None,
         },
     }
+}
 
+impl Formula {
     /// Decides a law in the rule language for all positions, with single positions from a table.
     ///
     /// # Errors

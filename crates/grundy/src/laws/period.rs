@@ -253,7 +253,9 @@ impl Formula {
 
         self.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
     }
+}
 
+impl Formula {
     /// Returns the period of the main function.
     ///
     /// ```
