@@ -19,7 +19,7 @@ after(async () => {
 });
 
 /** How often both are asked again after one was short of time. */
-const PATIENCE = 5;
+const PATIENCE = 2;
 /** Requests that met a limit of one of them, which are other ones on a phone; and all. */
 let [limited, asked] = [0, 0];
 /** Of a job, what does not depend on the moment. */
@@ -36,7 +36,7 @@ async function send(path, init) {
   try {
     return await fetch(address + path, init);
   } catch (error) {
-    if (!["UND_ERR_SOCKET", "ECONNRESET"].includes(error.cause?.code)) throw error;
+    if (!["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(error.cause?.code)) throw error;
     return fetch(address + path, init);
   }
 }
@@ -86,8 +86,10 @@ async function both(method, path, body = "") {
     return undefined;
   }
   const job = (reply) => JSON.parse(reply.bytes.toString()).job;
+  const events = eventsOf(job(theirs));
+  await new Promise(setImmediate);
   const told = grundy.run(job(mine));
-  const heard = await eventsOf(job(theirs));
+  const heard = await events;
   assert.deepEqual(plain(told), plain(heard), what);
   const last = (events) => events.findLast(([event]) => event === "table")?.[1];
   return {
@@ -167,11 +169,14 @@ test("every game of the catalogue", async () => {
 test("the corpus", async () => {
   for (const { rules, cases, big } of corpus()) {
     const game = JSON.stringify(rules);
-    for (const { given } of [...cases.slice(0, 2), ...cases.slice(-1), ...big.slice(0, 1)]) {
+    const chosen = [...cases.slice(0, 2), ...cases.slice(-1), ...big.slice(0, 1)];
+    for (const [at, { given }] of chosen.entries()) {
       const body = `{"game":${game},"given":${given}}`;
+      await both("POST", "/api/eval", body);
+      // What depends on the rules more than on the inputs is compared for the first case.
+      if (at > 0) continue;
       await both("POST", "/api/game", body);
       await both("POST", "/api/check", `{"rules":${game},"given":${given}}`);
-      await both("POST", "/api/eval", body);
       await both("POST", "/api/tables", `{"game":${game},"given":${given},"to":6}`);
       await both(
         "POST",
