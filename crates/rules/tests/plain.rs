@@ -777,7 +777,7 @@ fn a_recurrence_without_end_meets_the_limit_and_is_shown() {
             fault
                 .help
                 .iter()
-                .any(|advice| advice.english().contains("guard"))
+                .any(|advice| advice.english().contains("add a condition"))
         );
         assert_eq!(fault.span(), Some(12..18));
     }
