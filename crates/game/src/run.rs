@@ -122,6 +122,52 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
+/// The observer of one part of some work. It reports the progress of the whole work.
+pub struct PartOfWork<'a> {
+    observer: &'a mut dyn Observer,
+    /// The units of work before this part.
+    pub before: u64,
+    of: Option<u64>,
+    has_other_unit: bool,
+}
+
+impl<'a> PartOfWork<'a> {
+    /// Returns the observer of a part that counts in the unit of the whole: `before` units are done
+    /// before it, of `of` units.
+    pub fn new(observer: &'a mut dyn Observer, before: u64, of: Option<u64>) -> Self {
+        Self {
+            observer,
+            before,
+            of,
+            has_other_unit: false,
+        }
+    }
+
+    /// Returns the observer of a part that counts in another unit: the progress of the whole stays
+    /// at `before` during this part.
+    pub fn in_other_unit(observer: &'a mut dyn Observer, before: u64, of: Option<u64>) -> Self {
+        Self {
+            has_other_unit: true,
+            ..Self::new(observer, before, of)
+        }
+    }
+}
+
+impl Observer for PartOfWork<'_> {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        let done = if self.has_other_unit { 0 } else { done };
+        self.observer.progress(self.before + done, self.of);
+    }
+
+    fn announce(&mut self, step: &Message) {
+        self.observer.announce(step);
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
 /// Saves the state that a long run needs to continue. Engines call it between pieces of work with a
 /// function that returns the state. The implementation decides when to call that function and where
 /// to store the result.

@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use grundy_game::{Budget, Cells, Message, NoCheckpoints, Observer, Stop};
+use grundy_game::{Budget, Cells, Message, NoCheckpoints, Observer, PartOfWork, Stop};
 
 use crate::code::Code;
 use crate::messages;
@@ -247,7 +247,11 @@ impl Row<'_> {
                 sequence.expect(to);
             }
             let next = to.min(sequence.len() + sequence.len() / 2 + 1);
-            let stop = sequence.extend(next, self.budget, &mut OffsetProgress(self.observer, to));
+            let stop = sequence.extend(
+                next,
+                self.budget,
+                &mut PartOfWork::new(self.observer, 0, Some(to as u64)),
+            );
             if stop != Stop::Complete {
                 return self.row_of_sequence(stop, sequence);
             }
@@ -315,19 +319,6 @@ impl Row<'_> {
         self.take(known, |n| sequence.value(n));
         let cells = self.cells;
         BulkRow { cells, ..row }
-    }
-}
-
-/// An observer that receives the progress of the whole row instead of the current piece.
-struct OffsetProgress<'a>(&'a mut dyn Observer, usize);
-
-impl Observer for OffsetProgress<'_> {
-    fn progress(&mut self, done: u64, _: Option<u64>) {
-        self.0.progress(done, Some(self.1 as u64));
-    }
-
-    fn cancelled(&mut self) -> bool {
-        self.0.cancelled()
     }
 }
 

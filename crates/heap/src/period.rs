@@ -8,7 +8,7 @@
 //! passes, so the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten
 //! and `streaming_period.rs` takes over.
 
-use grundy_game::{Budget, Checkpoints, Diagnostic, Message, NoCheckpoints, Observer, Stop};
+use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, PartOfWork, Stop};
 
 use crate::checkpoint;
 use crate::code::Code;
@@ -96,27 +96,6 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
-/// Observer that converts the progress of a sequence towards its next review into progress of the
-/// whole search.
-struct ScaledProgress<'a> {
-    observer: &'a mut dyn Observer,
-    cells: Option<u64>,
-}
-
-impl Observer for ScaledProgress<'_> {
-    fn progress(&mut self, done: u64, _of: Option<u64>) {
-        self.observer.progress(done, self.cells);
-    }
-
-    fn announce(&mut self, step: &Message) {
-        self.observer.announce(step);
-    }
-
-    fn cancelled(&mut self) -> bool {
-        self.observer.cancelled()
-    }
-}
-
 /// Continues with a sequence, which is returned unless it was forgotten. `more` are larger budgets
 /// of options for a calm sequence, the second if few heaps are rare.
 pub(crate) fn run(
@@ -147,11 +126,9 @@ fn run_to(
 ) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
-    let observer = &mut ScaledProgress {
-        observer,
-        // With `more`, the options end the search, in most cases long before the number of heaps.
-        cells: budget.cells.filter(|_| more.is_none()),
-    };
+    // With `more`, the options end the search, in most cases long before the number of heaps.
+    let of = budget.cells.filter(|_| more.is_none());
+    let observer = &mut PartOfWork::new(observer, 0, of);
     loop {
         let to = target.min(limit);
         let stop = loop {

@@ -31,11 +31,11 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use grundy_game::zerosum::{Indexed, Opening};
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Observer, PartOfWork, Stop};
 
 use crate::cells::StateCells;
 use crate::memory::Memory;
-use crate::sweep::{BLOCK_POSITIONS, Scaled, sweep};
+use crate::sweep::{BLOCK_POSITIONS, sweep};
 
 pub use crate::cells::{Refusal, State, TableFlaw};
 
@@ -346,11 +346,7 @@ impl Solved {
         threads: usize,
         observer: &mut dyn Observer,
     ) -> Result<(u64, bool), Refusal> {
-        let mut half = Scaled {
-            observer,
-            done: 0,
-            of: 2 * self.len,
-        };
+        let mut half = PartOfWork::new(observer, 0, Some(2 * self.len));
         let cells = &self.cells;
         let edges = AtomicU64::new(0);
         let tallies: [[AtomicU64; 3]; 2] = Default::default(); // won, lost in 0, 1, 2
@@ -439,11 +435,8 @@ impl Solved {
         };
         let made = AtomicU64::new(0);
         // Opening and deciding are half of the progress each.
-        let mut halves = Scaled {
-            observer,
-            done: self.len + self.decided(),
-            of: 2 * self.len,
-        };
+        let before = self.len + self.decided();
+        let mut halves = PartOfWork::in_other_unit(observer, before, Some(2 * self.len));
         let reached = sweep(
             threads,
             self.at,

@@ -11,26 +11,6 @@ pub(crate) const BLOCK_POSITIONS: u64 = 1 << 8;
 /// The largest number of positions that a thread takes at a time.
 const CHUNK_POSITIONS: u64 = 1 << 16;
 
-/// Reports the progress of the whole work to an observer: from the start of a sweep, or, where the
-/// total is not known, by its own progress.
-pub(crate) struct Scaled<'o> {
-    pub observer: &'o mut dyn Observer,
-    /// The work before this sweep; 0 while the first sweep counts its own.
-    pub done: u64,
-    pub of: u64,
-}
-
-impl Observer for Scaled<'_> {
-    fn progress(&mut self, done: u64, _: Option<u64>) {
-        let done = if self.done == 0 { done } else { self.done };
-        self.observer.progress(done, Some(self.of));
-    }
-
-    fn cancelled(&mut self) -> bool {
-        self.observer.cancelled()
-    }
-}
-
 /// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns the end of
 /// the completed part (everything before is done, nothing after is begun) and whether the observer
 /// cancelled. `each` returns whether all states fitted.

@@ -15,7 +15,7 @@
 //! whole. The bound on the look-back is derived from the facts that hold at each reference (see
 //! [`analysis`](super::analysis)), by the same elimination that finds the order.
 
-use grundy_game::{Cells, Observer};
+use grundy_game::{Cells, Observer, PartOfWork};
 
 use super::analysis::Reference;
 use super::fill::{self, Filled};
@@ -94,23 +94,6 @@ pub(super) fn recognise(
     })
 }
 
-/// Converts the progress of one window to that of the whole table.
-struct WindowProgress<'a> {
-    observer: &'a mut dyn Observer,
-    before: u64,
-    of: u64,
-}
-
-impl Observer for WindowProgress<'_> {
-    fn progress(&mut self, done: u64, _: Option<u64>) {
-        self.observer.progress(self.before + done, Some(self.of));
-    }
-
-    fn cancelled(&mut self) -> bool {
-        self.observer.cancelled()
-    }
-}
-
 /// A table that is computed in pieces.
 pub(super) struct Stream<'a> {
     pub code: &'a Compiled,
@@ -131,11 +114,8 @@ impl Stream<'_> {
         take: &mut dyn FnMut(&Cells) -> bool,
     ) -> Streamed {
         let (first, last) = self.layout.outer;
-        let mut ahead = WindowProgress {
-            observer,
-            before: 0,
-            of: u64::try_from(self.layout.cells()).unwrap_or(u64::MAX),
-        };
+        let cells = u64::try_from(self.layout.cells()).unwrap_or(u64::MAX);
+        let mut ahead = PartOfWork::new(observer, 0, Some(cells));
         let mut kept = Store::new(self.signed, 0);
         let mut start = first;
         while start <= last {
