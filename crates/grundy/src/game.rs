@@ -17,7 +17,6 @@ use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::Source;
-use crate::laws::period::Certificate;
 use crate::messages;
 use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
@@ -416,20 +415,6 @@ impl Game {
             return Err(self.one_sided());
         };
         values::sums::report(rules, &sum, detail, run)
-    }
-
-    /// Returns a certificate for the value that [`Game::value`] returns, by replies of the second
-    /// player: for `grundy check`.
-    ///
-    /// # Errors
-    /// As [`Game::value`]; a position with too many followers.
-    pub fn certify(&mut self, words: &[&str], run: &mut Run) -> Result<Certificate, Failure> {
-        let sum = self.rules.read(words, run)?;
-        let name = self.name().to_owned();
-        let Some(rules) = self.rules.values() else {
-            return Err(self.one_sided());
-        };
-        values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
     }
 
     /// Plays the move of a player in a game in progress by sentestrat, where the advice of a

@@ -405,4 +405,8 @@ messages! {
         "start again without the file, or give another path after `--checkpoint`",
         "ファイルなしで初めから始めるか、`--checkpoint` のあとに別のファイルを与えます",
     }
+    run_was_stopped {
+        "stopped before the answer was known",
+        "答えが分かる前に止まりました",
+    }
 }

@@ -15,20 +15,16 @@
 //! The file is the same as for a table computed at once. A run that is stopped leaves a complete
 //! file of fewer values.
 
-use std::io::Read;
-
 use grundy_certificate::hash;
-use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
-use grundy_game::{Area, Axis, Diagnostic, Message, Run, Stop};
+use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
 use grundy_heap::bulk::{self, PeriodicSource};
 use grundy_heap::{Code, Sequence, StreamingSequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
-use crate::laws::{self, period::Verification};
 use crate::messages;
 use crate::table::ranges;
 
@@ -476,51 +472,6 @@ impl From<DrawError> for StreamError {
     fn from(error: DrawError) -> Self {
         Self::File(error)
     }
-}
-
-/// Reads a file of blocks to its end and verifies it.
-pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
-    let mut found = Verification {
-        claim: Message::empty(),
-        ok: false,
-        is_undecided: false,
-        verified: Vec::new(),
-        fault: None,
-        interrupted: false,
-    };
-    let mut reader = match Reader::new(input) {
-        Ok(reader) => reader,
-        Err(error) => {
-            found.fault = Some(Message::same(error.to_string()));
-            return found;
-        }
-    };
-    let mut blocks = 0_u64;
-    let end = loop {
-        if run.cancelled() {
-            found.interrupted = true;
-            break Ok(());
-        }
-        match reader.block() {
-            Ok(Some(values)) => {
-                blocks += u64::from(!values.is_empty());
-                run.progress(reader.read_available().0, None);
-            }
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(error.to_string()),
-        }
-    };
-    let (heaps, sum) = reader.read_available();
-    found.claim = laws::messages::values_of_file(heaps, reader.game());
-    found.ok = end.is_ok() && !found.interrupted;
-    found.fault = end
-        .err()
-        .map(|why| laws::messages::file_is_damaged(why, heaps, blocks));
-    if found.ok {
-        let hash = format!("{sum:016x}");
-        found.verified = vec![laws::messages::blocks_of_file(blocks, heaps, hash)];
-    }
-    found
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::values;
 
 /// Long rows and large tables, straight into a file.
 pub mod rows {
-    pub use crate::rows::{Checkpoint, FileSum, Row, StreamError, Streamed, verify};
+    pub use crate::rows::{Checkpoint, FileSum, Row, StreamError, Streamed};
 }
 
 /// Reads a box in the notation of the command line; see [`Area::parse`].

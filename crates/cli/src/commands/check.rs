@@ -60,7 +60,7 @@ impl Check {
             .map_err(|e| unreadable(reason(&e)))?;
         shell.progress.unit(crate::messages::unit_heaps());
         let found = if head == blocks::MAGIC {
-            grundy::table::rows::verify(&mut head.chain(input), &mut shell.run())
+            verification::check_blocks(&mut head.chain(input), &mut shell.run())
         } else {
             let mut bytes = head;
             input

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
-use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
+use grundy::recheck::Doubt;
 use grundy::{Diagnostic, Lang, Message, Stop, Value};
 
 use super::area::AreaArgs;

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Lang;
 use grundy::draw::width::pad_right;
-use grundy::laws::recheck::Doubt;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
+use grundy::recheck::Doubt;
 
 use crate::exit::{Done, Exit};
 use crate::options::{GameArgs, InvalidValue, within};

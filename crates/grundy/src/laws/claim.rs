@@ -11,6 +11,7 @@
 //! that is cheap. The report contains the range of each.
 
 mod induction;
+mod partizan;
 mod parts;
 mod periodic;
 
@@ -32,10 +33,9 @@ use crate::formula::json;
 use crate::game::Game;
 use crate::laws::messages;
 use crate::laws::pattern::table_to_read;
-use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
+use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
 use crate::table::BLOCK;
-use crate::values;
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl Game {
         run: &mut Run,
     ) -> Result<Checked, Failure> {
         if let Some(rules) = self.rules().values() {
-            return values::tables::claim(rules, claim, function, area, run);
+            return partizan::check(rules, claim, function, area, run);
         }
         self.formula_mut()?.claim(claim, function, area, run)
     }

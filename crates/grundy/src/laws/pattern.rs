@@ -24,10 +24,10 @@ use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::messages;
+use crate::laws::partizan;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
-use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
-use crate::values;
+use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -304,7 +304,7 @@ impl Game {
     /// As [`Formula::pattern`](crate::Formula::pattern).
     pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
         if let Some(rules) = self.rules().values() {
-            return values::periods::laws(rules, area, run);
+            return partizan::laws(rules, area, run);
         }
         self.formula_mut()?.pattern(area, run)
     }
@@ -617,7 +617,7 @@ fn learn(
     let law = LawToCheck {
         function: &function,
         names: &function.params,
-        says: Says::Automaton(&theorem),
+        says: Says::Accepted(&theorem),
         condition: None,
         texts: Vec::new(),
         from: recheck::start_of(Some(table), function.params.len()),

@@ -23,9 +23,10 @@ use crate::formula::heaps::View;
 use crate::game::Game;
 use crate::laws::lookback;
 use crate::laws::messages;
-use crate::laws::recheck::{self, Difference, Doubt, Effort, RepeatingRow};
+use crate::laws::partizan;
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
+use crate::recheck::{self, Difference, Doubt, Effort, RepeatingRow};
 use crate::values;
 
 /// Maximum number of values for the period of rules to which no theorem applies.
@@ -230,9 +231,23 @@ impl Game {
     pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
         let name = self.name().to_owned();
         if let Some(rules) = self.rules().values() {
-            return values::periods::period(rules, &name, reach, run);
+            return partizan::period(rules, &name, reach, run);
         }
         self.formula_mut()?.period(reach, run)
+    }
+
+    /// Returns a certificate for the value that [`Game::value`] returns, by replies of the second
+    /// player: for `grundy check`.
+    ///
+    /// # Errors
+    /// As [`Game::value`]; a position with too many followers.
+    pub fn certify(&mut self, words: &[&str], run: &mut Run) -> Result<Certificate, Failure> {
+        let sum = self.rules().read(words, run)?;
+        let name = self.name().to_owned();
+        let Some(rules) = self.rules().values() else {
+            return Err(self.one_sided());
+        };
+        values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
     }
 }
 
@@ -371,7 +386,7 @@ fn of_outcomes(
     let stop = |stop| {
         Failure::stopped(
             stop,
-            Diagnostic::error("interrupted", messages::run_was_stopped()),
+            Diagnostic::error("interrupted", crate::messages::run_was_stopped()),
         )
     };
     // A saltus beyond 64 bits is not 0.

@@ -5,7 +5,7 @@ use grundy_heap::survey;
 pub use grundy_heap::survey::{Limits, Row};
 
 use super::period::contradiction;
-use super::recheck::Doubt;
+use crate::recheck::Doubt;
 
 /// Searches all codes of up to `digits` digits with `threads` threads, and emits each row in the
 /// order of the codes.

@@ -4,12 +4,15 @@
 //! sentence. [`check_against`] also compares it with rules and a claim from outside of the
 //! certificate, so that no comparison of sentences by eye is needed.
 
+use std::io::Read;
+
 use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
     RowsCertificate, Rules, printable,
 };
+use grundy_draw::blocks::Reader;
 use grundy_game::{Diagnostic, Lang, Message, Run};
 use serde_json::{Value as Json, json};
 
@@ -279,4 +282,49 @@ fn compare_period(
     } else {
         Err(messages::claim_is_another_period(stated))
     }
+}
+
+/// Reads a file of blocks to its end and verifies it.
+pub fn check_blocks(input: &mut dyn Read, run: &mut Run) -> Verification {
+    let mut found = Verification {
+        claim: Message::empty(),
+        ok: false,
+        is_undecided: false,
+        verified: Vec::new(),
+        fault: None,
+        interrupted: false,
+    };
+    let mut reader = match Reader::new(input) {
+        Ok(reader) => reader,
+        Err(error) => {
+            found.fault = Some(Message::same(error.to_string()));
+            return found;
+        }
+    };
+    let mut blocks = 0_u64;
+    let end = loop {
+        if run.cancelled() {
+            found.interrupted = true;
+            break Ok(());
+        }
+        match reader.block() {
+            Ok(Some(values)) => {
+                blocks += u64::from(!values.is_empty());
+                run.progress(reader.read_available().0, None);
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error.to_string()),
+        }
+    };
+    let (heaps, sum) = reader.read_available();
+    found.claim = messages::values_of_file(heaps, reader.game());
+    found.ok = end.is_ok() && !found.interrupted;
+    found.fault = end
+        .err()
+        .map(|why| messages::file_is_damaged(why, heaps, blocks));
+    if found.ok {
+        let hash = format!("{sum:016x}");
+        found.verified = vec![messages::blocks_of_file(blocks, heaps, hash)];
+    }
+    found
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::messages;
 use super::theory::{Theory, TheoryEnd, most_taken, options};
 use crate::failure::Failure;
-use crate::laws::recheck::Doubt;
+use crate::recheck::Doubt;
 
 /// The table of products is returned up to this order.
 const MAX_LISTED_ORDER: usize = 512;

@@ -137,7 +137,7 @@ pub(crate) fn stopped(stop: Stop) -> Failure {
     let diagnostic = match stop {
         Stop::Budget => Diagnostic::error("limit-exceeded", messages::limit_of_positions())
             .help(messages::raise_the_limit()),
-        _ => Diagnostic::error("interrupted", crate::laws::messages::run_was_stopped()),
+        _ => Diagnostic::error("interrupted", crate::messages::run_was_stopped()),
     };
     Failure::stopped(stop, diagnostic)
 }

@@ -5,7 +5,7 @@
 //! finite set.
 //!
 //! Before a theory is returned, its outcomes are compared with those by the moves of the rules
-//! (`laws::recheck::sums`). After a difference it is withdrawn.
+//! (`recheck::sums`). After a difference it is withdrawn.
 
 use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
@@ -23,8 +23,8 @@ use super::positions::{MetPositions, moves, stopped};
 use super::{PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::game::Game;
-use crate::laws::recheck::Doubt;
-use crate::laws::recheck::sums::{ComponentOptions, SumsToCheck, sums};
+use crate::recheck::Doubt;
+use crate::recheck::sums::{ComponentOptions, SumsToCheck, sums};
 use crate::solution::Component;
 
 /// The status of a theory.

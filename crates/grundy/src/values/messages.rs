@@ -65,14 +65,6 @@ grundy_game::messages! {
         "partizan games have `value`, `outcome`, `mean`, `temperature` and `weight`",
         "左右で手の異なるゲームには、`value`、`outcome`、`mean`、`temperature`、`weight` があります",
     }
-    period_is_of_one_number {
-        "give rules of one parameter, such as `g(x>=0) = {{ g(x-1) | g(x-2) }}`",
-        "周期を問えるのは、`g(x>=0) = {{ g(x-1) | g(x-2) }}` のような、数一つの規則です",
-    }
-    values_repeat(parameter, start, period) {
-        "from {parameter} = {start} on the values repeat with period {period}",
-        "{parameter} = {start} 以降、値は周期 {period} で繰り返す",
-    }
 
     option_of_left(position) {
         "Left: {position}",

@@ -21,12 +21,11 @@ pub(crate) mod equality;
 pub(crate) mod messages;
 mod native;
 pub mod nim;
-pub(crate) mod periods;
 mod recurrence;
 mod report;
 pub(crate) mod sums;
 pub(crate) mod tables;
-mod value_game;
+pub(crate) mod value_game;
 
 pub use grundy_short as short;
 pub(crate) use native::TwoSided;

@@ -31,7 +31,7 @@ const MAX_BYTES: u64 = 96 << 20;
 const MAX_COMPARED_MOVES: usize = 400;
 
 /// Computes with the values of a game, within the limits.
-pub(super) fn with_values<T>(
+pub(crate) fn with_values<T>(
     game: &mut dyn ValueGame,
     run: &mut Run,
     f: impl FnOnce(&mut Arena<Watched<'_, '_>>) -> ArenaResult<T>,

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use grundy::laws::claim::Checked;
-use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{Decision, Theorem};
+use grundy::recheck::Doubt;
 use grundy::{Area, Formula, Message, Run, Value};
 use grundy_certificate::arithmetic::LawSource;
 use grundy_certificate::check_text;

@@ -15,7 +15,7 @@ use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
 use grundy_rules::{FunctionInfo, Value, show_call};
 
 use crate::formula::Formula;
-use crate::laws::recheck::{Difference, Doubt};
+use crate::recheck::{Difference, Doubt};
 
 /// Maximum number of options that are tested.
 const MAX_OPTIONS: u64 = 3_000_000;

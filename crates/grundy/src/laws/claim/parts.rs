@@ -8,7 +8,7 @@ use grundy_rules::{Expression, FunctionInfo, Names, Value};
 use crate::failure::Failure;
 use crate::formula::{Formula, signature};
 use crate::laws::messages;
-use crate::laws::recheck::Says;
+use crate::recheck::Says;
 
 /// A parsed claim.
 pub(super) struct Parts {

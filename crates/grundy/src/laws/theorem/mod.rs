@@ -38,7 +38,7 @@ use self::translate::Reading;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::laws::messages;
-use crate::laws::recheck::Doubt;
+use crate::recheck::{AcceptedValues, Doubt};
 
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
@@ -132,15 +132,6 @@ impl Theorem {
         accepts(&self.proof.domain, position)
     }
 
-    /// Whether a position has a value by the law; for a law of losses, whether it is lost, for
-    /// every value.
-    pub(crate) fn accepts(&self, position: &[u128], value: u128) -> bool {
-        match &self.proof.law {
-            t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
-            t5::LawAutomaton::Lost(lost) => accepts(lost, position),
-        }
-    }
-
     /// The numbers of states of the law and of the option relation.
     pub fn states(&self) -> (usize, usize) {
         let (t5::LawAutomaton::Values(law) | t5::LawAutomaton::Lost(law)) = &self.proof.law;
@@ -194,6 +185,23 @@ impl Theorem {
         } else {
             messages::states_give_values(states, digits)
         }
+    }
+}
+
+impl AcceptedValues for Theorem {
+    fn has_position(&self, position: &[u128]) -> bool {
+        Self::has_position(self, position)
+    }
+
+    fn accepts(&self, position: &[u128], value: u128) -> bool {
+        match &self.proof.law {
+            t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
+            t5::LawAutomaton::Lost(lost) => accepts(lost, position),
+        }
+    }
+
+    fn is_of_losses(&self) -> bool {
+        Self::is_of_losses(self)
     }
 }
 

@@ -19,6 +19,7 @@
 //! The outcomes of misère sums have the same test, in `sums`, and equal partizan heaps in `games`.
 
 pub(crate) mod games;
+mod messages;
 pub(crate) mod sums;
 
 use std::cell::Cell;
@@ -31,8 +32,6 @@ use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Reducer, TextRange};
 use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_call};
 
 pub use self::games::GameDifference;
-use super::messages;
-use super::theorem::Theorem;
 use crate::formula::Formula;
 
 /// Number of pseudo-random positions at which a law is compared with the rules.
@@ -88,8 +87,18 @@ pub(crate) enum Says<'l> {
     Lost(&'l Expr),
     /// A formula that is true.
     True(&'l Expr),
-    /// The language of an automaton.
-    Automaton(&'l Theorem),
+    /// A set of positions with values, such as the language of an automaton.
+    Accepted(&'l dyn AcceptedValues),
+}
+
+/// A law that accepts a value at a position, or does not.
+pub(crate) trait AcceptedValues {
+    /// Whether the law is about this position.
+    fn has_position(&self, position: &[u128]) -> bool;
+    /// Whether the value is that of the law; for a law of losses, whether the position is lost.
+    fn accepts(&self, position: &[u128], value: u128) -> bool;
+    /// Whether the law states which positions are lost, and no values.
+    fn is_of_losses(&self) -> bool;
 }
 
 /// A law to compare with the rules.
@@ -291,7 +300,7 @@ impl Evaluated<'_> {
             Says::Value(expr) | Says::Lost(expr) | Says::True(expr) => {
                 Found::of(plain.eval_at(expr, self.names, args))
             }
-            Says::Automaton(theorem) => match naturals(args) {
+            Says::Accepted(theorem) => match naturals(args) {
                 Some(position) if theorem.has_position(&position) => {
                     // An automaton of values accepts a value; it does not return one.
                     let lost = theorem.is_of_losses() && theorem.accepts(&position, 0);
@@ -308,10 +317,10 @@ impl Evaluated<'_> {
             Says::Value(_) => stated == value,
             Says::True(_) => *stated == Value::Bool(true),
             Says::Lost(_) => *stated == Value::Bool(is_lost(value)),
-            Says::Automaton(theorem) if theorem.is_of_losses() => {
+            Says::Accepted(theorem) if theorem.is_of_losses() => {
                 *stated == Value::Bool(is_lost(value))
             }
-            Says::Automaton(theorem) => (naturals(args).zip(value.natural()))
+            Says::Accepted(theorem) => (naturals(args).zip(value.natural()))
                 .is_some_and(|(position, value)| theorem.accepts(&position, value)),
         }
     }
@@ -321,8 +330,8 @@ impl Evaluated<'_> {
         let lost = match self.says {
             Says::Value(_) => return Some(stated.clone()),
             Says::True(_) => return None,
-            Says::Automaton(theorem) if !theorem.is_of_losses() => return None,
-            Says::Lost(_) | Says::Automaton(_) => *stated == Value::Bool(true),
+            Says::Accepted(theorem) if !theorem.is_of_losses() => return None,
+            Says::Lost(_) | Says::Accepted(_) => *stated == Value::Bool(true),
         };
         Some(match kind {
             Kind::Grundy => Value::Int(i64::from(!lost)),
@@ -499,7 +508,7 @@ impl Comparison<'_, '_> {
             }
             _ => {
                 let stated = match self.law.says {
-                    Says::Automaton(theorem) if !theorem.is_of_losses() => {
+                    Says::Accepted(theorem) if !theorem.is_of_losses() => {
                         Err(messages::another_value())
                     }
                     _ => stated,
@@ -576,9 +585,9 @@ impl Comparison<'_, '_> {
     fn may_assume(&self) -> bool {
         let only_lost = match self.law.says {
             Says::True(_) => return false,
-            Says::Automaton(theorem) if !theorem.is_of_losses() => return false,
+            Says::Accepted(theorem) if !theorem.is_of_losses() => return false,
             Says::Value(_) => false,
-            Says::Lost(_) | Says::Automaton(_) => true,
+            Says::Lost(_) | Says::Accepted(_) => true,
         };
         !only_lost
             || self.law.function.kind != Kind::Grundy

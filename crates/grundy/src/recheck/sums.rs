@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use grundy_game::{Message, Run};
 
-use super::super::messages;
+use super::messages;
 use super::{SumDifference, constants_of, random_positions};
 
 /// Limits of a comparison of sums, in steps. A step is an option, or a step of the reference

@@ -7,12 +7,11 @@ use grundy_nimber::Loopy;
 use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
-use super::Formula;
-use super::listing::{self, FoundOption, Vast};
-use super::lists::few_of_list;
-use super::messages;
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
+use crate::formula::listing::{self, FoundOption, Vast};
+use crate::formula::lists::few_of_list;
+use crate::formula::{Formula, messages};
 use crate::laws::theorem::large_positions;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, show};
@@ -290,7 +289,7 @@ impl Ruleset for Formula {
     }
 
     fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
-        super::position::beginning(self, run)
+        crate::formula::position::beginning(self, run)
     }
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
@@ -435,7 +434,7 @@ impl Ruleset for Formula {
         at: &Component,
         run: &mut Run,
     ) -> Result<Option<LoopyPlace>, Failure> {
-        super::loopy::place_of(self, at, run)
+        crate::formula::loopy::place_of(self, at, run)
     }
 
     fn wins_entailed(

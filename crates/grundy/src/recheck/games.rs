@@ -8,10 +8,10 @@ use std::ops::RangeInclusive;
 
 use grundy_game::{Message, Run};
 
-use super::super::messages;
+use super::messages;
 use crate::failure::Failure;
 use crate::solution::Component;
-use crate::values::{NumberedFamily, ValueGame};
+use crate::values::value_game::{NumberedFamily, ValueGame};
 
 /// The largest heap of a difference.
 const MAX_HEAP: usize = 200;

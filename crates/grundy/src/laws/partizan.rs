@@ -13,13 +13,14 @@ use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::{Value, show_call};
 use grundy_short::Id;
 
-use super::tables::{ValueTable, values};
-use super::value_game::{NumberedFamily, ValueGame};
-use super::{messages, sums};
 use crate::failure::Failure;
+use crate::laws::messages;
 use crate::laws::pattern::{self, Law, Laws};
 use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
-use crate::laws::recheck::{Doubt, GameDifference, games};
+use crate::recheck::{Doubt, GameDifference, games};
+use crate::values::sums;
+use crate::values::tables::{ValueTable, values};
+use crate::values::value_game::{NumberedFamily, ValueGame};
 
 /// The default range of heaps for the period search. Values of such heaps grow, so the number is
 /// small.
@@ -110,7 +111,7 @@ pub(crate) fn period(
     let family = game.family(None)?;
     if family.params.len() != 1 {
         let function = format!("`{}`", family.function);
-        let fact = crate::laws::messages::function_has_no_period(function);
+        let fact = messages::function_has_no_period(function);
         return Err(Failure::of(
             Diagnostic::error("no-period", fact).help(messages::period_is_of_one_number()),
         ));
