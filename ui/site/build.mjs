@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
 import { engine } from "./engine.mjs";
+import { inOrder } from "./order.mjs";
 import { policy } from "./policy.mjs";
 
 const { values: given } = parseArgs({
@@ -66,7 +67,7 @@ const alone = (entry, name) =>
 await alone("src/wasm/worker.ts", "worker.js");
 await alone("src/cell.ts", "cell.js");
 
-const bytes = readFileSync(resolve(given.wasm));
+const bytes = inOrder(readFileSync(resolve(given.wasm)));
 const wasm = join(out, "grundy.wasm");
 writeFileSync(wasm, bytes);
 

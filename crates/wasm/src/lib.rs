@@ -7,7 +7,8 @@
 //! `worker_service.rs` is the safe part: requests, sessions, jobs in steps. `raw.rs` has the
 //! functions that JavaScript calls. They take plain numbers and memory addresses and use no
 //! generated binding, so the build needs no tool of a fixed version. Start reading at
-//! `worker_service.rs`. The script `.ci/wasm` finds or builds the compiler for this module.
+//! `worker_service.rs`. The script `.ci/wasm` finds or builds the compiler for this module,
+//! and `ui/site/order.mjs` orders its functions so that the file compresses well.
 //!
 //! # Constraints: single-threaded, no clock, no unwinding
 //! A worker does one thing at a time: shared memory requires headers that a static file server
