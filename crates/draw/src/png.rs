@@ -1,29 +1,36 @@
 //! PNG files of any picture, from its SVG.
 //!
-//! Letters, digits and symbols come from a font in the program, so that a picture is the same on
-//! every machine. For other scripts (a Japanese title) the caller may load the fonts of the system,
-//! which are only used where needed.
-
-mod letters;
+//! Two fonts in the program have the characters of the texts of this repository, in English and
+//! Japanese, so a picture is the same on every machine. For other characters (a title in a rule
+//! file of the user) the caller may load the fonts of the system, which are only used where needed.
 
 use std::io::Write;
+use std::sync::Arc;
 
 pub use fontdb::Database as Fonts;
 use grundy_game::Message;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use ttf_parser::Face;
 
 use crate::error::DrawError;
 use crate::messages;
 
-/// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
-const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
+/// The fonts in the program: Latin, Greek and mathematical characters (`fonts/LICENSE`), and
+/// Japanese characters (`fonts/LICENSE-OFL`), made by `fonts/subset.py`.
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("../fonts/grundy-mono.ttf"),
+    include_bytes!("../fonts/grundy-japanese.ttf"),
+];
+/// The family of the first font, which is used for every generic family.
+const FAMILY: &str = "Grundy Mono";
 /// Maximal number of pixels of a side; a larger picture is scaled down.
 const MAX_PIXELS: f32 = 8192.0;
 
 /// Writes an SVG document of this crate as PNG, with `scale` pixels for each SVG unit.
 ///
-/// `more_fonts` is called if the picture has characters that the built-in font lacks.
+/// `more_fonts` is called if the text of the picture has a character that the fonts in the program
+/// lack.
 ///
 /// # Errors
 /// A text that is not an SVG document, or a writer that fails.
@@ -48,13 +55,22 @@ pub fn write(
         instead: messages::write_it_as_svg(),
     };
     let mut fonts = Fonts::new();
-    fonts.load_font_data(MONO.to_vec());
-    if svg.chars().any(|c| c >= '\u{2e80}') {
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    if lacks_glyph(svg) {
         more_fonts(&mut fonts);
     }
-    let svg = letters::outlined(svg, &fonts);
-    let tree = Tree::from_str(&svg, &Options::default())
-        .map_err(|error| unfit(Message::same(error.to_string())))?;
+    // The fonts of the system bring families of their own.
+    fonts.set_monospace_family(FAMILY);
+    fonts.set_sans_serif_family(FAMILY);
+    let options = Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree =
+        Tree::from_str(svg, &options).map_err(|error| unfit(Message::same(error.to_string())))?;
     let size = tree.size();
     let scale = scale
         .min(MAX_PIXELS / size.width())
@@ -71,6 +87,16 @@ pub fn write(
         .encode_png()
         .map_err(|error| unfit(Message::same(error.to_string())))?;
     Ok(out.write_all(&bytes)?)
+}
+
+/// Returns whether a text has a printed character that the fonts in the program lack.
+pub fn lacks_glyph(text: &str) -> bool {
+    let faces: Vec<Face> = (FONTS.iter())
+        .filter_map(|font| Face::parse(font, 0).ok())
+        .collect();
+    let has = |c: char| faces.iter().any(|face| face.glyph_index(c).is_some());
+    text.chars()
+        .any(|c| !c.is_whitespace() && !c.is_control() && !has(c))
 }
 
 #[cfg(test)]
@@ -102,7 +128,7 @@ mod tests {
 
     #[test]
     fn text_is_drawn_beside_the_fonts_of_a_system() {
-        let title = TEXT.replace("</svg>", "<text x=\"2\" y=\"-9\">角</text></svg>");
+        let title = TEXT.replace("</svg>", "<text x=\"2\" y=\"-9\">한</text></svg>");
         let mut png = Vec::new();
         write(&mut png, &title, 2.0, Fonts::load_system_fonts).unwrap();
         assert_eq!(png, drawn(TEXT, 2.0), "the title is outside of the picture");
@@ -118,7 +144,7 @@ mod tests {
 
     #[test]
     fn other_fonts_are_asked_for_only_where_they_are_needed() {
-        for (text, wanted) in [("abc", false), ("石取り", true)] {
+        for (text, wanted) in [("abc", false), ("石取り", false), ("한국어", true)] {
             let mut asked = false;
             let svg = TEXT.replace("0123", text);
             write(&mut Vec::new(), &svg, 1.0, |_| asked = true).unwrap();

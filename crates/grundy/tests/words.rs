@@ -143,7 +143,33 @@ fn every_line_of_a_plan_is_said_in_japanese() {
     assert!(games > 100, "{games} games");
     assert!(
         english.is_empty(),
-        "add a phrase to crates/grundy/src/words/phrases.rs for\n{}",
+        "add a Japanese text to the table messages.rs of the crate for\n{}",
         english.join("\n")
     );
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn the_fonts_have_every_character_of_a_title() {
+    use grundy::catalogue::{apart, boards, two_sided};
+    use grundy::draw::png::lacks_glyph;
+
+    let of_rules = formulas().map(|entry| {
+        let game = Game::named(entry.name).expect("a game");
+        game.title().unwrap_or_default()
+    });
+    let of_types = apart().chain(boards()).chain(two_sided());
+    let of_types = of_types.map(|about| Message::title(about.title, about.ja));
+    let mut titles = 0;
+    for title in of_rules.chain(of_types) {
+        for lang in [Lang::En, Lang::Ja] {
+            let text = title.text(lang);
+            assert!(
+                !lacks_glyph(text),
+                "{text}: run crates/draw/fonts/subset.py"
+            );
+            titles += 1;
+        }
+    }
+    assert!(titles > 200, "{titles} titles");
 }
