@@ -816,6 +816,23 @@ fn the_elements_of_a_misere_quotient_are_different_and_products_of_values() {
     assert!(inside.starts_with("(a): "), "{inside}");
 }
 
+/// In misère Nim two heaps of 2 are lost. By this file they are won, without a move into P.
+#[test]
+fn two_equal_components_need_a_move_into_p() {
+    // Elements 0 to 3 are the nim-sums 0, 2, 1 and 3.
+    let claim = MisereCertificate {
+        subject: misere::Subject::Code("0.33".to_owned()),
+        period: None,
+        p: vec![2],
+        steps: vec![vec![1, 0, 3, 2], vec![2, 3, 0, 1]],
+        phi: vec![0, 2, 1],
+    };
+    let checked = check_text(&claim.to_string(), &mut |_, _| true);
+    let refused = checked.expect_err("two heaps of 2 are lost");
+    let why = "(b): a sum of value 0 has moves, but none into P";
+    assert_eq!(refused.reason.to_string(), why);
+}
+
 #[test]
 fn written_misere_quotients_are_accepted() {
     for text in include_str!("data/misere.txt").split("\n\n") {

@@ -205,6 +205,25 @@ fn a_move_goes_down_in_the_order() {
     );
 }
 
+/// The parameters of an option have other variables than the loops.
+#[test]
+fn a_move_of_three_parameters_goes_down_in_the_order() {
+    let with = |law: &str| {
+        let rules = "(if (== z 1) 0 (mex (option (for k3 1 2 1) (g (+ x k3) y z))))";
+        let body = format!(
+            "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits base 2\nof 3 values\nwhere 1\nlaw {law}\norder x\n"
+        );
+        let checked = check_text(&sealed(&body), &mut |_, _| true);
+        checked.map(|_| ()).map_err(|why| why.reason.to_string())
+    };
+    // An endless row of moves: 0 and 1 in turn is not the only solution.
+    for law in ["(% x 2)", "(- 1 (% x 2))"] {
+        let law = format!("(if (== z 1) 0 {law})");
+        let why = "4 fails: a move goes up in the order";
+        assert_eq!(with(&law), Err(why.to_owned()), "{law}");
+    }
+}
+
 #[test]
 fn a_value_of_three_parameters_is_accepted() {
     let with = |law: &str| {

@@ -4,9 +4,10 @@ mod common;
 
 use common::sealed;
 use grundy_certificate::partizan::ReplyLine;
+use grundy_certificate::recurrence::text;
 use grundy_certificate::{
-    Certificate, CheckError, CheckReport, LoopyCertificate, PartizanCertificate, RowsCertificate,
-    Rules, check_text,
+    Certificate, CheckError, CheckReport, LoopyCertificate, PartizanCertificate, Row,
+    RowsCertificate, Rules, check_text,
 };
 
 fn checked(body: &str) -> Result<CheckReport, CheckError> {
@@ -372,4 +373,22 @@ fn a_claim_about_rows_has_a_row_and_one_spelling() {
     assert_eq!(reason(body), "there is no row");
     let error = RowsCertificate::parse(&sealed(&body.replace("x from 0", "x from -0")));
     assert_eq!(error.expect_err("no number").line, 4);
+    // A file names only its parameters, a caller has any index.
+    for (params, runs) in [(1, 1), (2, 2), (2, 9)] {
+        let claim = RowsCertificate {
+            rules: text::parse(params, "7").expect("a constant"),
+            runs,
+            start: 0,
+            first: 0,
+            rows: vec![Row {
+                period: 1,
+                preperiod: 0,
+                saltus: 0,
+                values: 2,
+                hash: RowsCertificate::hash_of(&[7, 7]),
+            }],
+        };
+        let refused = claim.check(&mut |_, _| true).expect_err("another index");
+        assert_eq!(refused.reason.to_string(), "there is no row");
+    }
 }

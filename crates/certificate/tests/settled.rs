@@ -908,6 +908,39 @@ fn growth_that_ends_later_is_no_period() {
     }
 }
 
+/// False claims that hold for the first values and would need only these, if an index of a list
+/// could grow, or if an index were its value.
+#[test]
+fn indices_do_not_grow_and_are_not_values() {
+    let grows = "an index grows out of its list";
+    let late = "T4 needs 22 values";
+    let step = "(if (< x 1) 0 (item [1 2 3 4 5 6 7 8] (g (- x 1))))";
+    let above = "(if (== y 0) 7 (if (== (g 0 (- y 1)) 0) 3 (if (< x 20) 3 4)))";
+    let row = |values: &[i64], saltus: i64| Row {
+        period: 1,
+        preperiod: 0,
+        saltus,
+        values: values.len() as i64,
+        hash: RowsCertificate::hash_of(values),
+    };
+    for (spelt, params, rows, why) in [
+        (step, 1, vec![row(&[0, 1, 2, 3, 4], 1)], grows),
+        ("(item [5 6 7 8] x)", 1, vec![row(&[5, 6, 7], 1)], grows),
+        (above, 2, vec![row(&[7; 5], 0), row(&[3; 5], 0)], late),
+    ] {
+        let claim = RowsCertificate {
+            rules: text::parse(params, spelt).unwrap_or_else(|| panic!("{spelt}")),
+            runs: 0,
+            start: 0,
+            first: 0,
+            rows,
+        };
+        let checked = check_text(&claim.to_string(), &mut |_, _| true);
+        let refused = checked.expect_err(spelt).reason.to_string();
+        assert!(refused.ends_with(why), "{spelt}: {refused}");
+    }
+}
+
 #[test]
 fn a_claim_about_rows_names_them_and_their_positions() {
     let row = Row {

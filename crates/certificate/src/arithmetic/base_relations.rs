@@ -7,17 +7,27 @@
 //! # Pairs
 //! With `n` remaining digits the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and
 //! `W_(n+1) = r W_n + W_(n-1)`. The next digits, with the weighted sum `s`, turn it into
-//! `(r p + q + s, p)`. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair can return to a sum
-//! of 0 only if, for some `n`, `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is
-//! the largest `|s|`; other pairs are dropped. The ratios `W_(n-1) / W_n` beyond the 24th differ
-//! from it by less than `1 / W_24²`, so up to one unit the 24th represents all later ones.
+//! `(r p + q + s, p)`. Let `S` be the largest `|s|`. A pair from which the sum can still become 0
+//! has `r |p| <= 2 S + r |k|`; other pairs are dropped.
+//!
+//! Proof, for `S > 0` and `c = 2 S / r + |k|`. Let `f` be the positive number with
+//! `f = r + 1 / f`, and `t = W_(n-1) / W_n <= 1`. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`,
+//! the remaining digits give `|p W_n + q W_(n-1)| <= S (W_n + W_(n-1) - 2) / r + |k|`, so
+//! `|p + q t| <= S (1 + t) / r + |k|` (1). If `p` and `q` have the same sign, or one of them is 0,
+//! then `|p| <= c` by (1). Otherwise, each step turns `d = p - q f` into `s - d / f`, so
+//! `|p| + |q| f = |d| < S f / (f - 1)`, where `1 / (f - 1) = (1 + 1 / f) / r`, and
+//! `|q| < S (1 + 1 / f) / r - |p| / f` (2).
+//! - If `n = 0`, then `|p| <= |q| + |k|`, and `|q| < 2 S / r` by (2).
+//! - If `n > 0`, then (1) and (2) give `|p| (1 + t / f) < S (1 + t + t (1 + 1 / f)) / r + |k|`.
+//!   The right side is at most `c (1 + t / f)` if `t (2 - 1 / f) <= 1`. This holds: `t <= 2 / 3` if
+//!   `r = 1`, and `t <= 1 / 2` if `r > 1`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::automaton::{CheckWork, DigitSystem, LsdAutomaton, refuse};
 use super::diagram::{DiagramBranch, DiagramBuilder, Var, leaf};
 use crate::messages;
-use crate::report::{CheckError, require};
+use crate::report::CheckError;
 
 impl DigitSystem {
     fn weight(self, place: usize) -> Option<i128> {
@@ -314,6 +324,9 @@ impl LetterReading for ReversedPairs<'_> {
     }
 }
 
+/// Maximum of `2 S + r |k|` in a system of slope: the pairs of larger sums are too many.
+const MAX_REACH: i128 = 1 << 21;
+
 /// Builds the graph of a sum in a system of slope, and the pairs at which it may end.
 fn turned<'a>(
     work: &mut CheckWork,
@@ -327,27 +340,9 @@ fn turned<'a>(
         sums = with.collect();
     }
     let largest = sums.iter().map(|s| s.abs()).max().unwrap_or(0);
-    let weights: Vec<i64> = (0..26)
-        .filter_map(|place| work.digits.weight(place)?.try_into().ok())
-        .collect();
-    // W_n and W_(n-1), from n = 0 to n = 24.
-    let weights: Vec<(i64, i64)> = std::iter::once((1, 1))
-        .chain(weights.windows(2).map(|two| (two[1], two[0])))
-        .take(25)
-        .collect();
-    let near = |(p, q): (i64, i64)| {
-        weights.iter().any(|(high, low)| {
-            let value = i128::from(p) * i128::from(*high) + i128::from(q) * i128::from(*low);
-            let reach = i128::from(largest) * i128::from(high + low)
-                + i128::from(r) * (i128::from(constant.abs()) + 1);
-            i128::from(r) * value.abs() <= reach
-        })
-    };
-    let most = 8 * (largest + constant.abs()) + 8;
-    if weights
-        .last()
-        .is_none_or(|(high, _)| most + largest >= *high)
-    {
+    // By the head of this file.
+    let reach = 2 * i128::from(largest) + i128::from(r) * i128::from(constant.abs());
+    if reach > MAX_REACH {
         return refuse(messages::sum_has_large_numbers());
     }
     let mut numbers: HashMap<(i64, i64), u32> = HashMap::from([((0, 0), 0)]);
@@ -359,11 +354,9 @@ fn turned<'a>(
         work.within(pairs.len(), sums.len() * at, &mut looks)?;
         for s in &sums {
             let to = (r * p + q + s, p);
-            if !near(to) {
+            if i128::from(r * to.0.abs()) > reach {
                 continue;
             }
-            // The weights decide whether a pair is needed for numbers up to `most`.
-            require(to.0.abs() <= most, messages::sum_has_large_numbers)?;
             let count = pairs.len() as u32;
             let number = *numbers.entry(to).or_insert(count);
             if number == count {

@@ -350,6 +350,40 @@ fn sums_in_digits_of_slope_are_those_of_integers() {
     }
 }
 
+/// A sum without terms is its constant.
+#[test]
+fn a_sum_without_terms_is_zero_or_not() {
+    for constant in [-3, -1, 0, 1, 2] {
+        let mut keep_going = |_, _| true;
+        let mut work = CheckWork {
+            digits: DigitSystem::Slope(1),
+            steps: 0,
+            progress: &mut keep_going,
+        };
+        let machine = sum(&mut work, &[], constant, Sign::Zero).expect("a sum");
+        assert_eq!(accepts_digits(&machine, &[vec![0; 3]]), constant == 0);
+    }
+}
+
+/// Multiples whose digits differ much: their pairs are the largest ones found for these terms.
+#[test]
+fn sums_of_distant_digits_are_found() {
+    for (r, a, b, n) in [(1, 10, 11, 4538), (2, 9, 10, 336), (3, 10, 11, 1070)] {
+        let mut keep_going = |_, _| true;
+        let mut work = CheckWork {
+            digits: DigitSystem::Slope(r),
+            steps: 0,
+            progress: &mut keep_going,
+        };
+        let machine = sum(&mut work, &[(0, a), (1, -b)], 0, Sign::Zero).expect("a sum");
+        let digits = |number| digits_of_slope(r.into(), number);
+        for more in [0, 1] {
+            let found = accepts_digits(&machine, &[digits(b * n + more), digits(a * n)]);
+            assert_eq!(found, more == 0, "slope {r}: {a} x = {b} y at {n}");
+        }
+    }
+}
+
 /// The machines of a condition: where it is true, where it is false, and where it has no value.
 /// None if they grow too large.
 fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], CheckError> {
