@@ -222,8 +222,17 @@ fn agree(question: &Question) -> Result<(), TestCaseError> {
     }
     prop_assert!(table.is_ok(), "{:?}\n{}", table, source);
     let (ours, theirs) = (game.work(), plain.work());
+    let steps = game.report().map_or(&[][..], |report| &report.steps);
+    // Mirrored cells are copied, so their options are not examined.
+    let mirrored = steps
+        .iter()
+        .any(|step| step.english().starts_with("mirrored"));
     if source.contains("mex") && ours.cells == theirs.cells && !source.contains(">=0") {
-        prop_assert_eq!(ours.options, theirs.options, "{}", source);
+        if mirrored {
+            prop_assert!(ours.options <= theirs.options, "{}", source);
+        } else {
+            prop_assert_eq!(ours.options, theirs.options, "{}", source);
+        }
     }
     Ok(())
 }
