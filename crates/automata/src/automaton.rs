@@ -295,8 +295,8 @@ impl Automaton {
     /// Returns the next state for a letter: a digit for each of [`Automaton::tracks`].
     ///
     /// # Panics
-    /// If there is no such state, or the digit of a tested track is missing or not one of the
-    /// system.
+    /// If the state does not exist, or the digit of a tested track is missing or is not a digit of
+    /// the system.
     pub fn step(&self, state: usize, letter: &[u8]) -> usize {
         let digit = |track| match self.tracks.binary_search(&track) {
             Ok(place) => usize::from(letter[place]),

@@ -7,20 +7,21 @@ use grundy_game::ZeroSum;
 
 /// A position of a game on a board. Clones share the position.
 ///
-/// It is made by [`BoardGame::read`](crate::BoardGame::read) and
-/// [`BoardGame::play`](crate::BoardGame::play), and may be used with the game that made it only.
+/// It is made by the methods of a [`BoardGame`](crate::BoardGame), such as
+/// [`read`](crate::BoardGame::read) and [`play`](crate::BoardGame::play), and may only be used with
+/// the same game.
 #[derive(Clone)]
 pub struct BoardPosition(Arc<dyn Any + Send + Sync>);
 
 /// A legal move of a position of a game on a board. Clones share the move.
 ///
 /// It is made by [`BoardGame::moves`](crate::BoardGame::moves) and
-/// [`BoardGame::read_move`](crate::BoardGame::read_move), and may be used with this position only.
+/// [`BoardGame::read_move`](crate::BoardGame::read_move), and may only be used with this position.
 #[derive(Clone)]
 pub struct BoardMove(Arc<dyn Any + Send + Sync>);
 
-/// The value in a handle. A handle of another game is a mistake of the caller, which no user's
-/// input causes.
+/// Returns the value in a handle. A handle of another game is a mistake in the program; the input
+/// of a user cannot cause it.
 fn value_of<T: 'static>(handle: &(dyn Any + Send + Sync)) -> &T {
     handle.downcast_ref().expect("a handle of this game")
 }
@@ -30,8 +31,10 @@ impl BoardPosition {
         Self(Arc::new(position))
     }
 
+    /// Returns the position.
+    ///
     /// # Panics
-    /// A position of a game of another type.
+    /// If the position is of another type of game.
     pub(crate) fn of<G: ZeroSum + 'static>(&self) -> &G::Position {
         value_of(&*self.0)
     }
@@ -42,8 +45,10 @@ impl BoardMove {
         Self(Arc::new(by))
     }
 
+    /// Returns the move.
+    ///
     /// # Panics
-    /// A move of a game of another type.
+    /// If the move is of another type of game.
     pub(crate) fn of<G: ZeroSum + 'static>(&self) -> G::Move {
         *value_of(&*self.0)
     }

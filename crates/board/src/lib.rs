@@ -132,7 +132,7 @@ pub struct SolvedBySearch {
 ///
 /// Text is read by [`read`](BoardGame::read) and [`read_move`](BoardGame::read_move), and written
 /// by [`show`](BoardGame::show) and [`show_move`](BoardGame::show_move). All other methods take
-/// positions and moves that this game has made; one of another game is a panic.
+/// positions and moves that this game has made, and panic if one is of another type of game.
 pub trait BoardGame: Send {
     /// Returns the metadata of the game. The metadata of a game that rules define has only a name.
     fn about(&self) -> &About;

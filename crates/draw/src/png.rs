@@ -61,7 +61,7 @@ pub fn write(
     if lacks_glyph(svg) {
         more_fonts(&mut fonts);
     }
-    // The fonts of the system bring families of their own.
+    // Loading the fonts of the system also sets the generic families.
     fonts.set_monospace_family(FAMILY);
     fonts.set_sans_serif_family(FAMILY);
     let options = Options {

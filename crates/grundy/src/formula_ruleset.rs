@@ -10,7 +10,7 @@ use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
 use crate::formula::listing::{self, FoundOption, Vast};
-use crate::formula::lists::few_of_list;
+use crate::formula::lists::winning_moves_of_long_list;
 use crate::formula::{Formula, messages};
 use crate::laws::theorem::large_positions;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -186,7 +186,7 @@ fn options(
 }
 
 /// The moves of a heap of Nim in closed form, if they may be too many to be listed.
-fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
+fn moves_of_large_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     let to = if wanted.any {
         (stones > 0).then_some(0)
     } else {
@@ -250,21 +250,21 @@ fn found(
 ) -> Result<Vast, Failure> {
     if let Some(stones) = stones(info, at) {
         return Ok(match wanted.most {
-            Some(_) => few_of_heap(at, stones, wanted),
+            Some(_) => moves_of_large_heap(at, stones, wanted),
             None => Vast::all((0..stones).map(|rest| heap(at, rest)).collect()),
         });
     }
     if formula.is_far(at) {
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
-            return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
+            return Ok(moves_of_large_heap(at, heap.natural().unwrap_or(0), wanted));
         }
         if let Some(far) = large_positions::moves(formula, info, &at.position, wanted.target, run)?
         {
             return Ok(of_target(formula, info, far, wanted));
         }
     }
-    if let Some(few) = few_of_list(formula, at, wanted, run)? {
-        return Ok(few);
+    if let Some(winning) = winning_moves_of_long_list(formula, at, wanted, run)? {
+        return Ok(winning);
     }
     if let Some(vast) = listing::vast(formula, at, wanted, run)? {
         return Ok(vast);

@@ -295,6 +295,6 @@ fn stepped(page: &mut Lines, step: &Step) {
         page.push(4, &messages::values_are_given(step.given));
     }
     for (item, count) in &step.suppliers {
-        page.push(6, &messages::first_by_item(count, item));
+        page.push(6, &messages::count_by_item(count, item));
     }
 }

@@ -242,7 +242,7 @@ grundy::messages! {
         "if Left moves first: {left}, if Right moves first: {right}",
         "左が先手なら {left}、右が先手なら {right}",
     }
-    draw_always { "a draw, with either first player", "引き分け（どちらが先手でも）" }
+    draw_always { "a draw, moving first or second", "引き分け（どちらが先手でも）" }
     first_player_wins { "the first player wins", "先手の勝ち" }
     second_player_wins { "the first player loses", "後手の勝ち" }
     value_too_long { "(a value whose text is too large)", "（長すぎて書けない値）" }

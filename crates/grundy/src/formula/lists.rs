@@ -128,7 +128,7 @@ impl ListedNim {
 
 /// The winning moves of a position of Nim in a list with too many moves for a full list; none for
 /// other rules and positions.
-pub(crate) fn few_of_list(
+pub(crate) fn winning_moves_of_long_list(
     formula: &mut Formula,
     at: &Component,
     wanted: &Wanted,

@@ -61,7 +61,7 @@ messages! {
         "分数は `frac({over},{under})`、切り捨てた商は `{floor}` と書きます",
     }
     write_quotient(quotient, floor) {
-        "{quotient} is not a dyadic number; write `{floor}` for the quotient",
+        "{quotient} is not a dyadic number; write `{floor}` for the quotient rounded down",
         "{quotient} は二進有理数ではありません。切り捨てた商は `{floor}` と書きます",
     }
     grundy_value_is_not_number(value) {

@@ -136,7 +136,7 @@ grundy::messages! {
         "the rules give the values of {positions} positions without options",
         "規則が {positions} 個の局面の値を選択肢によらず与えている",
     }
-    first_by_item(count, item) { "{count} by {item}", "うち {count} 個は {item} による" }
+    count_by_item(count, item) { "{count} by {item}", "うち {count} 個は {item} による" }
     both_halves_needed {
         "a proof must show both statements for every position",
         "証明では、両方をすべての局面について示さなければならない",
