@@ -38,15 +38,19 @@ export function run(start: Promise<{ job: string }>, listener: Listener): Job {
   let job: string | undefined;
   let left = false;
   let ended = false;
+  let cancelled = false;
 
   const cancel = () => {
+    // A job that has no name yet is stopped as soon as it has one.
+    cancelled = true;
     // The server forgets a job that has just ended; stopping it again is not an error.
     if (job !== undefined && !ended) stopJob(job).catch(() => undefined);
   };
   start.then(
     (answer) => {
       job = answer.job;
-      if (left) return cancel();
+      if (cancelled) cancel();
+      if (left) return;
       deaf = transport().listen(
         job,
         (name, data) => {
@@ -72,7 +76,6 @@ export function run(start: Promise<{ job: string }>, listener: Listener): Job {
       left = true;
       deaf?.();
       cancel();
-      ended = true;
     },
   };
 }

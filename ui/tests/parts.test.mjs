@@ -201,3 +201,31 @@ test("a job that does not hear its end takes no other one with it", async () => 
     page.end();
   }
 });
+
+test("a job that is cancelled or left before it has a name is stopped as soon as it has one", async () => {
+  for (const how of ["cancel", "leave"]) {
+    const { run } = await load("jobs.ts");
+    const requests = [];
+    const fetchBefore = globalThis.fetch;
+    globalThis.fetch = async (path, { method } = {}) => {
+      requests.push(`${method} ${path}`);
+      return new Response(null, { status: 204 });
+    };
+    globalThis.EventSource ??= class {
+      addEventListener() {}
+      close() {}
+    };
+    try {
+      let name;
+      const start = new Promise((then) => (name = then));
+      const job = run(start, {});
+      job[how]();
+      assert.deepEqual(requests, []);
+      name({ job: "j1" });
+      await new Promise((then) => setTimeout(then));
+      assert.deepEqual(requests, ["DELETE /api/jobs/j1"]);
+    } finally {
+      globalThis.fetch = fetchBefore;
+    }
+  }
+});

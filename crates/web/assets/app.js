@@ -5867,12 +5867,15 @@ function run(start, listener) {
 	let job;
 	let left = false;
 	let ended = false;
+	let cancelled = false;
 	const cancel = () => {
+		cancelled = true;
 		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
 	};
 	start.then((answer) => {
 		job = answer.job;
-		if (left) return cancel();
+		if (cancelled) cancel();
+		if (left) return;
 		deaf = transport().listen(job, (name, data) => {
 			if (left) return;
 			ended ||= name === "done" || name === "failed";
@@ -5892,7 +5895,6 @@ function run(start, listener) {
 			left = true;
 			deaf?.();
 			cancel();
-			ended = true;
 		}
 	};
 }
