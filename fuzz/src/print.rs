@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy_game::Turn;
+use grundy_core::Turn;
 use grundy_rules::syntax::ast::{
     BinaryOp, Clause, Expr, ExprKind, GameLiteral, Item, ParamKind, Program, Source, UnaryOp,
 };

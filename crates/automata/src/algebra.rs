@@ -9,7 +9,7 @@
 
 use std::rc::Rc;
 
-use grundy_game::Halt;
+use grundy_core::Halt;
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

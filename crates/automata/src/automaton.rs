@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use grundy_game::{Diagnostic, Halt, Message, Run};
+use grundy_core::{Diagnostic, Halt, Message, Run};
 use rustc_hash::FxHashMap;
 
 use crate::diagram::{NodeBuilder, Nodes, Ref, Track, label, leaf};
@@ -310,10 +310,10 @@ impl Automaton {
     ///
     /// ```
     /// use grundy_automata::{Predicate, Relation, System, decide};
-    /// use grundy_game::Run;
+    /// use grundy_core::Run;
     /// let less = Predicate::Linear(vec![(0, 1), (1, -1)], 0, Relation::Less);
     /// assert_eq!(decide(System::BINARY, &less, &mut Run::silent())?.count(3), Some(28));
-    /// # Ok::<(), grundy_game::Halt>(())
+    /// # Ok::<(), grundy_core::Halt>(())
     /// ```
     pub fn count(&self, digits: usize) -> Option<u128> {
         let mut ways: Vec<u128> = self.accepting.iter().map(|a| u128::from(*a)).collect();
@@ -408,11 +408,11 @@ impl Automaton {
     ///
     /// ```
     /// use grundy_automata::{Predicate, Relation, System, decide};
-    /// use grundy_game::Run;
+    /// use grundy_core::Run;
     /// let nim = decide(System::BINARY, &Predicate::Xor(vec![0, 1, 2]), &mut Run::silent())?;
     /// assert!(nim.contains(&[5, 1 << 60, (1 << 60) + 5]));
     /// # let _ = Relation::Equal;
-    /// # Ok::<(), grundy_game::Halt>(())
+    /// # Ok::<(), grundy_core::Halt>(())
     /// ```
     ///
     /// # Panics

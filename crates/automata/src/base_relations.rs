@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 use rustc_hash::FxHashMap;
 
 use crate::algebra::valid_words;
@@ -275,12 +275,12 @@ impl Automaton {
     ///
     /// ```
     /// use grundy_automata::{Automaton, System};
-    /// use grundy_game::Run;
+    /// use grundy_core::Run;
     /// // Numbers whose binary digits are all 1.
     /// let states = [(true, vec![(vec![0], 0), (vec![1], 1)]), (true, vec![(vec![1], 1)])];
     /// let ones = Automaton::from_table(System::BINARY, &[0], &states, &mut Run::silent())?;
     /// assert!(ones.contains(&[7]) && !ones.contains(&[5]));
-    /// # Ok::<(), grundy_game::Halt>(())
+    /// # Ok::<(), grundy_core::Halt>(())
     /// ```
     ///
     /// # Errors

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 
 use crate::algebra::{self, Junction};
 use crate::automaton::{Automaton, RelationCache, StateMeter};
@@ -125,13 +125,13 @@ impl Predicate {
 ///
 /// ```
 /// use grundy_automata::{Predicate, Relation, System, decide};
-/// use grundy_game::Run;
+/// use grundy_core::Run;
 /// // x is even: there is y with x = 2y.
 /// let even = Predicate::Linear(vec![(0, 1), (1, -2)], 0, Relation::Equal).exists(vec![1]);
 /// let even = decide(System::BINARY, &even, &mut Run::silent())?;
 /// assert_eq!(even.states(), 2);
 /// assert!(even.contains(&[1 << 100]));
-/// # Ok::<(), grundy_game::Halt>(())
+/// # Ok::<(), grundy_core::Halt>(())
 /// ```
 ///
 /// # Errors

@@ -12,7 +12,7 @@
 
 use std::ops::AddAssign;
 
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, DraftAutomaton, StateMeter};
@@ -41,13 +41,13 @@ const NONE: u32 = u32::MAX;
 ///
 /// ```
 /// use grundy_automata::{MembershipQuery, System, learn};
-/// use grundy_game::Run;
+/// use grundy_core::Run;
 /// let mut member = |n: &[u64]| n[0] ^ n[1] == n[2];
 /// let sample = MembershipQuery { tracks: 3, digits: 5, member: &mut member };
 /// let learned = learn(System::BINARY, sample, &mut Run::silent())?.unwrap();
 /// assert_eq!(learned.states(), 2);
 /// assert!(learned.contains(&[1 << 70, 1, (1 << 70) + 1]));
-/// # Ok::<(), grundy_game::Halt>(())
+/// # Ok::<(), grundy_core::Halt>(())
 /// ```
 ///
 /// # Errors

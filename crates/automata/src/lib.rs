@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use grundy_automata::{Predicate, Relation, System, decide};
-//! use grundy_game::Run;
+//! use grundy_core::Run;
 //!
 //! // For all x ^ y = z and z' < z: a smaller x or a smaller y gives the nim-sum z'.
 //! let nim = |x, y, z| Predicate::Xor(vec![x, y, z]);
@@ -23,7 +23,7 @@
 //! let by_y = less(k, y).and(nim(x, k, less_z)).exists(vec![k]);
 //! let not_so = nim(x, y, z).and(less(less_z, z)).and(by_x.or(by_y).not());
 //! assert!(decide(System::BINARY, &not_so, &mut Run::silent())?.is_empty());
-//! # Ok::<(), grundy_game::Halt>(())
+//! # Ok::<(), grundy_core::Halt>(())
 //! ```
 //!
 //! # The layout

@@ -4,7 +4,7 @@ use grundy_automata::{
     Automaton, MembershipQuery, Predicate, Relation, RelationCache, System, Track, decide,
     decide_with, learn,
 };
-use grundy_game::{Budget, Run};
+use grundy_core::{Budget, Run};
 use proptest::prelude::*;
 
 fn systems() -> impl Iterator<Item = System> {
@@ -200,7 +200,7 @@ fn renamed_relations_are_the_same_relations() {
 #[test]
 fn limits_and_interrupts_are_heard() {
     struct Never;
-    impl grundy_game::Observer for Never {
+    impl grundy_core::Observer for Never {
         fn cancelled(&mut self) -> bool {
             true
         }
@@ -209,11 +209,11 @@ fn limits_and_interrupts_are_heard() {
     let formula = formula.exists(vec![1]);
     let few = Budget::cells(20);
     let stopped = decide(System::Base(3), &formula, &mut Run::silent().with(few));
-    assert_eq!(stopped.unwrap_err().stop(), Some(grundy_game::Stop::Budget));
+    assert_eq!(stopped.unwrap_err().stop(), Some(grundy_core::Stop::Budget));
     let stopped = decide(System::Base(3), &formula, &mut Run::new(&mut Never));
     assert_eq!(
         stopped.unwrap_err().stop(),
-        Some(grundy_game::Stop::Interrupted)
+        Some(grundy_core::Stop::Interrupted)
     );
 }
 

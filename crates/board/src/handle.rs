@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use grundy_game::ZeroSum;
+use grundy_core::ZeroSum;
 
 /// A position of a game on a board. Clones share the position.
 ///

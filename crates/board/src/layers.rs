@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_cluster::{
     Error, LayerDatabase, Options, RunReport, SolvedLayers, solve, solve_distances, solve_scores,
 };
-use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
+use grundy_core::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
 
 use crate::handle::BoardPosition;

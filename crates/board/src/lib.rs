@@ -32,11 +32,11 @@ use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 #[cfg(feature = "study")]
-use grundy_game::Checkpoints;
+use grundy_core::Checkpoints;
 #[cfg(feature = "cluster")]
-use grundy_game::Layered;
-use grundy_game::zerosum::Board;
-use grundy_game::{
+use grundy_core::Layered;
+use grundy_core::zerosum::Board;
+use grundy_core::{
     Diagnostic, Halt, Indexed, Message, Run, ScoreLayers, Side, Stop, Verdict, ZeroSum,
 };
 #[cfg(feature = "study")]

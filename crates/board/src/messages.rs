@@ -1,6 +1,6 @@
 //! The messages of games on boards.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Positions and moves.
     or_write_the_moves(by) {
         "or write the moves from the start, such as `{by}`, with spaces between them",

@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use grundy_game::{Budget, Halt, Indexed, ScoreLayers};
+use grundy_core::{Budget, Halt, Indexed, ScoreLayers};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, restore};
 use grundy_search::layers::ScoreTable;

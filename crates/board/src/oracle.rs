@@ -5,8 +5,8 @@
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
+use grundy_core::zerosum::wins_at_once;
+use grundy_core::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;

@@ -5,7 +5,7 @@
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
 
-use grundy_game::{Budget, Diagnostic, Halt, Message, Run, Stop, ZeroSum};
+use grundy_core::{Budget, Diagnostic, Halt, Message, Run, Stop, ZeroSum};
 use grundy_search::Verdict;
 #[cfg(feature = "study")]
 use grundy_search::database::Source;

@@ -1,6 +1,6 @@
 //! Results of searches and statistics of tables, as plain data.
 
-use grundy_game::Stop;
+use grundy_core::Stop;
 use grundy_search::retrograde::Round;
 use grundy_search::{Counts, Verdict};
 use serde_json::{Value as Json, json};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use grundy_catalogue::boards::About;
 #[cfg(feature = "study")]
-use grundy_game::Checkpoints;
-use grundy_game::zerosum::{Board, TableKey};
-use grundy_game::{Diagnostic, Halt, Message, Run, Side, Stop, Verdict, ZeroSum};
+use grundy_core::Checkpoints;
+use grundy_core::zerosum::{Board, TableKey};
+use grundy_core::{Diagnostic, Halt, Message, Run, Side, Stop, Verdict, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};

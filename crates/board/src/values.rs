@@ -9,7 +9,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use grundy_game::{Diagnostic, Halt, Impartial, Options, Run, ZeroSum};
+use grundy_core::{Diagnostic, Halt, Impartial, Options, Run, ZeroSum};
 use grundy_impartial::{SolveError, Solver};
 
 use crate::messages;

@@ -1,6 +1,6 @@
 //! Metadata of built-in games and parsing of their parameters.
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::messages;
 

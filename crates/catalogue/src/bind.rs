@@ -14,7 +14,7 @@
 //!
 //! Parameters without a value keep their defaults.
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::header::{Field, Header, Parameter};
 use crate::messages;
@@ -161,7 +161,7 @@ impl Header {
         messages::parameter_with_meaning(&parameter.name, meaning, example)
     }
 
-    fn too_many(&self, name: &str, given: usize, span: grundy_game::Span) -> Diagnostic {
+    fn too_many(&self, name: &str, given: usize, span: grundy_core::Span) -> Diagnostic {
         let (fact, help) = match &self.parameters[..] {
             [] => (
                 match given {

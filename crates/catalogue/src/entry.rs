@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use grundy_game::{Diagnostic, Message, suggest};
+use grundy_core::{Diagnostic, Message, suggest};
 
 use crate::bind::Inputs;
 use crate::boards::{self, About, Words};
@@ -247,7 +247,7 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
 /// );
 /// let nameless = lookup("(1,2,9,3)").unwrap_err();
 /// assert_eq!(nameless.to_string(), "there is no game `(1,2,9,3)`");
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnostic> {
     let (name, words) = split(game);

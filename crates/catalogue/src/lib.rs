@@ -18,7 +18,7 @@
 //! let rules = entry.formula().unwrap();
 //! assert_eq!(rules.header.ja.as_ref().unwrap().text, "石取り");
 //! assert_eq!(rules.inputs(name, words)?, [("S".to_string(), "[1,2,4]".to_string())]);
-//! # Ok::<(), grundy_game::Diagnostic>(())
+//! # Ok::<(), grundy_core::Diagnostic>(())
 //! ```
 
 #![deny(unsafe_code)]

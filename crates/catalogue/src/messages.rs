@@ -1,6 +1,6 @@
 //! The messages of look-ups, parameters and headers.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Names of games.
     unknown_game(name) {
         "there is no game `{name}`",

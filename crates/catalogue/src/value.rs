@@ -3,7 +3,7 @@
 //! The rule language has integers of any size, booleans, texts and lists of these. Only this part
 //! of JSON is accepted; fractions, objects and `null` have no meaning in a rule.
 
-use grundy_game::Message;
+use grundy_core::Message;
 use serde_json::Value as Json;
 
 use crate::messages;

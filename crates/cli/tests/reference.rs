@@ -327,7 +327,7 @@ fn every_code_of_the_sources_has_a_meaning() {
     let unused: Vec<_> = described.difference(&found).collect();
     assert!(
         missing.is_empty(),
-        "crates/game/src/codes.rs leaves out {missing:?}"
+        "crates/core/src/codes.rs leaves out {missing:?}"
     );
     assert!(unused.is_empty(), "no source has the codes {unused:?}");
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use grundy_game::Layered;
+use grundy_core::Layered;
 use timely::worker::Worker;
 
 use crate::error::Error;

@@ -8,7 +8,7 @@
 
 use std::io::{self, Read, Write};
 
-use grundy_game::{Lang, Message};
+use grundy_core::{Lang, Message};
 
 use crate::coding::{get, put};
 

@@ -13,8 +13,8 @@
 
 use std::sync::Arc;
 
-use grundy_game::zerosum::Opening;
-use grundy_game::{Indexed, ScoreLayers};
+use grundy_core::zerosum::Opening;
+use grundy_core::{Indexed, ScoreLayers};
 
 use crate::error::{Error, error_with_help};
 use crate::messages;

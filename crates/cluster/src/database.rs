@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Mutex;
 
-use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Indexed, Layered, ScoreLayers, Verdict};
+use grundy_core::zerosum::wins_at_once;
+use grundy_core::{Indexed, Layered, ScoreLayers, Verdict};
 
 use crate::coding::spread;
 use crate::cyclic_game::Division;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::messages;
 

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use grundy_game::Layered;
+use grundy_core::Layered;
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 

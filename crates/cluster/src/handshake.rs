@@ -11,7 +11,7 @@ use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use crate::control_message::{ControlMessage, GREETING};
 use crate::error::{Error, error_with_help, internal, process_gone, reason};
@@ -517,7 +517,7 @@ fn run_number() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Lang;
+    use grundy_core::Lang;
 
     use super::*;
 

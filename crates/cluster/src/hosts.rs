@@ -8,7 +8,7 @@
 //!
 //! Processes are numbered from 0 in the order of the lines. All processes read the same file.
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::messages;
 

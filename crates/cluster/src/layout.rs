@@ -15,8 +15,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use grundy_game::Message;
-use grundy_game::checksum::checksum;
+use grundy_core::Message;
+use grundy_core::checksum::checksum;
 
 use crate::error::{Error, error_with_help, read_error, reason, write_error};
 use crate::messages;

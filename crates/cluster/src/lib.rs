@@ -76,7 +76,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 pub use database::LayerDatabase;
 pub use error::Error;

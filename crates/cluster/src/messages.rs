@@ -1,6 +1,6 @@
 //! The messages of this crate.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Progress.
     forwards { "forwards", "前向き" }
     backwards { "backwards", "後退解析" }

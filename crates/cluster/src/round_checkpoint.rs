@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
 
-use grundy_game::checksum::{checksum, with_piece};
+use grundy_core::checksum::{checksum, with_piece};
 
 use crate::control::Link;
 use crate::error::{Error, damaged, read_error, write_error};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use grundy_game::{Indexed, Layered, Message, ScoreLayers};
+use grundy_core::{Indexed, Layered, Message, ScoreLayers};
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::{AllocatorBuilder, Hooks};

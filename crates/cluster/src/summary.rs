@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy_game::Verdict;
+use grundy_core::Verdict;
 
 use crate::value_code::ValueKind;
 

@@ -23,7 +23,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use grundy_game::checksum::checksum;
+use grundy_core::checksum::checksum;
 
 use crate::coding::{get_codes, get_keys, put_codes, put_keys};
 use crate::error::{Error, damaged, read_error, write_error};

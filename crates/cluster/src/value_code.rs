@@ -8,7 +8,7 @@
 //!                         code 255 won in 0 plies, for positions that cannot arise
 //! ```
 
-use grundy_game::{Score, Verdict, ZeroSum};
+use grundy_core::{Score, Verdict, ZeroSum};
 
 use crate::error::{Error, error_with_help};
 use crate::messages;

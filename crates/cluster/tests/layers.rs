@@ -11,8 +11,8 @@ use std::time::Duration;
 use grundy_cluster::{
     DEFAULT_CHECKPOINT_INTERVAL, Error, LayerDatabase, LayerSums, Options, Role, least_bytes, solve,
 };
-use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Layered, Message, Score, Side, Verdict, ZeroSum};
+use grundy_core::zerosum::Board;
+use grundy_core::{Diagnostic, Layered, Message, Score, Side, Verdict, ZeroSum};
 
 /// Players place stones on a strip in turn; three adjacent stones of one player win. A stone on an
 /// end cell lets the same player move again if `again` is set.

@@ -16,8 +16,8 @@ use grundy_cluster::{
     DEFAULT_CHECKPOINT_INTERVAL, Error, LayerDatabase, Options, Role, RunReport, SolvedLayers,
     solve_distances, solve_scores,
 };
-use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Indexed, Message, Score, ScoreLayers, Side, Verdict, ZeroSum};
+use grundy_core::zerosum::Board;
+use grundy_core::{Diagnostic, Indexed, Message, Score, ScoreLayers, Side, Verdict, ZeroSum};
 
 /// A position of a random graph: its layer, its number there, the lead of the side to move, and the
 /// side to move.

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use grundy_game::{Axis, Cells, Table};
+use grundy_core::{Axis, Cells, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
@@ -21,7 +21,7 @@ use crate::sink::Sink;
 /// case nothing has been written.
 ///
 /// ```
-/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_core::{Axis, Cells, Table};
 /// use grundy_draw::bfile;
 /// let mut page = Vec::new();
 /// bfile::write(&mut page, &Table::new("g", vec![Axis::new("n", 1, 3)], vec![1_u8, 2, 3]))?;

@@ -20,7 +20,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use grundy_certificate::{fold, hash};
-use grundy_game::Message;
+use grundy_core::Message;
 
 use crate::messages;
 

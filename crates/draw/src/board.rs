@@ -1,6 +1,6 @@
 //! Pictures and texts of positions on a board.
 //!
-//! Boards are drawn from a description ([`grundy_game::zerosum::Board`]: cells, pieces, hands,
+//! Boards are drawn from a description ([`grundy_core::zerosum::Board`]: cells, pieces, hands,
 //! names of rows and columns), so a new game needs no drawing code. [`Pieces`] selects the style of
 //! the pieces:
 //!
@@ -27,8 +27,8 @@ mod small;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use grundy_game::zerosum::{Board, BoardCell, Pieces};
-use grundy_game::{Lang, Side};
+use grundy_core::zerosum::{Board, BoardCell, Pieces};
+use grundy_core::{Lang, Side};
 
 use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
@@ -101,7 +101,7 @@ pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
         // By the dots at its ends: letters from the left, numbers from below.
         let dot = |x: usize, y: usize| {
             let row = board.height().div_ceil(2) - y / 2;
-            format!("{}{row}", grundy_game::zerosum::column_name(x / 2))
+            format!("{}{row}", grundy_core::zerosum::column_name(x / 2))
         };
         return match y % 2 {
             0 => format!("{}-{}", dot(x - 1, y), dot(x + 1, y)),
@@ -130,7 +130,7 @@ pub fn hand_name(side: Side) -> &'static str {
 ///
 /// ```
 /// use grundy_draw::board::{BoardLook, svg};
-/// use grundy_game::{Side, zerosum::{Board, Pieces}};
+/// use grundy_core::{Side, zerosum::{Board, Pieces}};
 ///
 /// let mut board = Board::empty(3, 3).lettered(true).with(Pieces::Marks);
 /// board.put(1, 0, "x", Some("×"), Side::First);
@@ -492,7 +492,7 @@ const STYLE: &str = "\
 ///
 /// ```
 /// use grundy_draw::board::text;
-/// use grundy_game::{Lang, Side, zerosum::Board};
+/// use grundy_core::{Lang, Side, zerosum::Board};
 /// let mut board = Board::empty(3, 2).lettered(false);
 /// board.put(1, 1, "x", Some("×"), Side::First);
 /// assert_eq!(text(&board, Lang::En), "  a b c\n2 . . .\n1 . x .\n");

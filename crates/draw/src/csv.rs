@@ -9,7 +9,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use grundy_game::{Axis, Cells, Table};
+use grundy_core::{Axis, Cells, Table};
 
 use crate::data::{Cell, each};
 use crate::error::DrawError;
@@ -21,7 +21,7 @@ use crate::sink::Sink;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_core::{Axis, Cells, Table};
 /// use grundy_draw::csv;
 /// let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 0, 2)];
 /// let mut page = Vec::new();

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use grundy_game::{Axis, Cells, Kind, Table, Value};
+use grundy_core::{Axis, Cells, Kind, Table, Value};
 
 /// The content of one place of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::messages;
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use grundy_game::Table;
+use grundy_core::Table;
 
 use crate::error::DrawError;
 use crate::{bfile, csv, json, latex, messages, npy, svg, text};

@@ -5,7 +5,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Stop, Table};
+use grundy_core::{Axis, Stop, Table};
 
 use crate::data::{Cell, each};
 use crate::error::DrawError;
@@ -17,7 +17,7 @@ use crate::sink::Sink;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Stop, Table};
+/// use grundy_core::{Axis, Stop, Table};
 /// use grundy_draw::json;
 /// let mut page = Vec::new();
 /// json::write(&mut page, &Table::new("g", vec![Axis::new("n", 1, 3)], vec![1_u8, 2, 3]))?;

@@ -8,7 +8,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Message, Table};
+use grundy_core::{Message, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
@@ -23,7 +23,7 @@ const PER_LINE: usize = 20;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Kind, Table};
+/// use grundy_core::{Axis, Kind, Table};
 /// use grundy_draw::latex;
 /// let table = Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]);
 /// let mut page = Vec::new();
@@ -193,7 +193,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use grundy_game::{Axis, Kind};
+    use grundy_core::{Axis, Kind};
 
     fn page(table: &Table) -> String {
         let mut page = Vec::new();

@@ -1,7 +1,7 @@
 //! Pictures and files of results: tables as text, SVG, LaTeX, CSV, NumPy arrays and b-files, boards
 //! with their pieces, and the nim-sum on the blackboard.
 //!
-//! This crate only uses *plain data*: a [`Table`](grundy_game::Table) is a name, some parameters
+//! This crate only uses *plain data*: a [`Table`](grundy_core::Table) is a name, some parameters
 //! with their ranges, and one cell for each position. It must not depend on engines, games, files
 //! or terminals. Every renderer writes to an [`std::io::Write`] of the caller, streams (a table of
 //! 10⁷ values is never stored as text), and writes the same bytes for the same table.
@@ -10,7 +10,7 @@
 //! format or picture each.
 //!
 //! ```
-//! use grundy_game::{Axis, Kind, Table};
+//! use grundy_core::{Axis, Kind, Table};
 //! use grundy_draw::text;
 //!
 //! // Subtraction game {1, 2, 3}: the value is the remainder by 4.

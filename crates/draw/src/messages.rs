@@ -1,6 +1,6 @@
 //! The messages of tables and pictures: errors of formats, and the labels of pictures.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Tables that a format does not support.
     cannot_write(error) { "cannot write: {error}", "書けません：{error}" }
     unfit(format, fact) { "{format}: {fact}", "{format}：{fact}" }

@@ -9,7 +9,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Cells, Table};
+use grundy_core::{Axis, Cells, Table};
 
 use crate::data::{Cell, Grids};
 use crate::error::DrawError;
@@ -120,7 +120,7 @@ pub(crate) fn header(
 /// first three cases nothing has been written.
 ///
 /// ```
-/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_core::{Axis, Cells, Table};
 /// use grundy_draw::npy;
 /// let mut file = Vec::new();
 /// npy::write(&mut file, &Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]))?;
@@ -263,7 +263,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use grundy_game::Value;
+    use grundy_core::Value;
 
     /// Checks like NumPy's own reader: magic, version, length, dictionary.
     fn read(file: &[u8]) -> (String, String, &[u8]) {

@@ -16,7 +16,7 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use grundy_game::{Axis, Cells};
+use grundy_core::{Axis, Cells};
 
 use crate::data::{Cell, signature};
 use crate::error::DrawError;
@@ -71,7 +71,7 @@ impl Shape {
 ///
 /// ```
 /// use grundy_draw::{Format, npy, pieces::{Pieces, Shape}};
-/// use grundy_game::{Axis, Table};
+/// use grundy_core::{Axis, Table};
 /// use std::io::Cursor;
 ///
 /// let axes = vec![Axis::new("n", 0, 4)];
@@ -314,7 +314,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use grundy_game::Table;
+    use grundy_core::Table;
 
     fn in_pieces(format: Format, axes: &[Axis], values: &[i64], piece: usize) -> Vec<u8> {
         let mut file = Cursor::new(Vec::new());

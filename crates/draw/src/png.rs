@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 pub use fontdb::Database as Fonts;
-use grundy_game::Message;
+use grundy_core::Message;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use ttf_parser::Face;
@@ -37,7 +37,7 @@ const MAX_PIXELS: f32 = 8192.0;
 ///
 /// ```
 /// use grundy_draw::{png, tabletop::Tabletop};
-/// use grundy_game::Lang;
+/// use grundy_core::Lang;
 /// let mut picture = Vec::new();
 /// png::write(&mut picture, &Tabletop::Heaps(vec![3, 4]).svg("Nim", Lang::En), 2.0, |_| {})?;
 /// assert_eq!(&picture[1..4], b"PNG");

@@ -1,7 +1,7 @@
 //! The survey of a table before it is drawn: the width of its cells, its P-positions, and the range
 //! of the colours.
 
-use grundy_game::{Cells, Kind, Lang, Table, Value};
+use grundy_core::{Cells, Kind, Lang, Table, Value};
 
 use crate::data::{Cell, Grids};
 use crate::messages;

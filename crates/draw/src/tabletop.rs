@@ -17,7 +17,7 @@ mod tests;
 use crate::canvas::{Canvas, PictureFrame};
 use crate::messages;
 pub use figures::Cover;
-use grundy_game::{Lang, Message, Sketch};
+use grundy_core::{Lang, Message, Sketch};
 pub use sides::SideFigure;
 
 /// The objects of a position.
@@ -184,7 +184,7 @@ impl Tabletop {
     ///
     /// ```
     /// use grundy_draw::tabletop::Tabletop;
-    /// use grundy_game::Lang;
+    /// use grundy_core::Lang;
     /// let picture = Tabletop::Heaps(vec![3, 4]).svg("Nim", Lang::En);
     /// assert_eq!(picture.matches("data-pick").count(), 7);
     /// ```

@@ -31,7 +31,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Cells, Kind, Lang, Table};
+use grundy_core::{Axis, Cells, Kind, Lang, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -74,7 +74,7 @@ impl Default for Layout {
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Cells, Kind, Lang, Table};
+/// use grundy_core::{Axis, Cells, Kind, Lang, Table};
 /// use grundy_draw::text;
 /// // Two heaps of nim: the losing positions lie on the diagonal.
 /// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();

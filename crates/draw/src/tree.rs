@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use grundy_game::Lang;
+use grundy_core::Lang;
 
 use crate::bends;
 pub use crate::bends::Plan;
@@ -273,7 +273,7 @@ impl Scene {
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, svg};
-/// use grundy_game::Lang;
+/// use grundy_core::Lang;
 /// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
 /// let scene = Scene {
 ///     nodes: vec![node("5"), node("5"), node("-5")],
@@ -489,7 +489,7 @@ const STYLE: &str = "\
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, text};
-/// use grundy_game::Lang;
+/// use grundy_core::Lang;
 /// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
 /// let edge = |from, to, label: &str| {
 ///     Edge { from, to, label: label.to_owned(), ..Edge::default() }

@@ -5,7 +5,7 @@
 //! of the oldest East Asian settings. For the same reason the rules of our tables are drawn with
 //! `|`, `-` and `+`, which are one column wide everywhere.
 
-pub use grundy_game::printable;
+pub use grundy_core::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// Returns the columns of `text`.

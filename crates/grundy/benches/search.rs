@@ -32,8 +32,8 @@ use std::time::{Duration, Instant};
 
 use grundy_catalogue::boards::connect4::Position;
 use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
-use grundy_game::zerosum::{Board, Forecast, Score, Side, TableKey};
-use grundy_game::{Budget, Diagnostic, Indexed, Run, ZeroSum};
+use grundy_core::zerosum::{Board, Forecast, Score, Side, TableKey};
+use grundy_core::{Budget, Diagnostic, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::solve;
 use grundy_search::{Algorithm, Features, Found, Goal, Search};

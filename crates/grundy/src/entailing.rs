@@ -2,12 +2,12 @@
 //! moves again.
 //!
 //! Values add, and a sum is won if a component is loony or the xor is not 0 (for the theory see
-//! [`grundy_nimber::entailing_values`]). In the middle of a turn the player to move must answer in
-//! one component, which is marked: `5! 7`. Then values do not decide the outcome: the rules compute
-//! for which values of the rest the player to move wins.
+//! [`grundy_impartial::entailing_values`]). In the middle of a turn the player to move must answer
+//! in one component, which is marked: `5! 7`. Then values do not decide the outcome: the rules
+//! compute for which values of the rest the player to move wins.
 
-use grundy_game::{Diagnostic, Outcome, Turn};
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_core::{Diagnostic, Outcome, Turn};
+use grundy_impartial::entailing_values::EntailingOutcome;
 
 use crate::failure::Failure;
 use crate::messages;

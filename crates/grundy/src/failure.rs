@@ -9,8 +9,8 @@ use std::fmt;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use grundy_core::{Argument, Diagnostic, Fix, Halt, Lang, Message, Severity, Span, Stop, Value};
 use grundy_draw::width::printable;
-use grundy_game::{Argument, Diagnostic, Fix, Halt, Lang, Message, Severity, Span, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::messages;

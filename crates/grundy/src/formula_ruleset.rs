@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, Message, Outcome, Run, Side, Turn};
-use grundy_nimber::Loopy;
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_core::{Diagnostic, Kind, Message, Outcome, Run, Side, Turn};
+use grundy_impartial::Loopy;
+use grundy_impartial::entailing_values::EntailingOutcome;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use crate::entailing::{check_marks, unmarked};

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{
+use grundy_core::{
     Argument, Convention, Diagnostic, Impartial, Message, Run, Side, ZeroSum, narrow,
 };
 use grundy_impartial::Solver;

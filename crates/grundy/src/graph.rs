@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use grundy_core::{Diagnostic, Kind, Lang, Message, Outcome, Run, Stop};
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Visit};
-use grundy_game::{Diagnostic, Kind, Lang, Message, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
@@ -361,7 +361,7 @@ impl PositionGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     fn graph(game: &str, positions: &[&str]) -> PositionGraph {
         let mut game = Game::named(game).unwrap();

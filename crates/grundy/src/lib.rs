@@ -116,11 +116,11 @@ pub use formula::Formula;
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_certificate::theorems;
-pub use grundy_draw as draw;
-pub use grundy_game::{
+pub use grundy_core::{
     Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
     Stop, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
 };
+pub use grundy_draw as draw;
 pub use grundy_rules::Value;
 pub use measure::Measure;
 pub use solution::{Component, Move, Solution};

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_catalogue::Field;
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 use grundy_rules::Rules;
 use grundy_rules::syntax::{Use, parse, renamed, uses};
 

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use grundy_game::Run;
+use grundy_core::Run;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
@@ -221,7 +221,7 @@ impl Remoteness {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Outcome, Run};
+    use grundy_core::{Outcome, Run};
 
     use crate::game::Game;
 

@@ -1,8 +1,8 @@
 //! Sums of loopy games, and lines of play that end.
 //!
 //! # Winning moves
-//! Values add (for the theory see [`grundy_nimber::loopy`]). A move wins if it leaves 0. In a draw,
-//! a move keeps the draw if it does not leave a win.
+//! Values add (for the theory see [`grundy_impartial::loopy`]). A move wins if it leaves 0. In a
+//! draw, a move keeps the draw if it does not leave a win.
 //!
 //! # Play that makes progress
 //! Many moves may leave 0, and a player choosing any of them may cycle forever. Of the moves
@@ -17,8 +17,8 @@
 //!
 //! A single component is played by its remoteness: the winner hurries, the loser delays.
 
-use grundy_game::{Outcome, Run};
-use grundy_nimber::Loopy;
+use grundy_core::{Outcome, Run};
+use grundy_impartial::Loopy;
 
 use crate::failure::Failure;
 use crate::ruleset::{Ruleset, Wanted};

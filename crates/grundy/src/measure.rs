@@ -1,6 +1,6 @@
 //! The quantities that a table may contain.
 
-use grundy_game::{Area, Run, Table};
+use grundy_core::{Area, Run, Table};
 
 use crate::failure::Failure;
 use crate::game::Game;

@@ -1,6 +1,6 @@
 //! Messages of the modules that have no table of their own, and messages of several modules.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Names of texts that errors point into.

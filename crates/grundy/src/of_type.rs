@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use grundy_game::{Diagnostic, Impartial, Kind, Message, Options, Run};
+use grundy_core::{Diagnostic, Impartial, Kind, Message, Options, Run};
 use grundy_impartial::Solver;
 
 use crate::failure::Failure;

@@ -14,8 +14,8 @@ mod typed;
 
 use std::fmt;
 
+use grundy_core::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, narrow};
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, narrow};
 
 use grundy_search::Verdict;
 

@@ -26,7 +26,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use grundy_game::{Area, Diagnostic, Kind, Message, Run, Table};
+use grundy_core::{Area, Diagnostic, Kind, Message, Run, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Reducer, TextRange};
 use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_call};
@@ -959,7 +959,7 @@ fn judged(
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Area, Run};
+    use grundy_core::{Area, Run};
 
     use super::{
         Difference, Effort, RepeatingRow, constants_of, near_constants, random_positions, rows,
@@ -973,7 +973,7 @@ mod tests {
         let mut game = Formula::named(rules).expect("rules");
         let function = game.main_function().expect("a function");
         let axes = function.params.iter();
-        let axes = axes.map(|name| grundy_game::Axis::new(name, 0, to));
+        let axes = axes.map(|name| grundy_core::Axis::new(name, 0, to));
         let stated = StatedLaw {
             statement: law,
             exceptions: Vec::new(),

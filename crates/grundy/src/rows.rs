@@ -16,9 +16,9 @@
 //! file of fewer values.
 
 use grundy_certificate::hash;
+use grundy_core::{Area, Axis, Diagnostic, Run, Stop};
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
-use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
 use grundy_heap::bulk::{self, PeriodicSource};
 use grundy_heap::{Code, Sequence, StreamingSequence};
 
@@ -476,7 +476,7 @@ impl From<DrawError> for StreamError {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
 
@@ -505,7 +505,7 @@ mod tests {
             let values = all(&mut row);
             let mut sequence = Sequence::new(&row.code);
             let most = to as usize + 1;
-            sequence.extend(most, &grundy_game::Budget::UNLIMITED, &mut Run::silent());
+            sequence.extend(most, &grundy_core::Budget::UNLIMITED, &mut Run::silent());
             assert!(
                 sequence.values().take(most).eq(values.iter().copied()),
                 "{name}"

@@ -14,8 +14,8 @@
 //! `grundy solve nim 3 4 5` has three; a board has one, which is a text in the notation of the
 //! game.
 
-use grundy_game::{Diagnostic, Kind, Message, Run, Sketch, Turn};
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_core::{Diagnostic, Kind, Message, Run, Sketch, Turn};
+use grundy_impartial::entailing_values::EntailingOutcome;
 use grundy_rules::{LoopyPlace, Value};
 
 use crate::board::{BoardGame, Engine};

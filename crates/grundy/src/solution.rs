@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use grundy_board::{SearchReport, TableStatistics};
-use grundy_nimber::Loopy;
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_impartial::Loopy;
+use grundy_impartial::entailing_values::EntailingOutcome;
 
-use grundy_game::{Kind, Outcome, Stop, Table};
+use grundy_core::{Kind, Outcome, Stop, Table};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 use serde::ser::{Serialize, Serializer};

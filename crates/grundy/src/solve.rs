@@ -39,10 +39,10 @@
 
 use std::rc::Rc;
 
-use grundy_nimber::Loopy;
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_impartial::Loopy;
+use grundy_impartial::entailing_values::EntailingOutcome;
 
-use grundy_game::{Kind, Outcome, Run, Turn};
+use grundy_core::{Kind, Outcome, Run, Turn};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
@@ -472,7 +472,7 @@ pub(crate) fn listed(
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
     use crate::game::Game;

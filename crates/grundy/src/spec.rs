@@ -20,7 +20,7 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::parts::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::board::{self, BoardGame};
@@ -441,7 +441,7 @@ mod tests {
             ("tree:4 7", 7),
         ] {
             let mut rules = crate::Game::named(game).unwrap();
-            let solution = rules.solve(&[], &mut grundy_game::Run::silent()).unwrap();
+            let solution = rules.solve(&[], &mut grundy_core::Run::silent()).unwrap();
             assert_eq!(
                 solution.value,
                 Some(grundy_rules::Value::Int(value)),
@@ -449,7 +449,7 @@ mod tests {
             );
             let board = board::open(game).unwrap();
             let request = board::Request::default();
-            let found = board.search(&board.start(), &request, &mut grundy_game::Run::silent());
+            let found = board.search(&board.start(), &request, &mut grundy_core::Run::silent());
             let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }

@@ -13,11 +13,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Kind, Message, Run};
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_core::{Diagnostic, Kind, Message, Run};
+use grundy_impartial::entailing_values::EntailingOutcome;
+use grundy_partizan::values::{Arena, Id};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
-use grundy_short::{Arena, Id};
 
 use crate::board::Engine;
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ impl SideBySide {
         let Some(ComponentValue::Grundy(n)) = worth else {
             return Err(Failure::of(self.no_sum(std::slice::from_ref(at))));
         };
-        let n = u32::try_from(*n).map_err(|_| halt(grundy_short::ArenaError::Large));
+        let n = u32::try_from(*n).map_err(|_| halt(grundy_partizan::values::ArenaError::Large));
         Ok(n.and_then(|n| self.arena.nimber(n).map_err(halt))?)
     }
 

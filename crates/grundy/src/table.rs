@@ -1,7 +1,7 @@
 //! Tables: the values of a function on a box of positions.
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Message, Run, Stop, Table};
-pub use grundy_game::{Axis, Cells};
+use grundy_core::{Area, Diagnostic, Halt, Kind, Message, Run, Stop, Table};
+pub use grundy_core::{Axis, Cells};
 use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
 use crate::coins;
@@ -85,10 +85,10 @@ pub(crate) fn ranges(
         );
         // The only parameter is named in the next line.
         let names = function.params.iter().map(String::as_str);
-        if let Some(near) = grundy_game::suggest::nearest(&range.name, names)
+        if let Some(near) = grundy_core::suggest::nearest(&range.name, names)
             && function.params.len() > 1
         {
-            diagnostic = diagnostic.help(grundy_game::suggest::did_you_mean(near));
+            diagnostic = diagnostic.help(grundy_core::suggest::did_you_mean(near));
         }
         return Err(Failure::of(
             diagnostic.help(messages::its_parameters(params)),
@@ -517,7 +517,7 @@ fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<Mess
     }
     game.with_heaps(&function.name, |heaps| {
         let mut lines = vec![heaps.describe()];
-        let budget = grundy_game::Budget::cells(SAMPLED_VALUES);
+        let budget = grundy_core::Budget::cells(SAMPLED_VALUES);
         let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
         let mut sequence = grundy_heap::Sequence::new(heaps.code());
         sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
@@ -610,8 +610,8 @@ fn behind(missing: usize, cells: &Cells) -> Cells {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::Run;
     use grundy_draw::{Format, text};
-    use grundy_game::Run;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use crate::common::Deadline;
 use grundy_catalogue::boards::Awari;
-use grundy_game::{Budget, Run, ScoreLayers, Stop, ZeroSum};
+use grundy_core::{Budget, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::Source as _;
 use grundy_search::layers::ScoreTable;
 

@@ -9,7 +9,7 @@ use facts::truth;
 use grundy_catalogue::boards::{
     Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi, connect4,
 };
-use grundy_game::{Budget, Indexed, Run, Side, ZeroSum};
+use grundy_core::{Budget, Indexed, Run, Side, ZeroSum};
 use grundy_search::retrograde::{State, solve};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, plain};
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use grundy::{Budget, Run};
 use grundy_catalogue::partizan::{Domineering, WrittenGame};
 use grundy_partizan::ValueSolver;
-use grundy_short::{Arena, Dyadic, OutcomeClass};
+use grundy_partizan::values::{Arena, Dyadic, OutcomeClass};
 
 /// Places of cells, in order, in the corner.
 type CellList = Vec<(i8, i8)>;

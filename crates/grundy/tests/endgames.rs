@@ -7,7 +7,7 @@ use crate::facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Endgame};
-use grundy_game::{Budget, Indexed, Run, ZeroSum};
+use grundy_core::{Budget, Indexed, Run, ZeroSum};
 use grundy_search::retrograde::{Solved, State, solve};
 
 fn table(name: &str) -> (Endgame, Solved) {

@@ -4,7 +4,7 @@ use crate::common;
 
 use common::Dice;
 use grundy_catalogue::boards::{Gomoku, Mnk};
-use grundy_game::{Budget, Run, Side, ZeroSum};
+use grundy_core::{Budget, Run, Side, ZeroSum};
 use grundy_search::force::{self, AttackReach, Plan};
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
 

@@ -5,7 +5,7 @@ use crate::facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Endgame, Mnk, Othello, Shogi};
-use grundy_game::{Budget, Run, ZeroSum};
+use grundy_core::{Budget, Run, ZeroSum};
 use grundy_search::retrograde::solve;
 use grundy_search::{Search, Verdict, count};
 

@@ -10,7 +10,7 @@ use grundy::Measure;
 use grundy::play::Play;
 use grundy::{Area, Formula, Game, Outcome, Run, Value, laws::period};
 use grundy_certificate::{LoopyCertificate, hash};
-use grundy_nimber::loopy::{Digraph, Labels};
+use grundy_impartial::loopy::{Digraph, Labels};
 
 fn lists(dice: &mut Dice) -> Vec<Vec<usize>> {
     let size = 2 + dice.below(6);

@@ -3,7 +3,7 @@
 //! `cargo test --release -p grundy --test all morris -- --ignored`.
 
 use grundy_catalogue::boards::Morris;
-use grundy_game::{Budget, Indexed, Run, ZeroSum};
+use grundy_core::{Budget, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::{Solved, State, solve};
 

@@ -6,7 +6,7 @@ use crate::common;
 use common::Dice;
 use grundy_catalogue::boards::Othello;
 use grundy_catalogue::boards::othello::Position;
-use grundy_game::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
+use grundy_core::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
 use grundy_search::{Algorithm, CheckpointPlan, Features, Goal, Search, Verdict, plain};
 
 /// Calls `each` with positions of random games that have not ended and have at most `free` free

@@ -15,7 +15,7 @@ mod clock;
 use std::fs;
 use std::time::Instant;
 
-use grundy_game::{Budget, NoObserver};
+use grundy_core::{Budget, NoObserver};
 use grundy_heap::{Code, Kernel, Sequence};
 
 use self::clock::seconds;

@@ -10,7 +10,7 @@
 )]
 
 use grundy_certificate::check;
-use grundy_game::{Budget, NoObserver};
+use grundy_core::{Budget, NoObserver};
 use grundy_heap::{Code, period};
 
 /// Nanoseconds of CPU time of this process, if the system reports it.

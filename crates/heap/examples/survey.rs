@@ -6,7 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "an example times and talks")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "likewise")]
 
-use grundy_game::NoObserver;
+use grundy_core::NoObserver;
 use grundy_heap::survey::{Limits, Row, survey};
 
 /// Seconds of CPU time of this process, if the system reports it.

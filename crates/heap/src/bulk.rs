@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use grundy_game::{Budget, Cells, Message, NoCheckpoints, Observer, PartOfWork, Stop};
+use grundy_core::{Budget, Cells, Message, NoCheckpoints, Observer, PartOfWork, Stop};
 
 use crate::code::Code;
 use crate::messages;
@@ -59,7 +59,7 @@ pub struct BulkRow {
 /// engine. Memory is about one byte per heap while values are below 256.
 ///
 /// ```
-/// use grundy_game::{Budget, Cells, NoObserver, Stop};
+/// use grundy_core::{Budget, Cells, NoObserver, Stop};
 /// use grundy_heap::bulk::bulk_values;
 ///
 /// let none = Cells::U8(Vec::new());
@@ -67,7 +67,7 @@ pub struct BulkRow {
 /// let row = bulk_values(&code, heaps, none, &Budget::UNLIMITED, &mut NoObserver);
 /// assert_eq!((row.stop, row.cells.len()), (Stop::Complete, 1_900_000));
 /// assert!(row.computed < 1_000);
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn bulk_values(
     code: &Code,
@@ -325,7 +325,7 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::NoObserver;
+    use grundy_core::NoObserver;
 
     fn expected(code: &Code, to: usize) -> Vec<u32> {
         let mut sequence = Sequence::new(code);

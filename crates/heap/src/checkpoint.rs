@@ -4,7 +4,7 @@
 //! run; and of a streaming search for a period.
 
 use grundy_certificate::hash;
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::code::Code;
 use crate::messages;

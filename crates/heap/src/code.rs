@@ -21,7 +21,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use crate::messages;
 
@@ -126,7 +126,7 @@ pub enum Notation {
 /// assert_eq!("S{1,3}".parse::<Code>()?, "0.303".parse()?);
 /// let error = "0.7G".parse::<Code>().unwrap_err();
 /// assert_eq!(error.message, "`G` is not a digit of a code");
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Code {
@@ -455,7 +455,7 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
             return Err(wrong(messages::first_digit_must_split())
                 .at(at..point, messages::digit_is_not_move())
                 .help(messages::meaning_of_first_digit())
-                .help(grundy_game::suggest::did_you_mean(&format!(
+                .help(grundy_core::suggest::did_you_mean(&format!(
                     "0.{}",
                     text.replace('.', "")
                 ))));

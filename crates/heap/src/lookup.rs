@@ -8,7 +8,7 @@
 //!
 //! A period that is only observed is not used.
 
-use grundy_game::{Budget, Observer, Stop};
+use grundy_core::{Budget, Observer, Stop};
 
 use crate::code::Code;
 use crate::period::{Period, Search};
@@ -21,13 +21,13 @@ pub const MIN_SEARCH_HEAPS: u64 = 1 << 12;
 /// Cache of the values of a game, extended on demand.
 ///
 /// ```
-/// use grundy_game::{Budget, NoObserver};
+/// use grundy_core::{Budget, NoObserver};
 /// use grundy_heap::ValueLookup;
 ///
 /// let mut kayles = ValueLookup::new(&"kayles".parse()?);
 /// let value = kayles.value(1_000_000_000_000_000_000, &Budget::default(), &mut NoObserver);
 /// assert_eq!(value, Ok(1));
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ValueLookup {
@@ -165,7 +165,7 @@ impl ValueLookup {
 mod tests {
     use super::*;
     use grundy_certificate::{Rules, naive};
-    use grundy_game::NoObserver;
+    use grundy_core::NoObserver;
 
     #[test]
     fn a_period_gives_the_values_that_computing_on_gives() {

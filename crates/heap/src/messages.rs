@@ -1,6 +1,6 @@
 //! The messages of this crate.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Checkpoints.

@@ -8,7 +8,7 @@
 //! passes, so the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten
 //! and `streaming_period.rs` takes over.
 
-use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, PartOfWork, Stop};
+use grundy_core::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, PartOfWork, Stop};
 
 use crate::checkpoint;
 use crate::code::Code;
@@ -33,13 +33,13 @@ const MAX_CHEAP_RARE_HEAPS: usize = 40;
 /// Searches for a period among the heaps that the budget allows, with the fastest kernel.
 ///
 /// ```
-/// use grundy_game::{Budget, NoObserver};
+/// use grundy_core::{Budget, NoObserver};
 /// use grundy_heap::period;
 ///
 /// let found = period::search(&"kayles".parse()?, &Budget::cells(10_000), &mut NoObserver);
 /// let period = found.period.expect("Kayles is periodic");
 /// assert_eq!((period.period, period.preperiod, period.theorem()), (12, 71, Some("T0")));
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn search(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Search {
     search_with(code, Kernel::best(), budget, observer)

@@ -22,7 +22,7 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Mask, Proof, hash};
-use grundy_game::{Message, Stop};
+use grundy_core::{Message, Stop};
 
 use crate::code::Code;
 use crate::messages;

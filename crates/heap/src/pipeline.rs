@@ -330,7 +330,7 @@ fn near_in_items(kernel: Kernel) -> u64 {
 mod tests {
     use super::*;
     use crate::sequence::Sequence;
-    use grundy_game::{Budget, NoObserver};
+    use grundy_core::{Budget, NoObserver};
 
     #[test]
     fn two_threads_give_the_values_of_one() {

@@ -6,7 +6,7 @@
 //! fit into a byte or if rare heaps become many.
 
 use grundy_certificate::Mask;
-use grundy_game::{Budget, Diagnostic, Message, Observer, Stop, recur};
+use grundy_core::{Budget, Diagnostic, Message, Observer, Stop, recur};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, VALUES_HEADER, damaged};
 use crate::code::Code;
@@ -34,13 +34,13 @@ enum Engine {
 /// The values of the heaps `0..len()` of a game, which can be extended.
 ///
 /// ```
-/// use grundy_game::{Budget, NoObserver, Stop};
+/// use grundy_core::{Budget, NoObserver, Stop};
 /// use grundy_heap::Sequence;
 ///
 /// let mut kayles = Sequence::new(&"0.77".parse()?);
 /// assert_eq!(kayles.extend(10_000, &Budget::UNLIMITED, &mut NoObserver), Stop::Complete);
 /// assert_eq!(kayles.value(9_999), 8);
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {

@@ -6,7 +6,7 @@
 //! error; values are never guessed.
 
 use grundy_certificate::{fold, hash};
-use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
+use grundy_core::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM_HEADER, damaged};
 use crate::code::Code;

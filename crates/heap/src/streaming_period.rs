@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Proof, fold, hash};
-use grundy_game::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
+use grundy_core::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, SEARCH_HEADER, damaged};
 use crate::code::Code;

@@ -133,7 +133,7 @@ mod tests {
                 let mut values = expected[..start].to_vec();
                 for to in [start, start + 1, 1500, 3999, 4000] {
                     let more = to - values.len();
-                    grundy_game::recur(&mut values, p, more);
+                    grundy_core::recur(&mut values, p, more);
                 }
                 assert_eq!(values, expected, "S{{{text}}} by its period {p}");
             }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use grundy_game::{Budget, NoCheckpoints, NoObserver, Observer, Stop};
+use grundy_core::{Budget, NoCheckpoints, NoObserver, Observer, Stop};
 
 use crate::code::{Code, Digit};
 use crate::period::{self, Search};

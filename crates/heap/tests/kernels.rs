@@ -2,7 +2,7 @@
 //! codes.
 
 use grundy_certificate::{Rules, naive};
-use grundy_game::{Budget, NoObserver, Stop};
+use grundy_core::{Budget, NoObserver, Stop};
 use grundy_heap::survey::codes;
 use grundy_heap::{Code, Kernel, Sequence};
 use proptest::prelude::*;

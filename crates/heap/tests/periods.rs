@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use grundy_certificate::{Certificate, Proof, check, check_text};
-use grundy_game::{Budget, NoObserver};
+use grundy_core::{Budget, NoObserver};
 use grundy_heap::{Code, Search, period};
 
 fn find(text: &str, heaps: u64) -> Search {

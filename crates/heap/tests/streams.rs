@@ -1,6 +1,6 @@
 //! Long runs: a stopped and resumed run gives the values of an uninterrupted one.
 
-use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
+use grundy_core::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
 use grundy_heap::{Code, Sequence, StreamingSequence, period};
 
 fn start(text: &str) -> StreamingSequence {

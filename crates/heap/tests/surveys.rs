@@ -1,6 +1,6 @@
 //! Surveys: the rows of many threads are those of one.
 
-use grundy_game::{NoObserver, Observer, Stop};
+use grundy_core::{NoObserver, Observer, Stop};
 use grundy_heap::survey::{Limits, Row, survey, survey_with};
 
 const LIMITS: Limits = Limits {

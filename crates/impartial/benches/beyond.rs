@@ -14,11 +14,11 @@ mod clock;
 
 use std::time::Instant;
 
-use grundy_game::{Impartial, Options, Outcome, Run};
+use grundy_core::{Impartial, Options, Outcome, Run};
+use grundy_impartial::loopy::{Digraph, Labels, remoteness};
 use grundy_impartial::matching::Matching;
 use grundy_impartial::misere::Quotient;
 use grundy_impartial::{NimberTestSolver, Solver, hackenbush};
-use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
 use self::clock::seconds;
 

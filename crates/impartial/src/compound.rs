@@ -32,7 +32,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Convention, Outcome};
+use grundy_core::{Convention, Outcome};
 
 /// Ways to play a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

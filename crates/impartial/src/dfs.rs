@@ -22,7 +22,7 @@
 //! The alternative keeps no lists of options and generates them a second time when nothing is
 //! pending. It would save memory only if small positions come last.
 
-use grundy_game::{Impartial, Stop};
+use grundy_core::{Impartial, Stop};
 
 use crate::error::{Cycle, Result, SolveError};
 use crate::limits::{Meter, Work};

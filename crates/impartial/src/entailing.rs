@@ -1,12 +1,12 @@
 //! Solver for entailing and complimenting moves: the opponent must answer in the same component, or
 //! the mover must move again.
 //!
-//! [`grundy_nimber::entailing_values`] defines the value of such a component: a number, or *loony*.
-//! The solver evaluates a component down to its terminal positions and combines values on the way
-//! back, each once. Play must end: components with cycles are refused.
+//! [`entailing_values`](mod@crate::entailing_values) defines the value of such a component: a
+//! number, or *loony*. The solver evaluates a component down to its terminal positions and combines
+//! values on the way back, each once. Play must end: components with cycles are refused.
 
-use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
-pub use grundy_nimber::entailing_values::{CofiniteSet, EntailingOutcome, EntailingValue};
+pub use crate::entailing_values::{CofiniteSet, EntailingOutcome, EntailingValue};
+use grundy_core::{Budget, Entailing, Observer, Stop, Turn};
 
 use crate::error::Stopped;
 use crate::intern::Interner;
@@ -30,7 +30,7 @@ struct EntailingFrame {
 /// Solves games with entailing and complimenting moves.
 ///
 /// ```
-/// use grundy_game::{Entailing, Turn};
+/// use grundy_core::{Entailing, Turn};
 /// use grundy_impartial::entailing::{EntailingSolver, EntailingOutcome};
 ///
 /// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer there.
@@ -47,8 +47,8 @@ struct EntailingFrame {
 /// }
 ///
 /// let mut stacks = EntailingSolver::new(TopEntails);
-/// assert_eq!(stacks.value(&3, &mut grundy_game::NoObserver)?, EntailingOutcome::Loony);
-/// assert_eq!(stacks.value(&20, &mut grundy_game::NoObserver)?, EntailingOutcome::Number(2));
+/// assert_eq!(stacks.value(&3, &mut grundy_core::NoObserver)?, EntailingOutcome::Loony);
+/// assert_eq!(stacks.value(&20, &mut grundy_core::NoObserver)?, EntailingOutcome::Number(2));
 /// # Ok::<(), grundy_impartial::Stopped>(())
 /// ```
 pub struct EntailingSolver<G: Entailing> {

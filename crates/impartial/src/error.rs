@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_game::{Impartial, Message, Stop};
+use grundy_core::{Impartial, Message, Stop};
 
 use crate::limits::Work;
 use crate::messages;

@@ -16,7 +16,7 @@
 
 use std::fmt;
 
-use grundy_game::{Convention, Impartial, Message, Options, Outcome};
+use grundy_core::{Convention, Impartial, Message, Options, Outcome};
 use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::Cycle;

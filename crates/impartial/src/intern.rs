@@ -6,7 +6,7 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use grundy_game::Stop;
+use grundy_core::Stop;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 

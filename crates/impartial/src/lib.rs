@@ -70,6 +70,10 @@
 //! # Explicit graphs
 //! A game given by its edges is a [`Graph`]; all its values come in one pass.
 //!
+//! # Games that need not end, entailing moves
+//! [`loopy`] labels graphs with cycles with nimbers and ∞(K); [`entailing_values`] has nimbers and
+//! `loony`.
+//!
 //! # Coins
 //! In coin-turning games on rows and boards each coin has a value; on boards it is the nim-product
 //! of two; see [`coins`].
@@ -86,11 +90,13 @@ pub mod coins;
 pub mod compound;
 mod dfs;
 pub mod entailing;
+pub mod entailing_values;
 pub mod error;
 pub mod graph;
 pub mod hackenbush;
 mod intern;
 pub mod limits;
+pub mod loopy;
 pub mod matching;
 mod memo;
 mod messages;
@@ -102,12 +108,13 @@ pub mod solver;
 pub use error::{Cycle, SolveError, Stopped};
 pub use graph::{Graph, GraphError};
 pub use limits::Work;
+pub use loopy::Loopy;
 pub use misere::MisereMove;
 pub use moves::SumMove;
 pub use nimber_search::NimberTestSolver;
 pub use solver::Solver;
 
-pub use grundy_game::{
+pub use grundy_core::{
     Budget, Convention, Impartial, NoObserver, Observer, Options, Outcome, Stop,
 };
 pub use grundy_nimber::Nimber;

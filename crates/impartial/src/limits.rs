@@ -1,6 +1,6 @@
 //! Counts work and compares it with the limits.
 
-use grundy_game::{Budget, Observer, Run, Stop};
+use grundy_core::{Budget, Observer, Run, Stop};
 
 /// The work of a solver since it was created. Equal on every machine.
 ///

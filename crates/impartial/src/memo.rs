@@ -8,7 +8,7 @@
 //! from 13 to 12, to 5 and 3, or to the end:     12+  5 3+  ∅+
 //! ```
 
-use grundy_game::{Impartial, Options, Stop};
+use grundy_core::{Impartial, Options, Stop};
 
 use crate::intern::{Interner, MAX_IDS};
 

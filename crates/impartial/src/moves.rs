@@ -4,7 +4,7 @@
 //! a move to an option of value w leaves s + v + w; it wins when this is 0 (C. L. Bouton 1902 for
 //! Nim). So the other components are never evaluated again.
 
-use grundy_game::Impartial;
+use grundy_core::Impartial;
 use grundy_nimber::Nimber;
 use rustc_hash::FxHashSet;
 

@@ -36,7 +36,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use grundy_game::{Budget, Impartial, NoObserver, Observer, Options, Outcome, Stop};
+use grundy_core::{Budget, Impartial, NoObserver, Observer, Options, Outcome, Stop};
 use grundy_nimber::Nimber;
 
 use crate::error::{Cycle, Result, SolveError, Stopped};

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome, Stop};
+use grundy_core::{Budget, Impartial, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::{Result, SolveError, Stopped};

@@ -10,6 +10,7 @@ mod entailing;
 mod games;
 mod graphs;
 mod limits;
+mod loopy;
 mod misere;
 mod misere_quotients;
 mod nimber_search;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Convention, Outcome};
+use grundy_core::{Convention, Outcome};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 
 use crate::misere::facts::{Dice, rows};

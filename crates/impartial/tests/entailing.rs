@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Entailing, NoObserver, Turn};
+use grundy_core::{Entailing, NoObserver, Turn};
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 
 /// A graph with three kinds of edges, to smaller vertices only.

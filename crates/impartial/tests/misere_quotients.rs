@@ -1,7 +1,7 @@
 //! Misère play: forms, genera and quotients against the definition and against independent
 //! computations.
 
-use grundy_game::{Budget, Run, Stop};
+use grundy_core::{Budget, Run, Stop};
 use grundy_impartial::misere::{
     Forms, Genera, Genus, LearnError, MiserePeriod, Presentation, Quotient, Shape, Simplified, Word,
 };

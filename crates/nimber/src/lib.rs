@@ -40,8 +40,6 @@
 //! | [`mex`](mod@mex) | the least missing number, the nim-sum |
 //! | [`fixed`] | [`Nim8`] to [`Nim128`]: operators, roots, inverses, orders, logarithms |
 //! | [`BigNim`] | numbers of any size |
-//! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
-//! | [`entailing_values`] | nimbers and `loony`, for games with entailing moves |
 //! | [`batch`](mod@crate::batch) | many numbers at a time, by vector instructions |
 //! | [`Poly`] | polynomials, minimal ones among them |
 //! | [`pair_files`] | files of pairs |
@@ -59,12 +57,10 @@
 
 pub mod batch;
 pub mod big;
-pub mod entailing_values;
 pub mod field;
 pub mod fixed;
 mod kernel;
 pub mod log;
-pub mod loopy;
 pub mod mex;
 mod order;
 pub mod pair_files;
@@ -80,7 +76,6 @@ pub use field::{Field, Roots};
 pub use fixed::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, nim_mul};
 pub use kernel::Backend;
 pub use log::LogError;
-pub use loopy::Loopy;
 pub use mex::{MexSet, mex, nim_sum};
 pub use poly::Poly;
 pub use text::{ParseKind, ParseNimberError};

@@ -4,7 +4,6 @@
 
 mod groups;
 mod laws;
-mod loopy;
 mod mex_and_sum;
 mod nimber;
 mod product;

@@ -2,8 +2,8 @@
 //! operation counts.
 //!
 //! `cargo bench -p grundy-partizan`. The definition plays every line of play out
-//! ([`grundy_short::reference`]): a tree without a table, without components and without symmetry,
-//! which is compared with 0. The engine starts empty for each line.
+//! ([`grundy_partizan::values::reference`]): a tree without a table, without components and without
+//! symmetry, which is compared with 0. The engine starts empty for each line.
 
 #![allow(
     clippy::disallowed_methods,
@@ -17,10 +17,10 @@ mod clock;
 use std::rc::Rc;
 use std::time::Instant;
 
-use grundy_game::{Options, Partizan, Run};
+use grundy_core::{Options, Partizan, Run};
 use grundy_partizan::ValueSolver;
-use grundy_short::reference::ReferenceGame;
-use grundy_short::{Arena, OutcomeClass};
+use grundy_partizan::values::reference::ReferenceGame;
+use grundy_partizan::values::{Arena, OutcomeClass};
 
 use self::clock::seconds;
 

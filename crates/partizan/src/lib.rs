@@ -1,4 +1,7 @@
-//! From positions of partizan games to values.
+//! Partizan games: their values, and from positions to values.
+//!
+//! [`values`] has canonical forms, their order, sums, thermographs, loopy values and the notation
+//! of the books. It knows no positions.
 //!
 //! [`ValueSolver`] computes the value of any position of a [`Partizan`] game. It splits a position
 //! into independent components, stores one value for each representative, with a sign, and visits
@@ -9,14 +12,15 @@
 //! position directly from those of its options. It needs no canonical forms, which can be very
 //! large. [`ValueSolver::outcome`] computes the outcome class only.
 //!
-//! [`strategy`] chooses moves in sums that are too large to be added up.
+//! [`solver::strategy`] chooses moves in sums that are too large to be added up.
 //!
-//! This crate must not contain the name of a game. Start reading at `evaluate.rs`.
+//! This crate must not contain the name of a game. Start reading at [`values`], then
+//! `solver/evaluate.rs`.
 //!
 //! ```
-//! use grundy_game::{Options, Partizan, Run};
+//! use grundy_core::{Options, Partizan, Run};
 //! use grundy_partizan::ValueSolver;
-//! use grundy_short::Arena;
+//! use grundy_partizan::values::Arena;
 //!
 //! /// Left takes 1 or 3, Right takes 2 or 3.
 //! struct Heap;
@@ -33,20 +37,18 @@
 //! let mut arena = Arena::new();
 //! let value = ValueSolver::new(Heap).value(&mut arena, &4, &mut Run::silent())?;
 //! assert_eq!(arena.text(value).unwrap(), "{1|1,{1|0}}");
-//! # Ok::<(), grundy_game::Halt>(())
+//! # Ok::<(), grundy_core::Halt>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
-mod evaluate;
-mod solver;
-pub mod strategy;
-mod table;
+mod guard;
+mod messages;
+pub mod solver;
+pub mod values;
 
-pub use grundy_game::guard::{Watched, halt};
+pub use guard::{Watched, halt};
 pub use solver::{ValueSolver, ValuedOption};
 
 #[doc(no_inline)]
-pub use grundy_game::Partizan;
-#[doc(no_inline)]
-pub use grundy_short::Arena;
+pub use grundy_core::Partizan;

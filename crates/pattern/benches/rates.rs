@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use grundy_game::NoObserver;
+use grundy_core::NoObserver;
 use grundy_pattern::{Sample, search};
 
 fn row(f: impl Fn(i64) -> i64) -> Sample {

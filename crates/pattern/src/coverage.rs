@@ -4,7 +4,7 @@
 //! its table. Cells outside of that table are unmarked, although a closed form would give a number
 //! there: it has not been compared.
 
-use grundy_game::Area;
+use grundy_core::Area;
 
 use crate::expr::Surroundings;
 use crate::finding::{Family, Finding};
@@ -30,10 +30,10 @@ pub enum Mark {
 /// evaluation for each cell of the box.
 ///
 /// ```
-/// use grundy_game::Area;
+/// use grundy_core::Area;
 /// use grundy_pattern::{Mark, Sample, find, marks};
 /// let table = Sample::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
-/// let found = find(&table, &mut grundy_game::NoObserver);
+/// let found = find(&table, &mut grundy_core::NoObserver);
 /// let corner = marks(&table, &found[0], &Area::parse("x=0..=1,y=0..=1").unwrap()).unwrap();
 /// assert_eq!(corner, [Mark::Unclaimed, Mark::Explained, Mark::Explained, Mark::Unclaimed]);
 /// ```
@@ -83,7 +83,7 @@ pub fn mark(table: &Sample, law: &Finding, at: &[i64], ground: &Surroundings) ->
 #[cfg(test)]
 mod tests {
     use super::{Mark, marks};
-    use grundy_game::{Area, Axis, Kind};
+    use grundy_core::{Area, Axis, Kind};
 
     /// `x` from 0 to `to`, `y` from 0 to `end`.
     fn square(to: i64, end: i64) -> Area {
@@ -93,7 +93,7 @@ mod tests {
     use crate::sample::Sample;
 
     fn find(table: &Sample) -> Vec<crate::Finding> {
-        crate::find(table, &mut grundy_game::NoObserver)
+        crate::find(table, &mut grundy_core::NoObserver)
     }
 
     fn count(marks: &[Mark], which: Mark) -> usize {

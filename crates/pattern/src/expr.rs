@@ -147,7 +147,7 @@ impl<'a> Surroundings<'a> {
             return by_trial(n);
         }
         let least = self.least.get_or_init(|| {
-            let reach = |axis: &grundy_game::Axis| axis.to;
+            let reach = |axis: &grundy_core::Axis| axis.to;
             let to = self.table.area.axes.iter().map(reach).max().unwrap_or(0);
             let to = to.clamp(2048, MAX_SIEVE - 1) as usize;
             let mut least = vec![0_u32; to + 1];

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_game::{Area, Message};
+use grundy_core::{Area, Message};
 
 use crate::expr::{Expr, Op};
 

@@ -10,7 +10,7 @@ use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
 use crate::row;
 use crate::verify::{Proposal, Verifier};
-use grundy_game::{Area, Axis, Kind};
+use grundy_core::{Area, Axis, Kind};
 
 use crate::sample::Sample;
 

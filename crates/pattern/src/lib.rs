@@ -8,7 +8,7 @@
 //! use grundy_pattern::{Sample, find};
 //! // Maya's game: Nim with two heaps that may never be equal.
 //! let table = Sample::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
-//! let found = find(&table, &mut grundy_game::NoObserver);
+//! let found = find(&table, &mut grundy_core::NoObserver);
 //! assert_eq!(found[0].statement, "g(x,y) == (x ^ y) - 1 if x != y");
 //! ```
 //!
@@ -56,7 +56,7 @@ pub use finding::{Exception, Family, Finding, Status, period_of};
 pub use row::{Repetition, repetition};
 pub use sample::Sample;
 
-use grundy_game::Observer;
+use grundy_core::Observer;
 
 use crate::verify::Verifier;
 

@@ -3,7 +3,7 @@
 //! `head` is the value on the left side of a law, `law` its right side or, if it is about losses,
 //! its condition.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Laws about values.

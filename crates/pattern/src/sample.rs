@@ -1,6 +1,6 @@
 //! The input of the search for laws.
 
-use grundy_game::{Area, Axis, Kind};
+use grundy_core::{Area, Axis, Kind};
 
 /// The values of a function on a box of at least one cell, in row-major order: the last parameter
 /// varies fastest.
@@ -22,7 +22,7 @@ impl Sample {
     /// ```
     /// use grundy_pattern::{Sample, find};
     /// let values: Vec<i64> = (0..100).map(|x| x % 4).collect();
-    /// let found = find(&Sample::sequence(0, &values), &mut grundy_game::NoObserver);
+    /// let found = find(&Sample::sequence(0, &values), &mut grundy_core::NoObserver);
     /// assert_eq!(found[0].statement, "g(x) == x % 4");
     /// ```
     pub fn sequence(from: i64, values: &[i64]) -> Self {

@@ -1,6 +1,6 @@
 //! Laws as sentences.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use crate::expr::{Expr, Fun, Op, ParamNames};
 use crate::finding::{Family, Finding, period_of};

@@ -4,7 +4,7 @@
 //! has failed too often; a wrong one costs some ten cells. Every reported law has been verified
 //! here.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use crate::coverage::{Mark, mark};
 use crate::expr::{Expr, Op, ParamNames, Surroundings, int, op};

@@ -1,6 +1,6 @@
 //! Known laws are found, from values computed by plain loops.
 
-use grundy_game::{Area, Axis, Kind, NoObserver};
+use grundy_core::{Area, Axis, Kind, NoObserver};
 use grundy_pattern::{Sample, find};
 
 fn mex(options: impl IntoIterator<Item = i64>) -> i64 {

@@ -1,7 +1,7 @@
 //! No law is found where there is none: random tables, shuffled real tables, games without a known
 //! pattern.
 
-use grundy_game::NoObserver;
+use grundy_core::NoObserver;
 use grundy_pattern::{Family, Finding, Sample, find};
 
 /// The generator of S. Vigna's splitmix64 (2015): a seed is a table.

@@ -31,7 +31,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use grundy_game::Run;
+use grundy_core::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Value, Work};

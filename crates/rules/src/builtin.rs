@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::fault::{self, Fault, messages};
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
-use grundy_game::Value;
-use grundy_nimber::Loopy;
-use grundy_nimber::entailing_values::EntailingOutcome;
+use grundy_core::Value;
+use grundy_impartial::Loopy;
+use grundy_impartial::entailing_values::EntailingOutcome;
 
 /// Returns the integer, or an error with the value found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {

@@ -5,7 +5,7 @@
 
 pub(crate) mod messages;
 
-use grundy_game::{Diagnostic, Halt, Label, Message, Value, show_call};
+use grundy_core::{Diagnostic, Halt, Label, Message, Value, show_call};
 
 use crate::syntax::ast::{Reducer, TextRange};
 
@@ -204,7 +204,7 @@ pub(crate) fn missing_input(span: TextRange, name: &str, near: Option<&str>) -> 
         .at(span.range(), messages::used_and_not_defined());
     if let Some(near) = near {
         diagnostic = diagnostic
-            .help(grundy_game::suggest::did_you_mean(near))
+            .help(grundy_core::suggest::did_you_mean(near))
             .fix(span.range(), near);
     }
     Box::new(diagnostic.help(messages::give_a_value(name)))
@@ -219,7 +219,7 @@ pub(crate) fn unknown_function(
     known: &[String],
 ) -> Diagnostic {
     let advice = if let Some(near) = near {
-        grundy_game::suggest::did_you_mean(near)
+        grundy_core::suggest::did_you_mean(near)
     } else if known.is_empty() {
         messages::define_by_a_line(name)
     } else {

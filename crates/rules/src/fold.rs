@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use grundy_game::Value;
-use grundy_nimber::entailing_values::EntailingValue;
+use grundy_core::Value;
+use grundy_impartial::entailing_values::EntailingValue;
 
 use crate::builtin::{self, entailing_result};
 use crate::fault::{self, Fault};

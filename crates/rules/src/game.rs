@@ -2,10 +2,10 @@
 
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
-use grundy_game::{
+use grundy_core::{
     Area, Budget, Cells, Diagnostic, Givens, Halt, Message, Run, Side, Stop, Table, Value,
 };
-use grundy_nimber::entailing_values::EntailingValue;
+use grundy_impartial::entailing_values::EntailingValue;
 
 use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
 use crate::fault;
@@ -615,7 +615,7 @@ impl BoundRules {
     /// on do not count.
     ///
     /// ```
-    /// use grundy_game::Run;
+    /// use grundy_core::Run;
     /// use grundy_rules::{Givens, Rules};
     ///
     /// let rules = Rules::parse("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }").unwrap();

@@ -1,6 +1,6 @@
 //! Descriptions of functions, positions and moves.
 
-use grundy_game::{Kind, Turn, Value};
+use grundy_core::{Kind, Turn, Value};
 
 use crate::meaning::{self, Program};
 

@@ -6,7 +6,7 @@
 //! let rules = Rules::parse("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }")?;
 //! let mut game = rules.bind(&Default::default());
 //! assert_eq!(game.eval("g(13)")?, Value::Int(1));
-//! # Ok::<(), Vec<grundy_game::Diagnostic>>(())
+//! # Ok::<(), Vec<grundy_core::Diagnostic>>(())
 //! ```
 //!
 //! One semantics, three evaluators. [`plain`] transcribes the definition and is never optimised.
@@ -40,7 +40,7 @@ mod work;
 pub use demand::{LoopyGraph, LoopyPlace};
 pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};
-pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};
+pub use grundy_core::{Axis, Cells, Givens, Table, Value, show_call};
 pub use info::{FunctionInfo, OptionInfo, Summand};
 pub use oracle::{HeapDigit, HeapRules, MIN_ENGINE_HEAP, NoOracle, Oracle, Recognised};
 pub use rules::Rules;

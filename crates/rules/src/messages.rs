@@ -1,6 +1,6 @@
 //! The messages about evaluation by recursion and on demand.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     reference_was_last { "this reference was followed last", "最後にたどった参照" }

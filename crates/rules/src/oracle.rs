@@ -4,7 +4,7 @@
 //! each query. It is called for every heap from [`MIN_ENGINE_HEAP`] on, before any search begins.
 //! Missing values are computed in the pass loop of the on-demand evaluator, which then continues.
 
-use grundy_game::{Halt, Kind, Message, Run, Value};
+use grundy_core::{Halt, Kind, Message, Run, Value};
 
 /// Smaller heaps are evaluated by the rules themselves.
 pub const MIN_ENGINE_HEAP: i64 = 512;

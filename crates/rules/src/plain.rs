@@ -44,7 +44,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use grundy_game::{Budget, Diagnostic};
+use grundy_core::{Budget, Diagnostic};
 
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -55,8 +55,8 @@ use crate::syntax::ast::{
     Reduce, Reducer, Source, TextRange, UnaryOp,
 };
 use crate::work::Work;
-use grundy_game::suggest::nearest;
-use grundy_game::{Givens, Turn, Value, show_call};
+use grundy_core::suggest::nearest;
+use grundy_core::{Givens, Turn, Value, show_call};
 
 /// The default limit of stored positions. A position takes some 250 bytes, so an infinite recursion
 /// is stopped before memory is exhausted.
@@ -286,7 +286,7 @@ impl<'a> Plain<'a> {
     /// let heaps = (options.iter()).map(|sum| [&sum[0].position[0], &sum[1].position[0]]);
     /// let found: Vec<[&Value; 2]> = heaps.collect();
     /// assert_eq!(found, [[&Value::Int(1), &Value::Int(4)], [&Value::Int(2), &Value::Int(3)]]);
-    /// # Ok::<(), Box<grundy_game::Diagnostic>>(())
+    /// # Ok::<(), Box<grundy_core::Diagnostic>>(())
     /// ```
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Parsed and checked rules.
 
-use grundy_game::{Diagnostic, Givens};
+use grundy_core::{Diagnostic, Givens};
 
 use crate::game::BoundRules;
 use crate::info::{FunctionInfo, info, named};
@@ -103,7 +103,7 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Diagnostic, Givens};
+    use grundy_core::{Diagnostic, Givens};
 
     use super::Rules;
 

@@ -1,6 +1,6 @@
 //! Plans and execution reports.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 /// The plan of a query, with its estimated cost.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Every evaluator computes every case of the corpus.
 
-use grundy_game::Run;
+use grundy_core::Run;
 use grundy_rules::{NoOracle, Rules, Strategy};
 
 use crate::common::corpus;

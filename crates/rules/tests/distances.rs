@@ -1,7 +1,7 @@
 //! Moves to fixed distances, computed without interpretation, agree with the definition: values,
 //! and counted options.
 
-use grundy_game::Run;
+use grundy_core::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};

@@ -1,6 +1,6 @@
 //! The evaluators agree with the plain one on random small rules: values, and kinds of errors.
 
-use grundy_game::{Budget, Observer, Run};
+use grundy_core::{Budget, Observer, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
@@ -120,7 +120,7 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
 mod large {
     use std::collections::BTreeSet;
 
-    use grundy_game::Run;
+    use grundy_core::Run;
     use grundy_rules::{Givens, NoOracle, Rules};
 
     fn mex(values: impl Iterator<Item = i64>) -> i64 {

@@ -1,6 +1,6 @@
 //! Which recurrences are taking-and-breaking games, and which are not.
 
-use grundy_game::Message;
+use grundy_core::Message;
 use grundy_rules::{Givens, HeapDigit, HeapRules, Rules};
 
 fn of(source: &str) -> Result<HeapRules, Message> {

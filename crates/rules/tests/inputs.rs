@@ -1,7 +1,7 @@
 //! Changed inputs, and calls of another engine: which values are reused, which are removed, and
 //! where they are computed.
 
-use grundy_game::{Area, Axis, Diagnostic, Halt, Message, Run, Stop};
+use grundy_core::{Area, Axis, Diagnostic, Halt, Message, Run, Stop};
 use grundy_rules::{
     BoundRules, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value,
 };

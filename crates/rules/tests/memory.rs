@@ -2,7 +2,7 @@
 //!
 //! A separate binary with one test, because the counting allocator counts every thread.
 
-use grundy_game::{Observer, Run, Stop};
+use grundy_core::{Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Value};
 use peak_alloc::PeakAlloc;
 

@@ -1,6 +1,6 @@
 //! Each rule of the semantics of the language, and each error, in the plain evaluator.
 
-use grundy_game::{Budget, Diagnostic};
+use grundy_core::{Budget, Diagnostic};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
 use grundy_rules::{Givens, Value, Work};

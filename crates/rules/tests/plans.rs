@@ -1,6 +1,6 @@
 //! The evaluator that the planner picks for each program of the corpus, and its description.
 
-use grundy_game::{Budget, Halt, Message, Run, Stop};
+use grundy_core::{Budget, Halt, Message, Run, Stop};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Plan, Rules, Value};
 
@@ -154,7 +154,7 @@ fn a_huge_heap_with_as_many_options_is_refused_at_once() {
 /// Cancels once some cells are done.
 struct StopsAfter(u64);
 
-impl grundy_game::Observer for StopsAfter {
+impl grundy_core::Observer for StopsAfter {
     fn progress(&mut self, done: u64, _of: Option<u64>) {
         self.0 = self.0.saturating_sub(done);
     }
@@ -397,7 +397,7 @@ struct Deadline {
     left: usize,
 }
 
-impl grundy_game::Observer for Deadline {
+impl grundy_core::Observer for Deadline {
     fn cancelled(&mut self) -> bool {
         self.asked += 1;
         self.asked > self.left
@@ -407,7 +407,7 @@ impl grundy_game::Observer for Deadline {
 /// Counts the reports of cells.
 struct ReportedProgress(u64);
 
-impl grundy_game::Observer for ReportedProgress {
+impl grundy_core::Observer for ReportedProgress {
     fn progress(&mut self, done: u64, _of: Option<u64>) {
         self.0 += u64::from(done > 0);
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_game::Budget;
+use grundy_core::Budget;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Fault, Rules, Value};

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use grundy_game::Run;
+use grundy_core::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Value};

@@ -1,6 +1,6 @@
 //! Tables in pieces equal the tables as a whole, in memory that does not grow with them.
 
-use grundy_game::{Budget, Observer, Run, Stop};
+use grundy_core::{Budget, Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Work};
 
 fn values(cells: &Cells) -> Vec<i64> {

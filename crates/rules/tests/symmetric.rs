@@ -1,7 +1,7 @@
 //! Rules that are the same with exchanged parameters: half of the cells are mirrored, and the
 //! values are those of the definition.
 
-use grundy_game::{Message, Run};
+use grundy_core::{Message, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};

@@ -1,6 +1,6 @@
 //! Rules of partizan games: the language of braces, and all its errors.
 
-use grundy_game::{Run, Value};
+use grundy_core::{Run, Value};
 use grundy_rules::two_sided::TwoSidedRules;
 
 fn eval(rules: &str, expression: &str) -> Result<Value, String> {
@@ -98,7 +98,7 @@ fn games_are_written_as_in_the_books() {
 
 /// Whether two texts are the same value.
 fn same(a: &str, b: &str) -> bool {
-    let mut arena = grundy_short::Arena::new();
+    let mut arena = grundy_partizan::values::Arena::new();
     matches!((arena.read(a), arena.read(b)), (Ok(x), Ok(y)) if x == y)
 }
 

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::Memory;
 use crate::messages;
-use grundy_game::{Message, Verdict};
+use grundy_core::{Message, Verdict};
 
 /// The state of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

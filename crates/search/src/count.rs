@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{NoObserver, Observer, Stop, ZeroSum};
+use grundy_core::{NoObserver, Observer, Stop, ZeroSum};
 
 /// Returns the number of lines of play of exactly `depth` moves ("perft"), as defined by
 /// [`crate::plain::perft`]. The last move is counted and not played, unless finished games count as
 /// lines.
 ///
 /// ```
-/// use grundy_game::ZeroSum;
-/// use grundy_game::tree::Tree;
+/// use grundy_core::ZeroSum;
+/// use grundy_core::tree::Tree;
 /// use grundy_search::count;
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
 /// assert_eq!(count::perft(&tree, &tree.start(), 3), 8);
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn perft<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();

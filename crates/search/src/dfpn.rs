@@ -18,10 +18,10 @@
 
 use std::collections::HashMap;
 
-use grundy_game::zerosum::Forecast;
-use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
+use grundy_core::zerosum::Forecast;
+use grundy_core::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 
-use grundy_game::Verdict;
+use grundy_core::Verdict;
 
 use crate::messages;
 
@@ -48,13 +48,13 @@ pub struct Proved<M> {
 /// Games of score, games that can repeat, and games whose keys are hashes.
 ///
 /// ```
-/// use grundy_game::{Budget, NoObserver};
-/// # use grundy_game::tree::Tree;
+/// use grundy_core::{Budget, NoObserver};
+/// # use grundy_core::tree::Tree;
 /// // A tree has scores, and proof search answers yes or no only.
 /// let tree = Tree::parse("1 2")?;
 /// let refused = grundy_search::dfpn::prove(&tree, &0, &Budget::UNLIMITED, &mut NoObserver);
 /// assert!(refused.is_err());
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn prove<G: ZeroSum>(
     game: &G,

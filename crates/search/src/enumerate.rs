@@ -18,8 +18,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use grundy_game::zerosum::TableKey;
-use grundy_game::{Budget, Observer, Side, Stop, ZeroSum};
+use grundy_core::zerosum::TableKey;
+use grundy_core::{Budget, Observer, Side, Stop, ZeroSum};
 
 use crate::retrograde::{Round, State};
 

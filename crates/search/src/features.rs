@@ -29,7 +29,7 @@ pub struct Features {
     pub preview: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
-    /// Null windows are separated by the game's [`grundy_game::ZeroSum::STRIDE`], in searches with
+    /// Null windows are separated by the game's [`grundy_core::ZeroSum::STRIDE`], in searches with
     /// null windows only.
     pub strides: bool,
 }

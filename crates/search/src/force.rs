@@ -21,11 +21,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use grundy_game::{Observer, Stop, ZeroSum};
+use grundy_core::{Observer, Stop, ZeroSum};
 
 use crate::features::Counts;
 use crate::search::{Found, Search};
-use grundy_game::Verdict;
+use grundy_core::Verdict;
 
 use crate::value::{LIMIT, MATE};
 

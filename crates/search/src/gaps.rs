@@ -11,7 +11,7 @@
 //! [`crate::Features::PLAIN`] and its `prune`; the tests compare the two. With `scout` fewer nodes
 //! are searched twice, because an interval shows when its ends meet.
 
-use grundy_game::ZeroSum;
+use grundy_core::ZeroSum;
 
 use crate::features::Features;
 use crate::value::INFINITY;
@@ -23,14 +23,14 @@ use crate::watch::{Bound, Watch};
 /// `scout`.
 ///
 /// ```
-/// use grundy_game::{Side, ZeroSum, tree::Tree};
+/// use grundy_core::{Side, ZeroSum, tree::Tree};
 /// use grundy_search::{Features, Unwatched, gaps};
 ///
 /// let tree = Tree::parse("(3 (? 5)) (1 ?)")?;
 /// let mut all = Features::PLAIN;
 /// all.prune = true;
 /// assert_eq!(gaps::search(&tree, &tree.start(), all, None, &mut Unwatched), (3, 3));
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn search<G: ZeroSum>(
     game: &G,

@@ -27,9 +27,9 @@
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
 
-use grundy_game::checksum::{checksum, with_piece};
-use grundy_game::zerosum::Score;
-use grundy_game::{Budget, Observer, ScoreLayers, Stop};
+use grundy_core::checksum::{checksum, with_piece};
+use grundy_core::zerosum::Score;
+use grundy_core::{Budget, Observer, ScoreLayers, Stop};
 
 use crate::cells::{Refusal, TableFlaw};
 

@@ -1,6 +1,6 @@
 //! Zero-sum games: outcomes, best moves, distances and scores, and the algorithms for them.
 //!
-//! This crate supports every game that implements [`grundy_game::ZeroSum`] and contains no game. It
+//! This crate supports every game that implements [`grundy_core::ZeroSum`] and contains no game. It
 //! has tree search ([`Search`]: minimax, alpha-beta, scout, MTD(f), iterative deepening), proof
 //! search ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every result
 //! includes whether it is exact. The plain definitions are in [`plain`], and all other code is
@@ -45,7 +45,7 @@ pub mod value;
 pub mod watch;
 
 pub use features::{Counts, Features};
-pub use grundy_game::Verdict;
+pub use grundy_core::Verdict;
 pub use record::{Record, Recorder};
 pub use search::{Algorithm, CheckpointPlan, Found, Search};
 pub use table::Transpositions;

@@ -5,7 +5,7 @@
 //! of view of the first player, who maximises, while the second minimises. Negamax takes them from
 //! the point of view of the side to move.
 
-use grundy_game::{Side, ZeroSum};
+use grundy_core::{Side, ZeroSum};
 
 use crate::value::Goal;
 
@@ -15,11 +15,11 @@ use crate::value::Goal;
 ///
 /// ```
 /// use grundy_search::{Goal, plain};
-/// # use grundy_game::tree::Tree;
+/// # use grundy_core::tree::Tree;
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
-/// use grundy_game::ZeroSum;
+/// use grundy_core::ZeroSum;
 /// assert_eq!(plain::minimax(&tree, &tree.start(), Goal::Score, None).0, 5);
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub fn minimax<G: ZeroSum>(
     game: &G,

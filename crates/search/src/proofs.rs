@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use grundy_game::Diagnostic;
-use grundy_game::checksum::checksum;
-use grundy_game::zerosum::TableKey;
+use grundy_core::Diagnostic;
+use grundy_core::checksum::checksum;
+use grundy_core::zerosum::TableKey;
 
 use crate::database::ByteReader;
 use crate::messages;

@@ -7,7 +7,7 @@
 //! All numbers of a record are for the **first player**, as on a blackboard. At nodes of the second
 //! player the window and the bound are reversed.
 
-use grundy_game::{Side, ZeroSum};
+use grundy_core::{Side, ZeroSum};
 
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};

@@ -30,8 +30,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use grundy_game::zerosum::{Indexed, Opening};
-use grundy_game::{Budget, Observer, PartOfWork, Stop};
+use grundy_core::zerosum::{Indexed, Opening};
+use grundy_core::{Budget, Observer, PartOfWork, Stop};
 
 use crate::cells::StateCells;
 use crate::memory::Memory;

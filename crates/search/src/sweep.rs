@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use grundy_game::Observer;
+use grundy_core::Observer;
 
 use crate::cells::Refusal;
 

@@ -37,7 +37,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
-use grundy_game::zerosum::TableKey;
+use grundy_core::zerosum::TableKey;
 
 use crate::memory::Memory;
 

@@ -14,8 +14,8 @@
 //! all paths to a position. One move up, a win or a loss is one ply farther away ([`Goal::up`]);
 //! the inverse for a window is [`Goal::down`]. Both preserve the order, hence alpha-beta is valid.
 
-use grundy_game::zerosum::Forecast;
-use grundy_game::{Score, Verdict};
+use grundy_core::zerosum::Forecast;
+use grundy_core::{Score, Verdict};
 
 /// A value larger than every other one; a window that reaches it is unbounded.
 pub const INFINITY: i32 = 2_000_000_000;

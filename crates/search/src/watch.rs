@@ -1,6 +1,6 @@
 //! The trace of an instrumented run: every node with its window, its value, and the cut moves.
 
-use grundy_game::ZeroSum;
+use grundy_core::ZeroSum;
 
 /// The relation of the returned value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! All engines agree with plain minimax on random games, with each part switched on and off, to
 //! every depth, at every number of threads, and with tables of every size.
 
-use grundy_game::{Budget, NoObserver, Side, Stop, ZeroSum};
+use grundy_core::{Budget, NoObserver, Side, Stop, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
 
 use crate::common::Random;
@@ -296,7 +296,7 @@ fn a_budget_stops_the_run_and_keeps_a_move() {
 #[test]
 fn an_interrupt_stops_every_thread() {
     struct Impatient(u32);
-    impl grundy_game::Observer for Impatient {
+    impl grundy_core::Observer for Impatient {
         fn cancelled(&mut self) -> bool {
             self.0 += 1;
             self.0 > 3

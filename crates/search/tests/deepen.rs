@@ -1,7 +1,7 @@
 //! Deepening with periodic searches to the end of the game: same values, less work, no
 //! interference.
 
-use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
+use grundy_core::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
 
 use crate::common::{Deadline, Random};

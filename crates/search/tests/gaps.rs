@@ -1,8 +1,8 @@
 //! Trees with leaves without a score: against the definition, and without gaps against the search
 //! itself.
 
-use grundy_game::tree::Tree;
-use grundy_game::{NoObserver, Side, ZeroSum};
+use grundy_core::tree::Tree;
+use grundy_core::{NoObserver, Side, ZeroSum};
 use grundy_search::record::Node;
 use grundy_search::{Algorithm, Bound, Features, Goal, Recorder, Search, Unwatched, gaps, plain};
 

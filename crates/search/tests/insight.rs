@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use grundy_game::zerosum::{Board, Forecast, Score};
-use grundy_game::{Budget, Diagnostic, NoObserver, Side, ZeroSum};
+use grundy_core::zerosum::{Board, Forecast, Score};
+use grundy_core::{Budget, Diagnostic, NoObserver, Side, ZeroSum};
 use grundy_search::value::MATE;
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
 

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use grundy_game::zerosum::{Indexed, Side};
-use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
+use grundy_core::zerosum::{Indexed, Side};
+use grundy_core::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::database::{Database, checkpoint, compact, restore};
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};

@@ -1,8 +1,8 @@
 //! The trees of `tests/games/trees.json`, node by node, as an instrumented run records them.
 
-use grundy_game::tree::Tree;
-use grundy_game::zerosum::{Board, Score, Side};
-use grundy_game::{Diagnostic, NoObserver, ZeroSum};
+use grundy_core::tree::Tree;
+use grundy_core::zerosum::{Board, Score, Side};
+use grundy_core::{Diagnostic, NoObserver, ZeroSum};
 use grundy_search::record::Node;
 use grundy_search::{Algorithm, Bound, Goal, Record, Recorder, Search};
 use serde_json::{Value, json};

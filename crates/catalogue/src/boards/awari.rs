@@ -27,8 +27,8 @@
 //! Complete tables are computed layer by layer. A layer is the set of positions with a given number
 //! of stones: captured stones never return.
 
-use grundy_game::{Diagnostic, Message, ScoreLayers};
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message, ScoreLayers};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::{About, messages, shared};
 

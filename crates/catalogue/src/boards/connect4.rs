@@ -33,8 +33,8 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use grundy_game::{Diagnostic, Layered};
-use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
+use grundy_core::{Diagnostic, Layered};
+use grundy_core::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
 use super::{About, Named, Visitor, Words, grid, messages};
 

@@ -14,8 +14,8 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_game::{Diagnostic, Message};
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::{About, Named, Visitor, Words, grid, messages, shared};
 

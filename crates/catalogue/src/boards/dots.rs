@@ -15,8 +15,8 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
+use grundy_core::Diagnostic;
+use grundy_core::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
 
 use super::{About, Named, Visitor, Words, messages};
 use crate::parts::strings::{Field, bits};

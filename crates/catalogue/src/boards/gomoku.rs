@@ -15,8 +15,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use grundy_game::{Diagnostic, Message};
-use grundy_game::zerosum::{
+use grundy_core::{Diagnostic, Message};
+use grundy_core::zerosum::{
     Board, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 

@@ -2,8 +2,8 @@
 //! the second, `.` for an empty cell. This suffices for games that only add stones, since the
 //! number of stones determines the side to move.
 
-use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Message, Side};
+use grundy_core::zerosum::Board;
+use grundy_core::{Diagnostic, Message, Side};
 
 use super::{messages, shared};
 

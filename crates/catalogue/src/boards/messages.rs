@@ -1,6 +1,6 @@
 //! The messages of games on boards.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // What is known of a game.
     draw { "draw", "引き分け" }
     draw_with_48_stones { "a draw with 48 stones", "石 48 個で引き分け" }

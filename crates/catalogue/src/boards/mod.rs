@@ -6,7 +6,7 @@
 //! receives the game with its type. A game here with the name of a rule file is a *view* of that
 //! game: the same rules, for moves and boards instead of values.
 
-use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
+use grundy_core::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 
 use crate::bind::Inputs;
 use crate::messages as shared;

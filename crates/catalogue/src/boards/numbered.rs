@@ -1,8 +1,8 @@
 //! Test helpers for numberings of positions: the fast functions of a game compared with their
 //! definitions.
 
-use grundy_game::Indexed;
-use grundy_game::zerosum::{Opening, opening_by_definition};
+use grundy_core::Indexed;
+use grundy_core::zerosum::{Opening, opening_by_definition};
 
 /// Numbers all over a table, the first and the last among them.
 pub fn spread(len: u64, count: u64) -> impl Iterator<Item = u64> {

@@ -1,7 +1,7 @@
 //! Common code of chess and shogi: the crates with the rules, `cozy-chess` and `haitaka`, use the
 //! same names, and positions are written in rows.
 
-/// Forwards items of [`grundy_game::ZeroSum`] to the crate. A function `side_of` converts a colour
+/// Forwards items of [`grundy_core::ZeroSum`] to the crate. A function `side_of` converts a colour
 /// to a side.
 macro_rules! passed_on {
     ($rules:ty, $move:ty) => {
@@ -64,7 +64,7 @@ pub(super) fn rows(
 
 /// Lines of play by the definition, for tests of the moves.
 #[cfg(test)]
-pub(super) fn perft<G: grundy_game::ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
+pub(super) fn perft<G: grundy_core::ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     if depth == 1 {

@@ -8,8 +8,8 @@
 
 use std::fmt::Write as _;
 
-use grundy_game::{Diagnostic, Message};
-use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
+use grundy_core::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{
     BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank, SFENParseError, Square, must_prom_zone, prom_zone,
 };

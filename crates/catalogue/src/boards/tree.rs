@@ -2,8 +2,8 @@
 //! with the first player's scores at the leaves. A view of the rules `minimax-tree`, in which the
 //! nodes are numbers in the order in which they are written here.
 
-use grundy_game::Diagnostic;
-pub use grundy_game::tree::Tree;
+use grundy_core::Diagnostic;
+pub use grundy_core::tree::Tree;
 
 use super::{About, Named, Visitor, Words};
 use crate::bind::Inputs;

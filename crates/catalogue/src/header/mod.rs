@@ -43,7 +43,7 @@ mod values;
 
 use std::collections::HashSet;
 
-use grundy_game::{Axis, Diagnostic, Span};
+use grundy_core::{Axis, Diagnostic, Span};
 
 use crate::messages;
 use crate::scan;
@@ -648,7 +648,7 @@ mod tests {
         ] {
             let (_, findings) = Header::parse(&format!("# {line}\n"));
             assert_eq!(findings.len(), 1, "{line}");
-            assert_eq!(findings[0].severity, grundy_game::Severity::Warning);
+            assert_eq!(findings[0].severity, grundy_core::Severity::Warning);
             assert!(
                 !findings[0].help.is_empty() && findings[0].span().is_some(),
                 "{line}"

@@ -1,6 +1,6 @@
 //! Parsers of the values of a header.
 
-use grundy_game::{Axis, Diagnostic, Message};
+use grundy_core::{Axis, Diagnostic, Message};
 
 use super::{Closed, Field, Parameter};
 use crate::messages;

@@ -4,7 +4,7 @@
 //! Cells joined by edges or corners are a region; regions are independent, and one without amazons
 //! is dead.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;

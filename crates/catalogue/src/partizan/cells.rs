@@ -3,7 +3,7 @@
 //! Steps to a neighbour are shifts; cells at the end of a row are masked, so bits do not move into
 //! the next row.
 
-use grundy_game::Diagnostic;
+use grundy_core::Diagnostic;
 
 use super::{messages, no_position};
 

@@ -4,7 +4,7 @@
 //! Empty cells stay empty, so connected groups of stones are independent, and a group of one colour
 //! is dead. Exchanging the colours gives the negative.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::{SideLook, WrittenGame, messages, no_position};

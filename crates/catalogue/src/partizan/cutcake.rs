@@ -4,7 +4,7 @@
 //! The values are integers with closed forms (*Winning Ways*, chapter 2); here they follow from the
 //! rules.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;

@@ -3,7 +3,7 @@
 //! A quarter turn exchanges the players, so the value of a turned board is the negative. A cell
 //! without a neighbour does not matter.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::square::{self, SquareSet};

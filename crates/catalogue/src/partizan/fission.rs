@@ -3,7 +3,7 @@
 //!
 //! A quarter turn exchanges the players.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;

@@ -3,7 +3,7 @@
 //!
 //! Edges connected without the ground are a component.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{SideLook, WrittenGame, messages, no_position};
 use crate::about::About;

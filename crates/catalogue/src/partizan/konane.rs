@@ -1,7 +1,7 @@
 //! Konane (Hawaii): a stone jumps over a neighbouring stone of the enemy into the empty cell behind
 //! it, takes it, and may continue in the same line.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;

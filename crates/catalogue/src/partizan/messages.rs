@@ -1,6 +1,6 @@
 //! The messages of partizan games.
 
-grundy_game::messages! {
+grundy_core::messages! {
     not_a_partizan_game(name) {
         "there is no partizan game `{name}`",
         "左右で手の異なるゲームに `{name}` はありません",

@@ -8,7 +8,7 @@
 //! A position is one word. Rows of a board are separated by `|`; `.` is an empty cell and `#` a
 //! missing one.
 
-use grundy_game::{Diagnostic, Message, Partizan};
+use grundy_core::{Diagnostic, Message, Partizan};
 
 use crate::about::About;
 use crate::messages as shared;

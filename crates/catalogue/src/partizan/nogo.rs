@@ -1,7 +1,7 @@
 //! Nogo, or anti-atari go: players place stones, and every block of either colour must keep a
 //! liberty.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;

@@ -1,7 +1,7 @@
 //! Partizan Euclid: from `p, q` with a remainder r, Left goes to `(q, r)` and Right to
 //! `(q, q - r)`; without one the game is over.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;

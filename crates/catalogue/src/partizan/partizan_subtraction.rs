@@ -1,6 +1,6 @@
 //! Partizan subtraction: Left takes a number in Left's set from a heap, Right one in Right's set.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{SideLook, WrittenGame, messages, no_position, numbers};
 use crate::about::About;

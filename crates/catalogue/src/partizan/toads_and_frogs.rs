@@ -5,7 +5,7 @@
 //! `ttff`: these are walls, and stretches between walls are independent. Exchanging toads and frogs
 //! and reversing the strip gives the negative.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{WrittenGame, messages, no_position};
 use crate::about::About;

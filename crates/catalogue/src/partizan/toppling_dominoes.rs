@@ -1,7 +1,7 @@
 //! Toppling Dominoes (M. Albert, R. Nowakowski, D. Wolfe): in a row of upright dominoes a player
 //! topples one of their own, or a neutral one, to either side, with all dominoes on that side.
 
-use grundy_game::{Diagnostic, Options, Partizan};
+use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::{SideLook, WrittenGame, messages, no_position};
 use crate::about::About;

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use grundy_game::zerosum::column_name;
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::zerosum::column_name;
+use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, NamedParts, PartsVisitor, messages, shared};
 use crate::about::{About, Words};

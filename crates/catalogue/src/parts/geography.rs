@@ -4,7 +4,7 @@
 //! player who cannot move loses. The token starts on the first vertex, or on the vertex of the
 //! position: `3`. If some vertices are deleted, the remaining ones follow a colon: `3:1-5,7`.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
 use crate::about::{About, Words};

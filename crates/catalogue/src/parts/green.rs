@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
 use crate::about::{About, Words};

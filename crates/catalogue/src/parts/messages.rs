@@ -1,6 +1,6 @@
 //! The messages of games whose positions decompose into components.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // What is known of a game.
     arc_kayles_known {
         "a path of n vertices has the values of the code 0.07; a grid is Cram",

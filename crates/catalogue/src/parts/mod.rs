@@ -5,7 +5,7 @@
 //! parameters), and add a line to the list below. Games on graphs take a [`Shape`]: a name with
 //! numbers, or a file of edges read by the caller.
 
-use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
+use grundy_core::{Diagnostic, NotatedEntailing, NotatedParts};
 
 use crate::about::{About, Words};
 use crate::messages as shared;

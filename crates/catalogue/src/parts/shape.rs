@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use super::{Files, messages, shared};
 use crate::about::{About, Words};

@@ -10,7 +10,7 @@
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
 //! and its lower side are.
 
-use grundy_game::{Diagnostic, Entailing, Message, NotatedEntailing, Sketch, Turn};
+use grundy_core::{Diagnostic, Entailing, Message, NotatedEntailing, Sketch, Turn};
 
 use super::{Files, NamedParts, PartsVisitor, messages};
 use crate::about::{About, Words};

@@ -16,7 +16,7 @@
 //! inside a grid, and trees may be of any size. A component with a circuit is its set of vertices,
 //! up to the symmetries that the shape has.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages};
 use crate::about::{About, Words};

@@ -1,6 +1,6 @@
 //! The tiles of Dobutsu shogi: an animal's face, and dots on the sides to which it can move.
 
-use grundy_game::Side;
+use grundy_core::Side;
 
 use crate::canvas::Canvas;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use grundy_game::Lang;
-use grundy_game::zerosum::{Board, BoardCell, Pieces};
+use grundy_core::Lang;
+use grundy_core::zerosum::{Board, BoardCell, Pieces};
 
 use super::{BoardLook, BoardPicture, CELL, STYLE, is_empty};
 use crate::canvas::Canvas;

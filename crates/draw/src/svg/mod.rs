@@ -22,7 +22,7 @@ use std::io::Write;
 
 use self::plot::plot;
 use crate::canvas::{Canvas, PictureFrame, escape};
-use grundy_game::{Axis, Lang, Message, Table};
+use grundy_core::{Axis, Lang, Message, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -65,7 +65,7 @@ const PER_LINE: usize = 20;
 ///
 /// ```
 /// use grundy_draw::svg;
-/// use grundy_game::{Axis, Kind, Lang, Table};
+/// use grundy_core::{Axis, Kind, Lang, Table};
 /// let values: Vec<u8> = (0..16).map(|i| (i / 4) ^ (i % 4)).collect();
 /// let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 0, 3)];
 /// let table = Table::new("g", axes, values).kind(Kind::Grundy).title("Nim, two heaps");
@@ -510,7 +510,7 @@ mod tests {
     use insta::assert_snapshot;
     use proptest::prelude::*;
 
-    use grundy_game::Kind;
+    use grundy_core::Kind;
 
     use super::*;
 

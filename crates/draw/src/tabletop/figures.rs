@@ -1,7 +1,7 @@
 //! Special pictures: a bar of chocolate, a heap with a limit, stones of two colours, intervals over
 //! a line, a rectangle without squares, a tree of scores, boards of cells that are covered.
 
-use grundy_game::{Message, Sketch};
+use grundy_core::{Message, Sketch};
 
 use super::{MARGIN, Pen, pick};
 use crate::messages;

@@ -5,7 +5,7 @@
 //! name of an object begins with the number of its component, `c0:3`, so that the objects of
 //! several components differ.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::{CELL, MARGIN, MAX_HEAP_STONES, Pen, pick};
 use crate::messages;
@@ -369,7 +369,7 @@ mod tests {
     use super::super::Tabletop;
     use super::*;
     use crate::canvas::assert_well_formed;
-    use grundy_game::Lang;
+    use grundy_core::Lang;
 
     #[test]
     fn every_component_can_be_touched() {

@@ -11,7 +11,7 @@
 //! The first three give the value of every position (a strong solution) and count the positions;
 //! the last gives the values of this position and its moves. [`Engine`] requests one of them.
 
-use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
+use grundy_core::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 

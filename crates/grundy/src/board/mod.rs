@@ -9,7 +9,7 @@ mod record;
 mod ruleset;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Message, Run, Stop};
+use grundy_core::{Message, Run, Stop};
 use grundy_search::{Algorithm, Features};
 
 use crate::failure::Failure;
@@ -27,8 +27,8 @@ pub use grundy_board::{
 #[cfg(feature = "cluster")]
 pub use grundy_board::{LayeredBoard, cluster, cluster_halt};
 pub(crate) use grundy_board::{of_catalogue, of_type};
+pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;
-pub use grundy_game::{Halt, Side};
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
 pub use record::{clock, scene, tree_json, would_be};
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
     use grundy_catalogue::boards;
-    use grundy_game::Budget;
+    use grundy_core::Budget;
 
     fn game(text: &str) -> Box<dyn BoardGame> {
         open(text).expect(text)

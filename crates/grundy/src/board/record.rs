@@ -5,9 +5,9 @@
 
 mod messages;
 
+use grundy_core::{Lang, Message, Side};
 use grundy_draw::board::Miniature;
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Visit};
-use grundy_game::{Lang, Message, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 

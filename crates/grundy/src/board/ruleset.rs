@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Kind, Message, Run, Stop, Value};
+use grundy_core::{Diagnostic, Kind, Message, Run, Stop, Value};
 
 use super::{BoardGame, BoardPosition, Engine, Request, solve};
 use crate::failure::Failure;

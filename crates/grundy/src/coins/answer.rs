@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Axis, Cells, Diagnostic, Kind, Message, Run, Stop, Table};
+use grundy_core::{Area, Axis, Cells, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;

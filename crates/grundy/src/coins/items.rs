@@ -1,6 +1,6 @@
 //! Rules of the user: the sets that an expression of the rule language gives for each place.
 
-use grundy_game::{Diagnostic, Run, Stop};
+use grundy_core::{Diagnostic, Run, Stop};
 use grundy_rules::{NoOracle, Rules, Value};
 
 use super::messages;

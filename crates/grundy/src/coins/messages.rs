@@ -1,6 +1,6 @@
 //! Messages of coin-turning games.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // GAME strings.

@@ -47,7 +47,7 @@ pub(crate) use rules::Coins;
 
 use std::fmt::Write as _;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 use grundy_impartial::coins::{MAX_COINS, NAMED, Place, Rule};
 
 use crate::failure::Failure;
@@ -162,8 +162,8 @@ fn no_row(text: &str) -> Diagnostic {
     let names = NAMED.map(|(name, _)| Message::same(name));
     let diagnostic = Diagnostic::error("unknown-game", messages::not_a_row(text));
     let known = NAMED.iter().map(|(name, _)| *name);
-    let diagnostic = match grundy_game::suggest::nearest(text, known) {
-        Some(near) => diagnostic.help(grundy_game::suggest::did_you_mean(near)),
+    let diagnostic = match grundy_core::suggest::nearest(text, known) {
+        Some(near) => diagnostic.help(grundy_core::suggest::did_you_mean(near)),
         None => diagnostic,
     };
     diagnostic

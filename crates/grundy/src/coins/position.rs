@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 use grundy_impartial::coins::{self, CoinBoard, CoinError, CoinTurn, Place};
 use grundy_rules::Value;
 

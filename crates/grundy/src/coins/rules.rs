@@ -1,6 +1,6 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
-use grundy_game::{Diagnostic, Kind, Message, Run, Stop};
+use grundy_core::{Diagnostic, Kind, Message, Run, Stop};
 use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 

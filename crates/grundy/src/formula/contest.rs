@@ -13,7 +13,7 @@
 //! equivalent, as in contests. Each of the `lines` is one case; without them the whole input is
 //! one.
 
-use grundy_game::{Diagnostic, Message, Span, narrow};
+use grundy_core::{Diagnostic, Message, Span, narrow};
 
 use super::{Formula, json, messages};
 use crate::Value;

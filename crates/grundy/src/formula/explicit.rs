@@ -17,8 +17,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Kind, Message, Run};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Kind, Message, Run};
 use grundy_rules::{OptionInfo, Summand, Value};
 
 use crate::failure::Failure;
@@ -128,7 +128,7 @@ impl Formula {
     ///
     /// ```
     /// use grundy::{Formula, Run};
-    /// use grundy_game::ZeroSum;
+    /// use grundy_core::ZeroSum;
     /// use grundy_search::{Algorithm, Search};
     ///
     /// let mut deque = Formula::named("deque")?; // 1 2 9 3
@@ -473,7 +473,7 @@ impl ZeroSum for RulesGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Run;
+    use grundy_core::Run;
     use grundy_search::{Algorithm, Goal, Search, plain};
 
     /// The value by every algorithm, which must be that of the evaluator.

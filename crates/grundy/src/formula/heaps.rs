@@ -22,7 +22,7 @@
 
 use std::ops::Range;
 
-use grundy_game::{Diagnostic, Halt, Kind, Message, Run, Stop};
+use grundy_core::{Diagnostic, Halt, Kind, Message, Run, Stop};
 use grundy_heap::bulk::bulk_values;
 use grundy_heap::code::Notation;
 use grundy_heap::{Code, Digit, Sequence, ValueLookup};
@@ -319,7 +319,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, Message> {
     };
     let mut heaps = Heaps::new(&code, view, rules.shift, true);
     if let Some((last, _)) = rules.fixed.last() {
-        let budget = grundy_game::Budget::UNLIMITED;
+        let budget = grundy_core::Budget::UNLIMITED;
         heaps.values.extend(last + 1, &budget, &mut Run::silent());
     }
     for &(heap, value) in &rules.fixed {

@@ -4,7 +4,7 @@
 //! its digits: it can be the size of a heap. Other JSON (fractions, objects, `null`) is refused
 //! with advice.
 
-use grundy_game::{Area, Axis, Diagnostic, Message, Span};
+use grundy_core::{Area, Axis, Diagnostic, Message, Span};
 use grundy_rules::Value;
 use serde_json::{Number, Value as Json, json};
 

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use grundy_catalogue::Header;
-use grundy_game::{Budget, Message, Run, Value};
+use grundy_core::{Budget, Message, Run, Value};
 use grundy_rules::{BoundRules, FunctionInfo, Givens, NoOracle, Rules};
 
 use super::messages;
@@ -180,7 +180,7 @@ fn is_large(args: &[Value]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Lang, Run, Value};
+    use grundy_core::{Lang, Run, Value};
 
     use crate::Formula;
 

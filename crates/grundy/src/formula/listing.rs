@@ -14,7 +14,7 @@
 //! are found before. With an arithmetic period the heaps of a given value are few and are computed.
 //! ∎
 
-use grundy_game::{Halt, Run, Turn};
+use grundy_core::{Halt, Run, Turn};
 use grundy_heap::Code;
 use grundy_rules::{Summand, Value};
 use num_bigint::BigUint;
@@ -376,10 +376,10 @@ impl Listing<'_> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
-    use grundy_game::Outcome;
+    use grundy_core::Outcome;
 
     fn solve(game: &str, heaps: &[&str]) -> crate::Solution {
         let mut game = crate::Game::named(game).expect("a game");

@@ -8,7 +8,7 @@
 //! position has at most one winning move. It leaves the xor of the other heaps. Under misère play,
 //! if no other heap is above 1, it leaves 0 or 1 such that the number of heaps of 1 is odd.
 
-use grundy_game::{Run, Turn};
+use grundy_core::{Run, Turn};
 use grundy_rules::Value;
 use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, ParamKind, Reducer, Source};
 

@@ -2,8 +2,8 @@
 //! certificate.
 
 use grundy_certificate::{LoopyCertificate, LoopyVertex};
-use grundy_game::{Diagnostic, Kind, Run, Table};
-use grundy_nimber::Loopy;
+use grundy_core::{Diagnostic, Kind, Run, Table};
+use grundy_impartial::Loopy;
 use grundy_rules::{LoopyPlace, Summand, Value};
 
 use super::{Formula, messages};

@@ -1,6 +1,6 @@
 //! Messages of recurrences: their inputs, positions, moves and laws.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Rules and their functions.

@@ -16,7 +16,7 @@ pub(crate) mod source;
 
 use std::sync::Arc;
 
-pub use grundy_game::Kind;
+pub use grundy_core::Kind;
 pub use grundy_rules::syntax::{
     KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, RESERVED,
     ast::{Builtin, Reducer},
@@ -31,8 +31,8 @@ pub use crate::solve::MAX_MOVES;
 pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
-use grundy_game::suggest::{did_you_mean, nearest};
-use grundy_game::{Area, Diagnostic, Halt, Lang, Message, Run, Side};
+use grundy_core::suggest::{did_you_mean, nearest};
+use grundy_core::{Area, Diagnostic, Halt, Lang, Message, Run, Side};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};

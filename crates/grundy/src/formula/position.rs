@@ -10,8 +10,8 @@
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
 //! `10^18`. If the header defines which positions exist, others are refused.
 
-use grundy_game::radix::prefixed_number;
-use grundy_game::{Diagnostic, Kind, Message, Run, unescape};
+use grundy_core::radix::prefixed_number;
+use grundy_core::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::source::quoted;
@@ -404,7 +404,7 @@ fn quoted_position(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The rules of a formula as text, and where they come from.
 
 use grundy_catalogue::Header;
-use grundy_game::Message;
+use grundy_core::Message;
 use grundy_heap::Code;
 
 /// The source of the rules.

@@ -16,7 +16,7 @@ mod parts;
 mod periodic;
 
 use grundy_certificate::LawCertificate;
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
+use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Expression, Names, Value, show_call};

@@ -9,7 +9,7 @@
 //! certificate and compared with the definition. If the values agree for `max(n0, n1) + p`
 //! heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
-use grundy_game::{Budget, Message, Run};
+use grundy_core::{Budget, Message, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
 
 use super::messages;

@@ -10,7 +10,7 @@
 use grundy_certificate::recurrence::Builder;
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter};
 use grundy_certificate::{Row, RowsCertificate};
-use grundy_game::{Area, Axis, Run, Stop};
+use grundy_core::{Area, Axis, Run, Stop};
 use grundy_pattern::repetition;
 use grundy_rules::{FunctionInfo, Value};
 

@@ -1,6 +1,6 @@
 //! The sentences about laws, claims, periods and proofs, in every language.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Periods.
     rare_heaps(count, mask, last) {
         "{count} rare heaps under the mask {mask}, the last one {last}",

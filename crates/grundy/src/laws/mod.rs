@@ -11,5 +11,5 @@ pub mod survey;
 pub mod theorem;
 pub mod verification;
 
-pub use grundy_game::Checkpoints;
+pub use grundy_core::Checkpoints;
 pub use grundy_heap::StreamingSequence;

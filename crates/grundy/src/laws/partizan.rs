@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use grundy_certificate::PartizanCertificate;
-use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
+use grundy_core::{Area, Diagnostic, Kind, Run, Stop};
+use grundy_partizan::values::Id;
 use grundy_pattern::{Expr, Family, Finding, Op, Status};
 use grundy_rules::{Value, show_call};
-use grundy_short::Id;
 
 use crate::failure::Failure;
 use crate::laws::messages;
@@ -163,7 +163,9 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
     for id in &known.ids {
         let number = id.map(|id| {
             sums::with_values(game, run, |arena| {
-                Ok(arena.as_number(id).and_then(grundy_short::Dyadic::to_i64))
+                Ok(arena
+                    .as_number(id)
+                    .and_then(grundy_partizan::values::Dyadic::to_i64))
             })
         });
         let number = number.transpose()?.flatten();

@@ -10,7 +10,7 @@
 //! period from `max(n0, a)` on, where `a` is the start of the law, and on all computed values
 //! before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
+use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;

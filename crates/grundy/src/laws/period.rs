@@ -11,7 +11,7 @@ use std::fmt;
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate, Rules,
 };
-use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
+use grundy_core::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value, show_call};
@@ -679,7 +679,7 @@ const MAX_COMPARED_PERIOD: i64 = 20_000;
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Surveys of octal codes, whose proofs are compared with the definition of the Grundy value.
 
-use grundy_game::{Observer, Stop};
+use grundy_core::{Observer, Stop};
 use grundy_heap::survey;
 pub use grundy_heap::survey::{Limits, Row};
 
@@ -42,7 +42,7 @@ fn compared(mut row: Row) -> (Row, Option<Doubt>) {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_core::NoObserver;
 
     use super::*;
 

@@ -12,8 +12,8 @@ use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
     RowsCertificate, Rules, printable,
 };
+use grundy_core::{Diagnostic, Lang, Message, Run};
 use grundy_draw::blocks::Reader;
-use grundy_game::{Diagnostic, Lang, Message, Run};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;

@@ -6,7 +6,7 @@
 //! of game functions, or 0. `g(x)+1` or `min(g(a),3)` have a value under normal play, but they are
 //! not positions.
 
-use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
+use grundy_core::{Convention, Diagnostic, Kind, Span, Turn};
 use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
 
 use super::{Compound, PlayMode, messages};

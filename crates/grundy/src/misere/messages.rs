@@ -1,6 +1,6 @@
 //! The sentences about misère play and compounds, in every language.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Games that cannot be played as sums.
     board_has_one_play(game) {
         "`{game}` is a game on a board, and other ways of playing it are not supported",

@@ -15,12 +15,12 @@ pub mod tables;
 pub mod theory;
 mod tree;
 
-pub use grundy_game::Convention;
+pub use grundy_core::Convention;
 pub use grundy_impartial::compound::Compound;
 pub use multiply::{Multiplied, MultipliedMove, MultipliedPart};
 pub use theory::{Theory, TheoryStatus};
 
-use grundy_game::Run;
+use grundy_core::Run;
 
 use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;

@@ -5,7 +5,7 @@
 //! times that of the replacement. A search is not needed: each move costs two products for any
 //! number of components.
 
-use grundy_game::{Diagnostic, Message, Outcome};
+use grundy_core::{Diagnostic, Message, Outcome};
 use serde_json::{Value as Json, json};
 
 use super::messages;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Budget, Diagnostic, Run, Stop};
+use grundy_core::{Budget, Diagnostic, Run, Stop};
 
 use super::messages;
 use crate::failure::Failure;

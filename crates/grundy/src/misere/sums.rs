@@ -8,7 +8,7 @@
 //! If one move is made in several components at once, a move of one component is listed as winning
 //! when it is part of a winning move of the whole. Such a single move has no outcome.
 
-use grundy_game::{Convention, Kind, Outcome, Run};
+use grundy_core::{Convention, Kind, Outcome, Run};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 use grundy_impartial::misere::Quotient;
 

@@ -1,7 +1,7 @@
 //! Tables of the values of positions under other conventions: genus, outcome, remoteness and
 //! suspense.
 
-use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
+use grundy_core::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;

@@ -9,7 +9,7 @@
 
 use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
-use grundy_game::{Diagnostic, Kind, Run, Stop};
+use grundy_core::{Diagnostic, Kind, Run, Stop};
 use grundy_heap::Code;
 use grundy_impartial::misere::{LearnError, MiserePeriod, Presentation, Quotient, Shape};
 use grundy_rules::Value;
@@ -149,7 +149,7 @@ impl Game {
         }
         let sum = self.read(words, run)?;
         let play_mode = PlayMode {
-            convention: grundy_game::Convention::Misere,
+            convention: grundy_core::Convention::Misere,
             ..PlayMode::default()
         };
         form::check(self, &sum, play_mode)?;

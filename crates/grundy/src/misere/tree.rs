@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Convention, Diagnostic, Run, Stop};
+use grundy_core::{Convention, Diagnostic, Run, Stop};
 
 use super::messages;
 use super::positions::stopped;

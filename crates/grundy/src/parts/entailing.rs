@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Kind, Message, NotatedEntailing, Run, Sketch, Turn};
+use grundy_core::{Kind, Message, NotatedEntailing, Run, Sketch, Turn};
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 

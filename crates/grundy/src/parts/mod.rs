@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
-use grundy_game::{
+use grundy_core::{
     Diagnostic, Impartial, Kind, Message, NotatedEntailing, NotatedParts, Options, Outcome, Run,
     Sketch,
 };

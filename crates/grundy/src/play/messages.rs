@@ -1,6 +1,6 @@
 //! Messages of a game in progress.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // The beginning.

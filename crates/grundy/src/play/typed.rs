@@ -1,6 +1,6 @@
 //! Moves of sums as people type them.
 
-use grundy_game::{Diagnostic, Message, Side, Value, narrow};
+use grundy_core::{Diagnostic, Message, Side, Value, narrow};
 
 use super::messages;
 use crate::failure::Failure;

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use grundy_game::{Message, Run};
+use grundy_core::{Message, Run};
 
 use super::messages;
 use crate::failure::Failure;

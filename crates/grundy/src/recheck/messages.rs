@@ -1,6 +1,6 @@
 //! The sentences about a verdict that the reference evaluator does not confirm, in every language.
 
-grundy_game::messages! {
+grundy_core::messages! {
     another_value {
         "another one",
         "別の値",

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use grundy_game::{Message, Run};
+use grundy_core::{Message, Run};
 
 use super::messages;
 use super::{SumDifference, constants_of, random_positions};
@@ -341,7 +341,7 @@ impl SumDifference {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
 

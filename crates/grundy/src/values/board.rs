@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Message, Run};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message, Run};
 
 use super::messages;
 use super::value_game::{Lister, OptionsOfTwo};

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use grundy_certificate::PartizanCertificate;
 use grundy_certificate::partizan::ReplyLine;
-use grundy_game::{Diagnostic, Run};
-use grundy_short::Id;
+use grundy_core::{Diagnostic, Run};
+use grundy_partizan::values::Id;
 
 use super::value_game::ValueGame;
 use super::{messages, sums};

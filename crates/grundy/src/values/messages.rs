@@ -1,6 +1,6 @@
 //! The sentences about values of partizan games and about nimbers, in every language.
 
-grundy_game::messages! {
+grundy_core::messages! {
     // Plans.
     moves_of_both_players(game) {
         "`{game}` is a Rust type: the moves of both players",

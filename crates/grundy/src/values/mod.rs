@@ -27,14 +27,14 @@ pub(crate) mod sums;
 pub(crate) mod tables;
 pub(crate) mod value_game;
 
-pub use grundy_short as short;
+pub use grundy_partizan::values as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 pub use sums::player_of_move;
 pub(crate) use value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 
-use grundy_game::Run;
+use grundy_core::Run;
 use grundy_rules::Value;
 
 use crate::failure::Failure;

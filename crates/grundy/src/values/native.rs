@@ -8,10 +8,10 @@ use std::collections::HashMap;
 
 use grundy_catalogue::boards::About;
 use grundy_catalogue::partizan::{self, PositionVisitor, WrittenGame};
-use grundy_game::{Kind, Message, Options, Run};
+use grundy_core::{Kind, Message, Options, Run};
 use grundy_partizan::ValueSolver;
+use grundy_partizan::values::{Arena, Id};
 use grundy_rules::Value;
-use grundy_short::{Arena, Id};
 
 use super::value_game::{
     Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,

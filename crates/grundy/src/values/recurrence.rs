@@ -4,11 +4,11 @@
 //! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
 //! function ends; its result is decomposed into components again.
 
-use grundy_game::{Diagnostic, Halt, Kind, Message, Run, show_call};
+use grundy_core::{Diagnostic, Halt, Kind, Message, Run, show_call};
+use grundy_partizan::values::text::ReadFault;
+use grundy_partizan::values::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 use grundy_rules::Value;
 use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, TwoSidedRules};
-use grundy_short::text::ReadFault;
-use grundy_short::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
 use super::value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};

@@ -1,12 +1,12 @@
 //! The report of a value, as plain data.
 
+use grundy_core::Run;
 use grundy_draw::thermograph::Thermometer;
-use grundy_game::Run;
-use grundy_partizan::{Watched, halt};
-use grundy_short::thermograph::Wall;
-use grundy_short::{
+use grundy_partizan::values::thermograph::Wall;
+use grundy_partizan::values::{
     Arena, ArenaError, ArenaResult, Dyadic, Follower, Id, LoopyEnd, LoopyValue, Thermograph,
 };
+use grundy_partizan::{Watched, halt};
 use serde::Serialize;
 
 use crate::failure::Failure;

@@ -12,11 +12,11 @@
 //! value, [`hotstrat`] chooses the move. In a game in progress [`sentestrat`] chooses it, which
 //! answers the opponent's last move where that is hot.
 
-use grundy_game::{Budget, Kind, Outcome, Run, Side};
-use grundy_partizan::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
+use grundy_core::{Budget, Kind, Outcome, Run, Side};
+use grundy_partizan::solver::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
+use grundy_partizan::values::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
-use grundy_short::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 
 use super::report::{Detail, ValueReport, unless_large};
 use super::value_game::{TwoSidedOption, ValueGame};
@@ -157,7 +157,7 @@ pub(crate) fn solution(
         // The sum is too large: its components are known, and it is played by temperature.
         Err(failure)
             if sum.len() > 1
-                && failure.stop() == Some(grundy_game::Stop::Budget)
+                && failure.stop() == Some(grundy_core::Stop::Budget)
                 && most > before.saturating_add(MAX_BYTES) => {}
         Err(failure) => return Err(failure),
     }

@@ -1,9 +1,9 @@
 //! Tables of values, and plans, for all partizan games whose positions are
 //! numbers.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Message, Run, Stop, Table};
+use grundy_core::{Area, Axis, Diagnostic, Kind, Message, Run, Stop, Table};
+use grundy_partizan::values::Id;
 use grundy_rules::{Report, Value};
-use grundy_short::Id;
 
 use super::value_game::{NumberedFamily, ValueGame};
 use super::{messages, sums};
@@ -98,7 +98,7 @@ pub(crate) fn table(
                         Some(weight) => arena.text(weight)?,
                         None => return Ok(None),
                     },
-                    _ => return Err(grundy_short::ArenaError::Undefined),
+                    _ => return Err(grundy_partizan::values::ArenaError::Undefined),
                 }))
             })
         });

@@ -1,10 +1,10 @@
 //! The interface of rules whose values are games. All other functions on such rules are in
 //! `sums.rs`.
 
-use grundy_game::{Area, Diagnostic, Message, Run};
+use grundy_core::{Area, Diagnostic, Message, Run};
+use grundy_partizan::values::{Arena, Id};
 use grundy_rules::Value;
 use grundy_rules::two_sided::ExprValue;
-use grundy_short::{Arena, Id};
 
 use super::messages;
 use super::report::{Detail, ValueReport};

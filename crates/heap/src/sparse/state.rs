@@ -8,7 +8,7 @@
 )]
 
 use grundy_certificate::Mask;
-use grundy_game::Diagnostic;
+use grundy_core::Diagnostic;
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, damaged};
 use crate::kernel::{Item, Kernel, PairedBlocks, RankMap, RankView, Steps, bits_at};

@@ -39,7 +39,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grundy_game::{Budget, Message, NoObserver, Observer, Outcome, Stop};
+use grundy_core::{Budget, Message, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
 mod board;

@@ -24,7 +24,7 @@
 
 use std::fmt;
 
-use grundy_game::{Run, Stop};
+use grundy_core::{Run, Stop};
 use rustc_hash::FxHashMap;
 
 use super::component_set::Word;

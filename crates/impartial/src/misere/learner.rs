@@ -22,7 +22,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use grundy_game::{Run, Stop};
+use grundy_core::{Run, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::component_set::Word;

@@ -6,7 +6,7 @@
 //! guess are answered by the guess; options that are P by the guess are tried first; W decides
 //! immediately.
 
-use grundy_game::{Budget, Run, Stop};
+use grundy_core::{Budget, Run, Stop};
 use rustc_hash::FxHashMap;
 
 use super::component_set::Word;

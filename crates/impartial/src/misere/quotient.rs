@@ -31,7 +31,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use grundy_game::{Outcome, Run, Stop};
+use grundy_core::{Outcome, Run, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::component_set::Word;
@@ -51,7 +51,7 @@ const MAX_LAYERS: usize = 64;
 ///
 /// ```
 /// use grundy_impartial::misere::Quotient;
-/// use grundy_game::{Outcome, Run, Stop};
+/// use grundy_core::{Outcome, Run, Stop};
 ///
 /// let mut nim = Quotient::new();
 /// for size in 0..4u32 {

@@ -21,7 +21,7 @@
 //! That every play ends is checked beforehand, on the components, by the walk of normal play; a
 //! cycle among sums would be one among components.
 
-use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
+use grundy_core::{Impartial, NoObserver, Observer, Outcome, Stop};
 
 use super::membership::MembershipOracle;
 use super::monoid::Monoid;

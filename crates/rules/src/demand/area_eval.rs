@@ -8,7 +8,7 @@
 //! the evaluator. Cells are evaluated in order and the parts of each from the left, up to the first
 //! false one. So errors and their places are the same as for evaluation cell by cell.
 
-use grundy_game::{Area, Axis, Halt, Value};
+use grundy_core::{Area, Axis, Halt, Value};
 
 use super::{Demand, MAX_MISSING, Pass, Unfinished};
 use crate::meaning::{Body, Node, NodeKind};

@@ -5,7 +5,7 @@
 //! value. A search would detect that only when all memory is full. (For a function that fits a
 //! table `table/endless.rs` finds more, and is used as well.)
 
-use grundy_game::Kind;
+use grundy_core::Kind;
 
 use crate::meaning::{Function, Item, Node, NodeKind, Pattern, Program};
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};

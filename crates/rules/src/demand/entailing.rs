@@ -1,12 +1,12 @@
 //! Functions in `mex` with entailing moves: `entail g(…)` and `again g(…)`.
 //!
 //! Such a position needs more than its value. Whether an entailing move to it wins depends on the
-//! rest of the sum. So the data contain the set of rests with which the player to answer there
-//! wins ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play
+//! rest of the sum. So the data contain the set of rests with which the player to answer there wins
+//! ([`grundy_impartial::entailing_values`]). A position with a fixed value is a heap of Nim. Play
 //! has to end: a cycle is an error, also one of entailing moves.
 
-use grundy_game::{Halt, Turn, Value};
-use grundy_nimber::entailing_values::{EntailingOutcome, EntailingValue};
+use grundy_core::{Halt, Turn, Value};
+use grundy_impartial::entailing_values::{EntailingOutcome, EntailingValue};
 
 use crate::builtin::heap;
 use crate::meaning::{Item, Node, NodeKind};

@@ -1,6 +1,6 @@
 //! One pass over a body: every known position is read, every unknown one is recorded.
 
-use grundy_game::{Value, show_call};
+use grundy_core::{Value, show_call};
 
 use crate::builtin;
 use crate::fault;

@@ -1,6 +1,6 @@
 //! The interface between the search and the tables that it uses.
 
-use grundy_game::{Budget, Halt, Message, Run, Value};
+use grundy_core::{Budget, Halt, Message, Run, Value};
 
 use crate::fault::Fault;
 use crate::meaning::Program;

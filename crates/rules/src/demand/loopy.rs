@@ -2,15 +2,15 @@
 //!
 //! An evaluation order does not exist, so a position is not computed from its options. Instead
 //! reachable positions are collected, each with its followers, and their graph is labelled at once
-//! ([`grundy_nimber::loopy`]). The first positions often determine the value, so a game without a
-//! bound has values as well; if they do not, more positions are collected. Each option is *one*
+//! ([`grundy_impartial::loopy`]). The first positions often determine the value, so a game without
+//! a bound has values as well; if they do not, more positions are collected. Each option is *one*
 //! position: of a `loopy` function, or one with a Grundy value, which is then a heap of Nim of that
 //! size. Conditions and ranges are evaluated as usual.
 
 use std::collections::HashMap;
 
-use grundy_game::{Halt, Kind, Value};
-use grundy_nimber::loopy::{Digraph, Labels, remoteness};
+use grundy_core::{Halt, Kind, Value};
+use grundy_impartial::loopy::{Digraph, Labels, remoteness};
 
 use crate::builtin::{heap, loopy_result};
 use crate::fault;
@@ -143,8 +143,8 @@ impl<'p> Demand<'p, '_> {
     /// examined.
     ///
     /// A game without a bound may have infinitely many positions. The values that follow from the
-    /// examined ones are exact; see [`grundy_nimber::loopy`] for graphs that are known in part. If
-    /// some positions cannot be examined, because a number does not fit 64 bits, the graph will
+    /// examined ones are exact; see [`grundy_impartial::loopy`] for graphs that are known in part.
+    /// If some positions cannot be examined, because a number does not fit 64 bits, the graph will
     /// never be whole, and a value that depends on the others is [`Value::Unknown`].
     fn label_all(&mut self, root: u32) -> Result<(), Halt> {
         let mut graph = PartialGraph::new(vec![root]);

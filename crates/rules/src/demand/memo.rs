@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use grundy_game::{Value, show_call};
-use grundy_nimber::entailing_values::EntailingValue;
+use grundy_core::{Value, show_call};
+use grundy_impartial::entailing_values::EntailingValue;
 
 use crate::builtin::entailing_result;
 use crate::meaning::Program;

@@ -25,7 +25,7 @@ mod known;
 mod loopy;
 mod memo;
 
-use grundy_game::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
+use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
 use self::memo::State;
 use crate::fault;

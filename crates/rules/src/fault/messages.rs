@@ -1,6 +1,6 @@
 //! The messages about the evaluation of rules, and those that several stages share.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Kinds of values.

@@ -1,6 +1,6 @@
 //! The kinds of functions: the reducers in which they end, and where values may be loony.
 
-use grundy_game::{Diagnostic, Kind, Turn};
+use grundy_core::{Diagnostic, Kind, Turn};
 
 use super::{Function, Node, NodeKind, Reduce, messages};
 use crate::syntax::ast::Reducer;

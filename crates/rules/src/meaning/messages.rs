@@ -1,6 +1,6 @@
 //! The messages about names, kinds and types of rules.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Definitions.

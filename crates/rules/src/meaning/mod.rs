@@ -13,7 +13,7 @@ pub(crate) mod types;
 
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Kind, Turn};
+use grundy_core::{Diagnostic, Kind, Turn};
 
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
@@ -153,17 +153,17 @@ pub(crate) fn checked(
     let program = resolve::resolve(source, tree, &mut diagnostics);
     if diagnostics
         .iter()
-        .all(|d| d.severity != grundy_game::Severity::Error)
+        .all(|d| d.severity != grundy_core::Severity::Error)
     {
         types::check(&program, &mut diagnostics);
     }
     if diagnostics
         .iter()
-        .any(|d| d.severity == grundy_game::Severity::Error)
+        .any(|d| d.severity == grundy_core::Severity::Error)
     {
         diagnostics.sort_by_key(|d| {
             (
-                d.severity != grundy_game::Severity::Error,
+                d.severity != grundy_core::Severity::Error,
                 d.span().map_or(0, |s| s.start),
             )
         });

@@ -1,6 +1,6 @@
 //! Checks that the items of a reducer fit it.
 
-use grundy_game::{Diagnostic, Turn, Value};
+use grundy_core::{Diagnostic, Turn, Value};
 
 use super::types::{Infer, Type};
 use super::{Item, Node, NodeKind, messages};

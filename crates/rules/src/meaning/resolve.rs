@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use super::kinds;
 use super::messages;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::fault;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
-use grundy_game::suggest::nearest;
+use grundy_core::suggest::nearest;
 
 /// Turns the tree into a program. Errors are appended to `diagnostics`; the program must not be run
 /// then.

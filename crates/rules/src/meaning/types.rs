@@ -9,12 +9,12 @@
 //! `misere` functions) are booleans. They are separate types because neither may be summed by xor:
 //! the Sprague–Grundy theorem holds for Grundy values only.
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use super::{Kind, Node, NodeKind, Program, Reduce, Step, messages};
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
-use grundy_game::Value;
+use grundy_core::Value;
 
 /// Deeper lists are lists of anything.
 const MAX_NESTING: usize = 4;

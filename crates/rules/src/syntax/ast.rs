@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use grundy_game::Turn;
+use grundy_core::Turn;
 
 /// A half-open range of byte offsets into the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

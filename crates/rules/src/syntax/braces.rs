@@ -7,7 +7,7 @@
 //! `*`, `^` and similar symbols are operators between operands. In the place of an operand they
 //! begin a literal; without an operand of their own they mean 1: `{0|*}`.
 
-use grundy_game::{Diagnostic, Turn};
+use grundy_core::{Diagnostic, Turn};
 
 use super::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
 use super::lexer::TokenKind;

@@ -4,8 +4,8 @@
 //! [`TokenKind::Newline`] only between definitions. `;` has the same effect, for rules in one shell
 //! argument.
 
-use grundy_game::radix::prefixed_number;
-use grundy_game::{Argument, Diagnostic, Message, unescape};
+use grundy_core::radix::prefixed_number;
+use grundy_core::{Argument, Diagnostic, Message, unescape};
 
 use super::ast::TextRange;
 use super::messages;

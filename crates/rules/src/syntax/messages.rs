@@ -1,6 +1,6 @@
 //! The messages about the syntax of rules.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Symbols and texts.

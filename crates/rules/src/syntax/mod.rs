@@ -1,7 +1,7 @@
 //! The syntax: the lexer, the tree, the parser.
 //!
 //! Every text has a tree. Unreadable parts become [`ast::ExprKind::Error`] and a
-//! [`Diagnostic`](grundy_game::Diagnostic). Parsing continues at the next definition, so that one
+//! [`Diagnostic`](grundy_core::Diagnostic). Parsing continues at the next definition, so that one
 //! run shows the errors of every line.
 
 pub mod ast;

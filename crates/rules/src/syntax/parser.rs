@@ -7,7 +7,7 @@
 mod notation;
 mod remedies;
 
-use grundy_game::{Diagnostic, Message, Turn};
+use grundy_core::{Diagnostic, Message, Turn};
 
 use super::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, Param, ParamKind, Program,
@@ -923,10 +923,10 @@ impl Parser {
                     .mark(start.range())
                     .help(messages::the_reducers_are(words));
             if let Some(near) =
-                grundy_game::suggest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
+                grundy_core::suggest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
             {
                 diagnostic = diagnostic
-                    .help(grundy_game::suggest::did_you_mean(near))
+                    .help(grundy_core::suggest::did_you_mean(near))
                     .fix(start.range(), near);
             }
             return Err(self.report(diagnostic));

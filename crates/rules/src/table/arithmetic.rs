@@ -7,12 +7,12 @@
 //! Everything else is reported with its place and a sentence. Each refusal names something that
 //! finite automata cannot compute or that has no game value.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use std::collections::BTreeSet;
 
 use grundy_certificate::recurrence::{Expr, Recurrence};
-use grundy_game::Span as Place;
+use grundy_core::Span as Place;
 
 use super::certificate;
 use super::inline;

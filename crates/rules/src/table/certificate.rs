@@ -7,7 +7,7 @@
 //! there, from this form.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::inline;
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};

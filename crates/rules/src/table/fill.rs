@@ -4,7 +4,7 @@
 //! machine computes the cells that no kernel supports. Cells start in the narrowest integers and
 //! are moved to wider ones when a value does not fit.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::kernel::{Filling, KERNELS, Kernel, KernelName, Ran};
 use super::machine::{Attempt, Machine, Progress, Stuck};

@@ -1,6 +1,6 @@
 //! Whether a function fits a table, and its references.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::analysis::{self, Reference};
 use super::form::{self, Form};

@@ -4,7 +4,7 @@
 //! list in it is known before the run. A list is known if it is an input, a constant, or the
 //! divisors or factors of a number. A misfit has a short reason, for `grundy explain`.
 
-use grundy_game::{Budget, Kind, Run, Value};
+use grundy_core::{Budget, Kind, Run, Value};
 
 use super::scalar::{
     Data, Misfit, Scalar, ScalarClause, ScalarFunction, ScalarItem, ScalarReduce, ScalarStep,

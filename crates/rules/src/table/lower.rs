@@ -5,7 +5,7 @@
 //! the guards narrow the range once, and the options are read with a constant stride. On one heap
 //! an item over a known list is also a list of *offsets*.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::form::Form;
 use super::lanes;

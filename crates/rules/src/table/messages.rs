@@ -1,7 +1,7 @@
 //! The messages about tables: plans, reports, and the reasons why there is no table, no heap game
 //! or no law.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Plans.

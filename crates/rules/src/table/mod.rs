@@ -38,7 +38,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Budget, Cells, Halt, Kind, Message, Run, Value};
+use grundy_core::{Budget, Cells, Halt, Kind, Message, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;

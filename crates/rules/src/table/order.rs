@@ -15,7 +15,7 @@
 //! row by row, so a triangle takes the memory of a triangle. If no invariant bounds it from above
 //! (`g(w-1,b+w)`), bounds are propagated from row to row by interval arithmetic.
 
-use grundy_game::Observer;
+use grundy_core::Observer;
 
 use super::analysis::Reference;
 use super::form::{Form, bounds, implies, infeasible};

@@ -15,7 +15,7 @@
 //! whole. The bound on the look-back is derived from the facts that hold at each reference (see
 //! [`analysis`](super::analysis)), by the same elimination that finds the order.
 
-use grundy_game::{Cells, Observer, PartOfWork};
+use grundy_core::{Cells, Observer, PartOfWork};
 
 use super::analysis::Reference;
 use super::fill::{self, Filled};

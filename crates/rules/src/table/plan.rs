@@ -1,6 +1,6 @@
 //! A plan that can be run, with its description and its report.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::fill::{self, Filled};
 use super::form::{self, Form};

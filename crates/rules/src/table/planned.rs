@@ -1,6 +1,6 @@
 //! Tables under a search: their known values, and when a table is worthwhile.
 
-use grundy_game::{Halt, Run, Value};
+use grundy_core::{Halt, Run, Value};
 
 use super::fitting::{Knowledge, MIN_PLANNED_POSITIONS};
 use super::machine::Stuck;
@@ -51,7 +51,7 @@ impl Planned<'_> {
         let position = members.iter().max().cloned().unwrap_or_default();
         let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
         let shown =
-            grundy_game::show_call(&self.ground.program.functions[function].name, &position);
+            grundy_core::show_call(&self.ground.program.functions[function].name, &position);
         self.capped = Some((
             shown,
             if dense {

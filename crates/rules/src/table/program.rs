@@ -4,7 +4,7 @@
 //! [`lower`](super::lower) produces it; the general machine and the kernels read it. Every affine
 //! part is a [`Form`] over the slots of the frame.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::form::{Affine, Form, Top};
 use super::scalar::Data;

@@ -3,7 +3,7 @@
 //! A table stores integers at integer coordinates. [`inline`](super::inline) makes a function of
 //! this kind from its meaning, if possible.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::form::{Affine, Form, Top};
 use crate::fault::{self, Fault};

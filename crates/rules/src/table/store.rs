@@ -19,7 +19,7 @@
 //! All of this happens in the table's own memory. If the order of the parameters differs, the cells
 //! are gathered one by one, and for that time there are two tables.
 
-use grundy_game::Cells;
+use grundy_core::Cells;
 
 use super::form::Form;
 use super::order::{Layout, extent};

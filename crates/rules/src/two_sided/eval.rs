@@ -1,7 +1,7 @@
 //! Expressions with games among the values.
 
-use grundy_game::{Value, suggest};
-use grundy_short::{Dyadic, Id, LoopyValue};
+use grundy_core::{Value, suggest};
+use grundy_partizan::values::{Dyadic, Id, LoopyValue};
 
 use super::loopy::{expr_value, goes_round, is_loopy};
 use super::numbers::beyond;

@@ -1,9 +1,9 @@
 //! Functions of games.
 
-use grundy_game::{Diagnostic, Value, suggest};
-use grundy_short::dyadic::NotDyadic;
-use grundy_short::text::ReadFault;
-use grundy_short::{Dyadic, Id, LoopyValue, ReadError};
+use grundy_core::{Diagnostic, Value, suggest};
+use grundy_partizan::values::dyadic::NotDyadic;
+use grundy_partizan::values::text::ReadFault;
+use grundy_partizan::values::{Dyadic, Id, LoopyValue, ReadError};
 
 use super::loopy::{expr_value, is_loopy};
 use super::{ExprValue, GameMachine, Unwind, Unwinding, grids, messages, wrong};

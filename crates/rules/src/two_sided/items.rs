@@ -1,7 +1,7 @@
 //! Reducers, and the items of reducers and braces: their clauses and the ranges of their names.
 
-use grundy_game::Value;
-use grundy_short::{Id, LoopyValue};
+use grundy_core::Value;
+use grundy_partizan::values::{Id, LoopyValue};
 
 use super::eval::list;
 use super::loopy::expr_value as of_game;

@@ -5,8 +5,8 @@
 //! or as `game('a{0|a}')`. The names are free for rules that define them or have an input of that
 //! name.
 
-use grundy_game::Value;
-use grundy_short::{LoopyEnd, LoopyValue};
+use grundy_core::Value;
+use grundy_partizan::values::{LoopyEnd, LoopyValue};
 
 use super::{ExprValue, GameMachine, Unwind, Unwinding, messages, wrong};
 use crate::syntax::ast::{CompareOp, Expr, TextRange};

@@ -1,6 +1,6 @@
 //! The messages about partizan rules.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     // Values of a wrong kind.

@@ -29,9 +29,9 @@ pub use moves::{GamePart, GameTerm, TwoSidedBranch};
 
 use std::collections::BTreeMap;
 
-use grundy_game::guard::{Watched, halt};
-use grundy_game::{Diagnostic, Halt, Message, Run, Value, show_call};
-use grundy_short::{Arena, ArenaError, Id, LoopyValue};
+use grundy_core::{Diagnostic, Halt, Message, Run, Value, show_call};
+use grundy_partizan::values::{Arena, ArenaError, Id, LoopyValue};
+use grundy_partizan::{Watched, halt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fault::{self, Fault};

@@ -6,13 +6,13 @@
 //! option of the braces is again a sum of components. Any other expression is its value, with the
 //! moves of its canonical form.
 
-use grundy_game::Value;
-use grundy_short::Id;
+use grundy_core::Value;
+use grundy_partizan::values::Id;
 
 use super::{ExprValue, GameCall, GameMachine, Scope, TwoSidedRules, Unwinding};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
 use crate::syntax::parse_expression_at;
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 
 /// A summand of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //! Integers of the language have 64 bits. If a sum, a product or a power of them has more, its
 //! value here is a game: the number, exactly.
 
-use grundy_game::Value;
-use grundy_short::{Dyadic, Id, MAX_EXPONENT};
+use grundy_core::Value;
+use grundy_partizan::values::{Dyadic, Id, MAX_EXPONENT};
 
 use super::{ExprValue, GameMachine, Unwinding, messages, wrong};
 use crate::builtin;

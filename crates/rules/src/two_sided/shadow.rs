@@ -5,7 +5,7 @@
 //! (`table/endless.rs`). So every `{ L | R }` becomes `max{ L, R } default 0`, and every literal of
 //! a game 0: the values are meaningless, but the references are the same.
 
-use grundy_game::{Diagnostic, Value};
+use grundy_core::{Diagnostic, Value};
 
 use crate::Givens;
 use crate::game::BoundRules;

@@ -5,7 +5,7 @@
 //! number k above 0 that does not depend on x. Moves below zero are excluded by the domain `x>=0`
 //! or by the guard `if k<=x`.
 
-use grundy_game::{Run, Value};
+use grundy_core::{Run, Value};
 
 use super::{ExprValue, TwoSidedRules};
 use crate::syntax::ast::{

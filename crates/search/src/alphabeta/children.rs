@@ -10,7 +10,7 @@
 //! Table places are not computed first: many nodes end because the game foresees the value of a
 //! child, and then the lookups would be wasted.
 
-use grundy_game::{Side, ZeroSum};
+use grundy_core::{Side, ZeroSum};
 
 use super::{GivenNode, OpenNode, TURNED_PLIES, Worker};
 use crate::table::Transpositions;

@@ -1,6 +1,6 @@
 //! Bounds of a value before any move is tried, and the table entry that is written afterwards.
 
-use grundy_game::ZeroSum;
+use grundy_core::ZeroSum;
 
 use super::{GivenNode, OpenNode, Question, Tried, Worker};
 use crate::table::{NO_HINT, TableEntry, Transpositions};

@@ -45,8 +45,8 @@ mod sight;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use grundy_game::zerosum::TableKey;
-use grundy_game::{Side, ZeroSum};
+use grundy_core::zerosum::TableKey;
+use grundy_core::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
 use crate::proofs::Proofs;

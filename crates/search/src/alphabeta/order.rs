@@ -1,6 +1,6 @@
 //! The order in which the moves of a node are searched.
 
-use grundy_game::{Side, ZeroSum};
+use grundy_core::{Side, ZeroSum};
 
 use super::{MOVE_SLOTS, Worker};
 use crate::table::NO_HINT;

@@ -1,7 +1,7 @@
 //! The information that the game provides about a position before any move is made.
 
-use grundy_game::ZeroSum;
-use grundy_game::zerosum::Finish;
+use grundy_core::ZeroSum;
+use grundy_core::zerosum::Finish;
 
 use super::{GivenNode, MAX_PLY, Poll, Question, Worker};
 use crate::value::Goal;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy_game::checksum::go_on_summing;
+use grundy_core::checksum::go_on_summing;
 
 use crate::retrograde::Round;
 

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use grundy_game::Budget;
-use grundy_game::checksum::{checksum, with_piece};
-use grundy_game::zerosum::Indexed;
+use grundy_core::Budget;
+use grundy_core::checksum::{checksum, with_piece};
+use grundy_core::zerosum::Indexed;
 
 use super::bytes::{ByteReader, VERSION, get_rounds, put_rounds};
 use crate::retrograde::{Refusal, Solved, TableFlaw};

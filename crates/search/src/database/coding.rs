@@ -1,6 +1,6 @@
 //! The coding of positions: the meaning of symbols, their contexts, and the coder.
 
-use grundy_game::zerosum::Opening;
+use grundy_core::zerosum::Opening;
 
 use crate::retrograde::State;
 

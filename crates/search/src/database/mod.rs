@@ -39,8 +39,8 @@ mod write;
 
 use std::io;
 
-use grundy_game::checksum::go_on_summing;
-use grundy_game::zerosum::{Indexed, Opening};
+use grundy_core::checksum::go_on_summing;
+use grundy_core::zerosum::{Indexed, Opening};
 
 use self::bytes::{MAGIC, VERSION, get_rounds};
 use self::coding::{
@@ -332,7 +332,7 @@ impl<S: Source> Database<S> {
             return given(Opening::Ended(score)).ok();
         }
         let Some(number) = game.rank(position) else {
-            return grundy_game::zerosum::wins_at_once(game, position).then_some(State::Won(1));
+            return grundy_core::zerosum::wins_at_once(game, position).then_some(State::Won(1));
         };
         if let Ok(state) = given(game.opening(position)) {
             return Some(state);

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grundy_game::Observer;
-use grundy_game::zerosum::Indexed;
+use grundy_core::Observer;
+use grundy_core::zerosum::Indexed;
 
 use super::bytes::{MAGIC, Summing, VERSION, put_rounds};
 use super::coding::{

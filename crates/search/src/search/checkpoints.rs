@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use grundy_game::{Checkpoints, Diagnostic, Observer, ZeroSum};
+use grundy_core::{Checkpoints, Diagnostic, Observer, ZeroSum};
 
 use super::{Driver, Found, Search};
 use crate::messages;

@@ -17,7 +17,7 @@
 
 use std::sync::atomic::Ordering;
 
-use grundy_game::{Stop, ZeroSum};
+use grundy_core::{Stop, ZeroSum};
 
 use super::{Driver, Found, Narrowing};
 use crate::alphabeta::{FULL, Worker};

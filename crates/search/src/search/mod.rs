@@ -5,13 +5,13 @@ mod deepen;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use grundy_game::{Budget, Observer, Stop, ZeroSum};
+use grundy_core::{Budget, Observer, Stop, ZeroSum};
 
 use crate::alphabeta::{FULL, Shared, Worker};
 use crate::features::{Counts, Features};
 use crate::proofs::RootBounds;
 use crate::table::Transpositions;
-use grundy_game::Verdict;
+use grundy_core::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
 use crate::watch::Watch;
@@ -71,8 +71,8 @@ impl Algorithm {
 /// A search of one position, configured step by step.
 ///
 /// ```
-/// use grundy_game::{NoObserver, ZeroSum};
-/// use grundy_game::tree::Tree;
+/// use grundy_core::{NoObserver, ZeroSum};
+/// use grundy_core::tree::Tree;
 /// use grundy_search::{Algorithm, Search, Verdict};
 ///
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
@@ -80,7 +80,7 @@ impl Algorithm {
 /// let found = search.run(&tree.start(), &mut NoObserver);
 /// assert_eq!(found.verdict, Verdict::Score(5));
 /// assert_eq!(found.counts.nodes, 11); // of 15
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy_core::Diagnostic>(())
 /// ```
 pub struct Search<'g, G: ZeroSum> {
     game: &'g G,

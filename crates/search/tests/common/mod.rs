@@ -1,8 +1,8 @@
 //! Random games for tests: small, with transpositions, and with sides that move twice; an observer
 //! that cancels a run.
 
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Message, Observer};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message, Observer};
 
 /// A game on layers of numbered nodes whose moves and ends are drawn from a seed. With `LOOPY`,
 /// moves may lead back.

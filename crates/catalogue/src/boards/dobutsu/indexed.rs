@@ -6,7 +6,7 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_game::zerosum::{Indexed, Opening};
+use grundy_core::zerosum::{Indexed, Opening};
 
 use super::back::Plan;
 use super::masks::{CHICK, GOAL, LION, around, attacks, steps_back};
@@ -154,7 +154,7 @@ impl Indexed for Dobutsu {
 mod tests {
     use super::*;
     use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
-    use grundy_game::ZeroSum;
+    use grundy_core::ZeroSum;
 
     #[test]
     fn the_numbering_has_the_size_that_others_found() {

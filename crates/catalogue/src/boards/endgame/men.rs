@@ -7,7 +7,7 @@
 //! which White is stronger. If both sides have the same men, White is to move in all positions.
 
 use cozy_chess::Piece;
-use grundy_game::Side;
+use grundy_core::Side;
 
 use super::super::chess;
 use super::symmetry::across;

@@ -25,8 +25,8 @@ mod symmetry;
 use std::ops::Range;
 
 use cozy_chess::{Color, Piece};
-use grundy_game::{Diagnostic, Message};
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
+use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 
 use self::men::{
     KINDS, Man, Material, NOBODY, NONE, PIECES, Sections, is_pawn, kind, kind_of, piece,
@@ -365,7 +365,7 @@ impl ZeroSum for Endgame {
 mod tests {
     use super::numbering::tests::some;
     use super::*;
-    use grundy_game::Indexed;
+    use grundy_core::Indexed;
 
     /// The rules are those of the chess of this catalogue, implemented by another crate.
     #[test]

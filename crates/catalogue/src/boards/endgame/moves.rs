@@ -9,7 +9,7 @@ use cozy_chess::{
     BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use grundy_game::Side;
+use grundy_core::Side;
 
 use super::men::{KINDS, Man, Material, NOBODY, NONE, PAWN, PROMOTIONS, is_pawn, kind_of, piece};
 use super::symmetry::{across, image};

@@ -21,8 +21,8 @@
 //! position before has fewer symmetries than the one after, and all eight images of the latter are
 //! tried.
 
-use grundy_game::Side;
-use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
+use grundy_core::Side;
+use grundy_core::zerosum::{Indexed, Opening, ZeroSum};
 
 use super::men::{Man, Material, NOBODY, NONE, Section, is_pawn};
 use super::moves::Before;
@@ -302,7 +302,7 @@ impl Indexed for Endgame {
 pub(super) mod tests {
     use super::*;
     use crate::boards::numbered::spread;
-    use grundy_game::zerosum::opening_by_definition;
+    use grundy_core::zerosum::opening_by_definition;
 
     pub(in super::super) fn some(
         game: &Endgame,

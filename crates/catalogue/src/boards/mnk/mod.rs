@@ -22,8 +22,8 @@
 
 mod lines;
 
-use grundy_game::{Diagnostic, Layered};
-use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
+use grundy_core::{Diagnostic, Layered};
+use grundy_core::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
 use super::{About, grid, messages};
 

@@ -19,8 +19,8 @@ mod numbering;
 
 use std::fmt::Write as _;
 
-use grundy_game::{Diagnostic, Message};
-use grundy_game::zerosum::{
+use grundy_core::{Diagnostic, Message};
+use grundy_core::zerosum::{
     Board, BoardCell, Forecast, Pieces, Score, Side, ZeroSum, column_name,
 };
 

@@ -19,8 +19,8 @@
 //! A table has all positions that moves and mills can lead to: at most the given numbers of men for
 //! each side, with either player to move.
 
-use grundy_game::Side;
-use grundy_game::zerosum::{Indexed, Opening};
+use grundy_core::Side;
+use grundy_core::zerosum::{Indexed, Opening};
 
 use super::masks::{SYMMETRIES, compose, each_point, image, in_mills, neighbours, removable};
 use super::{FLYING, Morris, Position};
@@ -429,8 +429,8 @@ mod tests {
     use super::super::masks::ALL;
     use super::*;
     use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
-    use grundy_game::ZeroSum;
-    use grundy_game::zerosum::opening_by_definition;
+    use grundy_core::ZeroSum;
+    use grundy_core::zerosum::opening_by_definition;
 
     #[test]
     fn neighbours_are_numbered_and_opened_as_each_is() {

@@ -94,7 +94,7 @@ impl Kernel {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::ZeroSum;
+    use grundy_core::ZeroSum;
 
     use super::super::{Othello, PASS};
     use super::*;

@@ -21,8 +21,8 @@
     reason = "what is not inlined is compiled without the instructions of its caller"
 )]
 
-use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Finish, Pieces, Score, Side, ZeroSum, column_name};
+use grundy_core::Diagnostic;
+use grundy_core::zerosum::{Board, Finish, Pieces, Score, Side, ZeroSum, column_name};
 
 use super::{About, grid, messages};
 

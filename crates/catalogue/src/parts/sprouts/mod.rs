@@ -38,7 +38,7 @@
 //! positions are not recognised (one in fifty, as counted with five spots); different ones are
 //! never merged.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
+use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
 
 use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, messages, shared};
 use crate::about::{About, Words};

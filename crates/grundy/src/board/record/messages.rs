@@ -1,6 +1,6 @@
 //! The tooltips of the tree of a search.
 
-use grundy_game::messages;
+use grundy_core::messages;
 
 messages! {
     first_to_move(position) { "{position}, first to move", "{position}、先手番" }

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Area, Kind, Run};
+use grundy_core::{Area, Kind, Run};
 use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
 use grundy_rules::{FunctionInfo, Value, show_call};
 

@@ -1,6 +1,6 @@
 //! Claims about the values of partizan games whose positions are numbers.
 
-use grundy_game::{Area, Diagnostic, Run};
+use grundy_core::{Area, Diagnostic, Run};
 use grundy_rules::Value;
 use grundy_rules::two_sided::ExprValue;
 

@@ -1,6 +1,6 @@
 //! Parsing of a claim: its function, the evaluated formula, and the condition.
 
-use grundy_game::{Diagnostic, Message, Span};
+use grundy_core::{Diagnostic, Message, Span};
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
 use grundy_rules::syntax::parse_expression;
 use grundy_rules::{Expression, FunctionInfo, Names, Value};

@@ -9,7 +9,7 @@
 //! common multiple of the periods. If it holds at all `n < N + q`, it holds everywhere. Those
 //! positions are evaluated by the rules.
 
-use grundy_game::{Area, Budget, Run, Stop};
+use grundy_core::{Area, Budget, Run, Stop};
 use grundy_rules::Expression;
 use grundy_rules::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 

@@ -1,7 +1,7 @@
 //! Sums of variables with coefficients, and the error for other expressions.
 
 use grundy_automata::{Predicate, Relation, Track};
-use grundy_game::Message;
+use grundy_core::Message;
 
 use crate::laws::messages;
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate as Said, Track, decide};
-use grundy_game::{Area, Halt, Message, Run, Table, Turn};
+use grundy_core::{Area, Halt, Message, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::options::{OptionBranch, Which};

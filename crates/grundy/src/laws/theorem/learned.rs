@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, MembershipQuery, System};
-use grundy_game::{Area, Kind, Lang, Message, Run, Table, Value};
+use grundy_core::{Area, Kind, Lang, Message, Run, Table, Value};
 use grundy_pattern::Status;
 use grundy_rules::FunctionInfo;
 use serde_json::{Value as Json, json};

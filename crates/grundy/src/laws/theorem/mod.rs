@@ -25,7 +25,7 @@ use std::ops::Range;
 use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::recurrence::{Expr, Op};
-use grundy_game::{Budget, Kind, Message, Run, Stop, Table, Value};
+use grundy_core::{Budget, Kind, Message, Run, Stop, Table, Value};
 use grundy_rules::{Expression, FunctionInfo, Names};
 
 pub use grundy_rules::Outside;

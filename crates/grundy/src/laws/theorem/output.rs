@@ -2,8 +2,8 @@
 //! picture.
 
 use grundy_automata::Automaton;
+use grundy_core::{Lang, Message};
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone};
-use grundy_game::{Lang, Message};
 use serde_json::{Value as Json, json};
 
 use super::t5::LawAutomaton;

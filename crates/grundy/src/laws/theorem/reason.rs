@@ -1,6 +1,6 @@
 //! The reasons why an obligation of T5 fails at a position.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use crate::laws::messages;
 

@@ -6,7 +6,7 @@ use grundy_automata::{Automaton, Predicate, System, Track, decide};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
-use grundy_game::Run;
+use grundy_core::Run;
 
 use super::reason::Reason;
 use super::t5::{

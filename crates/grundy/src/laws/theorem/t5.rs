@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate, Relation, RelationCache, System, Track, decide_with};
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 
 use super::reason::Reason;
 use super::translate::{

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
-use grundy_game::Message;
+use grundy_core::Message;
 
 pub(super) use super::form::{LinearForm, Untranslatable};
 use super::form::{MAX_COEFFICIENT, Translated, untranslatable};

@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
-use grundy_game::{Halt, Run};
+use grundy_core::{Halt, Run};
 
 use super::reason::Reason;
 use super::t5::{self, Descent, Fails, Obstacle, Ways};

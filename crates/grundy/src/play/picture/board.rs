@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
+use grundy_core::zerosum::Board;
+use grundy_core::{Diagnostic, Lang, Verdict};
 use grundy_draw::DrawError;
 use grundy_draw::board::{self, BoardLook, Mark, Tone, cell_name};
 use grundy_draw::tabletop::{Tabletop, pick};
-use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Lang, Verdict};
 use grundy_rules::Value;
 
 use super::{Drawn, Path, Picture, Seat, paths};
@@ -201,7 +201,7 @@ fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Pat
 mod tests {
     use super::*;
     use crate::board::{Engine, open, solve};
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     #[test]
     fn moves_are_marked_where_they_go() {

@@ -1,8 +1,8 @@
 //! Tokens on a graph, and graphs from which vertices are removed.
 
 use grundy_catalogue::Draw;
+use grundy_core::Sketch;
 use grundy_draw::tabletop::{Tabletop, pick};
-use grundy_game::Sketch;
 use grundy_rules::Value;
 
 use super::{Drawn, components, int_list, ints, left, paths};

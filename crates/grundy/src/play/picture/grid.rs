@@ -1,8 +1,8 @@
 //! Tokens that move on a grid, and rectangles that are cut.
 
 use grundy_catalogue::Draw;
+use grundy_core::{Area, Axis, Run};
 use grundy_draw::tabletop::{Tabletop, fits, pick};
-use grundy_game::{Area, Axis, Run};
 
 use super::{Drawn, Path, components, ints, left, paths};
 use crate::formula::Formula;

@@ -16,8 +16,8 @@ mod hinted;
 mod sides;
 
 pub use board::marked;
+use grundy_core::Lang;
 use grundy_draw::tabletop::Tabletop;
-use grundy_game::Lang;
 use grundy_rules::Value;
 
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ pub fn of_solution(
         || game.name().to_owned(),
         |title| title.text(lang).to_owned(),
     );
-    if solution.kind == grundy_game::Kind::Game {
+    if solution.kind == grundy_core::Kind::Game {
         let (table, picks) = sides::components(game.name(), solution);
         return Ok(drawn(&table, &heading, lang, picks));
     }
@@ -176,7 +176,7 @@ fn int_list(value: &Value) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::Run;
+    use grundy_core::Run;
 
     use super::*;
     use crate::board::glance;

@@ -339,7 +339,7 @@ fn standing(edges: &[String], cut: usize) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Lang, Run};
+    use grundy_core::{Lang, Run};
 
     use crate::game::Game;
     use crate::play::picture::of_solution;

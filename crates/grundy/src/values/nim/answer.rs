@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use grundy_core::Lang;
 use grundy_draw::width::{columns, pad_right};
-use grundy_game::Lang;
 use grundy_nimber::BigNim;
 use grundy_nimber::pair_files::Base;
 use serde_json::{Map, Number, Value as Json};

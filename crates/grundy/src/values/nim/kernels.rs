@@ -1,6 +1,6 @@
 //! The inner loops that this processor can run, and the choice of this process.
 
-use grundy_game::Diagnostic;
+use grundy_core::Diagnostic;
 use grundy_heap::Kernel;
 use grundy_nimber::Backend;
 

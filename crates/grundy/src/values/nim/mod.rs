@@ -20,8 +20,8 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
-use grundy_game::radix::prefixed_number;
-use grundy_game::{Area, Axis, Cells, Diagnostic, Message, Run, Stop, Table, narrow};
+use grundy_core::radix::prefixed_number;
+use grundy_core::{Area, Axis, Cells, Diagnostic, Message, Run, Stop, Table, narrow};
 use grundy_nimber::log::LogError;
 use grundy_nimber::pair_files::PairOp;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseKind, ParseNimberError, Roots};

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use grundy_game::{Diagnostic, Message, Run, Stop};
+use grundy_core::{Diagnostic, Message, Run, Stop};
 use grundy_nimber::ParseKind;
 use grundy_nimber::pair_files::{
     Base, PairFileError, PairFileErrorKind, PairOp, TextPairs, binary_end, binary_pairs,

@@ -22,7 +22,7 @@
 //!
 //! This notation is never printed.
 
-use grundy_game::{Diagnostic, Turn};
+use grundy_core::{Diagnostic, Turn};
 
 use super::super::ast::{
     BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, Reduce, Reducer, Source, TextRange,
@@ -591,7 +591,7 @@ mod tests {
 
     /// Returns the values of `g` at 0 to 12, or the first error code.
     fn values(rules: &str) -> Result<Vec<Value>, String> {
-        let code = |found: Vec<grundy_game::Diagnostic>| found[0].code.to_owned();
+        let code = |found: Vec<grundy_core::Diagnostic>| found[0].code.to_owned();
         let parsed = Rules::parse(rules).map_err(code)?;
         let set = Value::List([1, 3, 4].map(Value::Int).to_vec().into());
         let givens: Givens = [("S".to_owned(), set)].into_iter().collect();
@@ -694,7 +694,7 @@ mod tests {
                 .diagnostics
                 .iter()
                 .flat_map(|d| &d.help)
-                .map(grundy_game::Message::english)
+                .map(grundy_core::Message::english)
                 .collect();
             assert!(helps.contains(&help), "{text}: {:?}", parsed.diagnostics);
         }

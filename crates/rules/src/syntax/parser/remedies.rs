@@ -11,7 +11,7 @@
 //!
 //! The advice shows the text that the user typed with the change, where that text is short.
 
-use grundy_game::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message};
 
 use super::super::ast::{Reducer, TextRange};
 use super::super::lexer::TokenKind;

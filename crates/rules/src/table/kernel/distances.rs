@@ -14,7 +14,7 @@
 //! lost, and makes the heaps at smaller distances above it won. Skipping zero words of `L` has no
 //! benefit: lost heaps are too frequent.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;

@@ -21,7 +21,7 @@
 //! are one register, so values are below 64. At a larger one the general machine takes over for all
 //! remaining cells.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;

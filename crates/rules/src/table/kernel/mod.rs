@@ -9,7 +9,7 @@ mod rows;
 mod scores;
 mod symmetric;
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::machine::{Attempt, Progress};
 use super::order::Layout;

@@ -10,7 +10,7 @@
 //! rules prevents the evaluation of a part, the mirrored order must be the same, unless no part can
 //! fail.
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;

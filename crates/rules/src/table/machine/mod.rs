@@ -7,7 +7,7 @@
 mod rounds;
 mod walk;
 
-use grundy_game::{Observer, Value};
+use grundy_core::{Observer, Value};
 
 use super::form::Form;
 use super::lanes::Workspace;

@@ -4,7 +4,7 @@
 //! bind. Conditions become unions of systems, names with finitely many values are replaced by each
 //! of them, and quotients `e/d` are `d q <= e < d q + d`.
 
-use grundy_game::{Message, Value};
+use grundy_core::{Message, Value};
 
 use crate::builtin;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};

@@ -30,7 +30,7 @@
 //! Then both sequences agree by induction, because at every other heap the options have the same
 //! values. Unprovable cases are refused with a reason; recognition never uses values.
 
-use grundy_game::Kind;
+use grundy_core::Kind;
 use std::collections::BTreeMap;
 
 use super::branch::{Branch, HEAP, MAX_TAKEN, Refused, Terms, at_least, put, refuse};

@@ -31,7 +31,7 @@ mod range;
 mod recognise;
 mod window;
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 use grundy_nimber::mex::MaskSets;
 
 use self::bound::{Along, Bound, along};

@@ -1,6 +1,6 @@
 //! The plan of a computation row by row, as data, and the readers of its recognisers.
 
-use grundy_game::Message;
+use grundy_core::Message;
 
 use super::bound::{self, Bound};
 use crate::syntax::ast::Reducer;

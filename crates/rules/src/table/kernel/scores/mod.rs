@@ -25,7 +25,7 @@
 
 mod segments;
 
-use grundy_game::{Message, Observer};
+use grundy_core::{Message, Observer};
 
 use self::segments::{Buffers, Row, ScoreCell};
 use super::{Filling, Kernel, KernelName};

@@ -1,8 +1,0 @@
-//! All tests of partizan values in one program: common code is compiled and linked once, and a long
-//! test runs in parallel with others. `cargo test -p grundy-short --test all laws` runs those of
-//! one file.
-
-mod common;
-mod data;
-mod laws;
-mod stoppers;
