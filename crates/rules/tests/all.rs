@@ -9,6 +9,7 @@ mod divisors;
 mod evaluators;
 mod heaps;
 mod inputs;
+mod notation;
 mod plain;
 mod plain_corpus;
 mod plain_seed_tables;

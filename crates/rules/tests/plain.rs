@@ -829,3 +829,17 @@ fn rules_as_deep_as_the_parser_allows_do_not_exhaust_the_stack() {
     }
     assert!(value("", &chain).as_int() >= Some(100));
 }
+
+#[test]
+fn the_deepest_expression_allowed_fits_the_stack_of_both_evaluators() {
+    let (products, sums, xors) = ("*1".repeat(52), "+1".repeat(52), "^1".repeat(52));
+    let chains = (0..5).fold("1".to_owned(), |inner, _| {
+        format!("({inner}){products}{sums}{xors}")
+    });
+    let deep = format!("{}{chains}{}", "sum{".repeat(90), "}".repeat(90));
+    assert_eq!(syntax::parse_expression(&deep).diagnostics, []);
+    let source = format!("g(x) = {deep}*1*x");
+    let rules = grundy_rules::Rules::parse(&source).expect("few enough");
+    let on_demand = rules.bind(&Givens::new()).eval("g(1)").expect("a value");
+    assert_eq!(value(&source, "g(1)"), on_demand);
+}

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::lexer::{TokenKind, lex};
-use super::parser::is_free_name;
+use crate::lexer::{TokenKind, lex};
+use crate::parser::is_free_name;
 
 /// A line `use GAME`, or `use GAME as NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +118,6 @@ mod tests {
             plain(&new),
             plain("h(n) = mex{ h(n-k) for k in K }\nK = [1, 2]\ngg(x) = 'g'")
         );
-        assert_eq!(super::super::parse(&new).tree.definitions.len(), 3);
+        assert_eq!(crate::parse(&new).tree.definitions.len(), 3);
     }
 }

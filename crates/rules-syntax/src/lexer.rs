@@ -7,12 +7,11 @@
 use grundy_core::radix::prefixed_number;
 use grundy_core::{Argument, Diagnostic, Message, unescape};
 
-use super::ast::TextRange;
-use super::messages;
-use crate::fault::messages::write;
+use crate::ast::TextRange;
+use crate::messages;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     Int(i64),
     Big(String),
     Str(String),
@@ -29,7 +28,7 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Token {
+pub(crate) struct Token {
     pub kind: TokenKind,
     pub span: TextRange,
 }
@@ -40,7 +39,7 @@ impl Token {
     }
 }
 
-pub(super) struct Lexed {
+pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -91,10 +90,10 @@ type Advice = fn() -> Message;
 
 /// Operators of other languages that users may write here.
 const FOREIGN: [(&str, Advice); 9] = [
-    ("&&", || write("and")),
-    ("||", || write("or")),
-    ("!", || write("not")),
-    ("?", || write("if c then a else b")),
+    ("&&", || messages::write("and")),
+    ("||", || messages::write("or")),
+    ("!", || messages::write("not")),
+    ("?", || messages::write("if c then a else b")),
     ("->", messages::definition_has_an_equals_sign),
     ("²", || messages::a_power_is_written("x**2")),
     ("³", || messages::a_power_is_written("x**3")),
@@ -102,7 +101,7 @@ const FOREIGN: [(&str, Advice); 9] = [
     ("@", messages::names_are_made_of_letters),
 ];
 
-pub(super) fn lex(source: &str) -> Lexed {
+pub(crate) fn lex(source: &str) -> Lexed {
     let mut tokens = Vec::new();
     let mut diagnostics = Vec::new();
     let mut open: Vec<(&'static str, TextRange)> = Vec::new();
@@ -269,7 +268,7 @@ fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
         Wrong::Foreign(spelling, advice) => unknown_symbol(spelling, span).help(advice()),
         Wrong::Prefixed(number) => Diagnostic::error("syntax", messages::numbers_are_decimal())
             .mark(span.range())
-            .help(messages::write_the_number(number))
+            .help(messages::write(number))
             .fix(span.range(), number.to_string()),
         Wrong::Unknown(c) => {
             unknown_symbol(c.escape_debug().to_string(), span).help(messages::write_a_definition())
@@ -338,7 +337,7 @@ fn primes(name: &str, rest: &str) -> usize {
 }
 
 /// Returns a text of rules in backquotes.
-pub(super) fn code(text: &str) -> Message {
+pub(crate) fn code(text: &str) -> Message {
     Message::same(format!("`{text}`"))
 }
 

@@ -30,7 +30,7 @@ messages! {
         "numbers in rules and expressions are decimal",
         "規則と式の中の数は十進法で書きます",
     }
-    write_the_number(number) { "write `{number}`", "`{number}` と書きます" }
+    write(text) { "write `{text}`", "`{text}` と書きます" }
     a_power_is_written(power) {
         "a power is written `{power}`",
         "べき乗は `{power}` と書きます",

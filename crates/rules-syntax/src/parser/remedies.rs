@@ -13,11 +13,10 @@
 
 use grundy_core::{Diagnostic, Message};
 
-use super::super::ast::{Reducer, TextRange};
-use super::super::lexer::TokenKind;
-use super::super::messages;
 use super::{KEYWORDS, Parser};
-use crate::fault::messages::write;
+use crate::ast::{Reducer, TextRange};
+use crate::lexer::TokenKind;
+use crate::messages;
 
 /// The longest text that an advice repeats, in bytes.
 const MAX_SHOWN: usize = 80;
@@ -114,7 +113,7 @@ impl Parser {
                 if is_division {
                     messages::division_rounds_down(text)
                 } else {
-                    write(text)
+                    messages::write(text)
                 }
             })
         })
@@ -151,7 +150,7 @@ impl Parser {
                     format!("if not ({})", self.text_of(condition)),
                 );
                 Some(Remedy {
-                    advice: write(&fix.1),
+                    advice: messages::write(&fix.1),
                     fix: Some(fix),
                 })
             }
@@ -161,9 +160,9 @@ impl Parser {
                 let is_not = matches!(self.tokens.get(self.at + 1).map(|t| &t.kind),
                     Some(TokenKind::Word(word)) if word == "not");
                 if is_not {
-                    return self.instead(self.at, self.at + 2, "!=", write);
+                    return self.instead(self.at, self.at + 2, "!=", messages::write);
                 }
-                self.instead(self.at, self.at + 1, "==", write)
+                self.instead(self.at, self.at + 1, "==", messages::write)
             }
             "div" => self.instead(self.at, self.at + 1, "/", messages::division_rounds_down),
             _ => None,
@@ -372,7 +371,7 @@ impl Parser {
 fn shown(text: String, place: TextRange) -> Option<Remedy> {
     let is_short = text.len() <= MAX_SHOWN;
     is_short.then(|| Remedy {
-        advice: write(&text),
+        advice: messages::write(&text),
         fix: Some((place, text)),
     })
 }

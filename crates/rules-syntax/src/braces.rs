@@ -9,10 +9,10 @@
 
 use grundy_core::{Diagnostic, Turn};
 
-use super::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
-use super::lexer::TokenKind;
-use super::messages;
-use super::parser::{Parser, Partial};
+use crate::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
+use crate::lexer::TokenKind;
+use crate::messages;
+use crate::parser::{Parser, Partial};
 
 /// Words that continue an expression after an operand.
 const AFTER: [&str; 12] = [
@@ -21,7 +21,7 @@ const AFTER: [&str; 12] = [
 
 impl Parser {
     /// Parses an item in which a bar is an operator.
-    pub(super) fn without_bars<T>(
+    pub(crate) fn without_bars<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Partial<T>,
     ) -> Partial<T> {
@@ -45,7 +45,7 @@ impl Parser {
     }
 
     /// Returns whether the next brace contains a bar directly.
-    pub(super) fn has_bar(&self) -> bool {
+    pub(crate) fn has_bar(&self) -> bool {
         let mut depth = 0;
         for token in &self.tokens[self.at..] {
             match token.kind {
@@ -66,7 +66,7 @@ impl Parser {
 
     /// Refuses an option of `mex` with a bar outside all brackets: it may be a bitwise or, or a
     /// partizan game.
-    pub(super) fn no_bar(&mut self, begin: usize, option: TextRange) -> Partial<()> {
+    pub(crate) fn no_bar(&mut self, begin: usize, option: TextRange) -> Partial<()> {
         let mut depth = 0;
         let bar = self.tokens[begin..self.at].iter().find(|token| {
             match token.kind {
@@ -88,7 +88,7 @@ impl Parser {
     }
 
     /// Parses `{ left | right }`.
-    pub(super) fn braces(&mut self) -> Partial<Expr> {
+    pub(crate) fn braces(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();
         self.next();
@@ -197,7 +197,7 @@ impl Parser {
     }
 
     /// Parses `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
-    pub(super) fn literal(&mut self) -> Partial<Expr> {
+    pub(crate) fn literal(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();
         let literal = match *self.kind() {
