@@ -91,10 +91,22 @@ fn command_in(lang: Lang) -> clap::Command {
     }
 }
 
+/// Whether the words are `nim 3 4 5`: a position of Nim where an operation on nimbers would be.
+fn names_heaps(words: &[OsString]) -> bool {
+    let number = |word: &OsString| {
+        word.to_str()
+            .is_some_and(|word| word.parse::<u128>().is_ok())
+    };
+    words.get(1).is_some_and(|word| word == "nim") && words.get(2).is_some_and(number)
+}
+
 /// Runs the program with these arguments, the first of which is its name, and returns its exit
 /// status.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let mut words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    if names_heaps(&words) {
+        words.insert(1, "solve".into());
+    }
     let name = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");

@@ -25,6 +25,32 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub format: Option<AnswerFormat>,
+    /// The same as `--format json`
+    #[arg(
+        long,
+        global = true,
+        conflicts_with = "format",
+        help_heading = "Common options"
+    )]
+    pub json: bool,
+    /// Stops after this time, such as 30, 10s, 5m or 2h, and prints what is known
+    #[arg(
+        long,
+        global = true,
+        value_name = "TIME",
+        value_parser = seconds,
+        help_heading = "Common options"
+    )]
+    pub timeout: Option<Duration>,
+    /// The memory that the computation may use, such as 8G
+    #[arg(
+        long,
+        global = true,
+        value_name = "BYTES",
+        value_parser = number,
+        help_heading = "Common options"
+    )]
+    pub max_memory: Option<u64>,
     /// Prints no progress, warnings or timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
@@ -47,6 +73,27 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub limit: Vec<Limits>,
+}
+
+impl Common {
+    /// The requested format.
+    pub fn answer_format(&self) -> Option<AnswerFormat> {
+        match self.json {
+            true => Some(AnswerFormat::Table(Format::Json)),
+            false => self.format,
+        }
+    }
+
+    /// The limits of the work, in the order in which they replace each other.
+    pub fn limits(&self) -> Vec<Limits> {
+        let mut limits = self.limit.clone();
+        limits.push(Limits {
+            time: self.timeout.map(Limit::At),
+            bytes: self.max_memory.map(Limit::At),
+            ..Limits::default()
+        });
+        limits
+    }
 }
 
 /// The languages by their names.
@@ -77,10 +124,15 @@ pub enum AnswerFormat {
     Table(Format),
     /// A proved law, as a script for the prover of this name.
     Walnut,
+    /// Reasons, as Markdown.
+    Markdown,
 }
 
 /// The name of the format for proved laws.
 const WALNUT: &str = "walnut";
+
+/// The name of the format for reasons.
+const MARKDOWN: &str = "markdown";
 
 /// The formats offered by a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +147,8 @@ pub enum Offer {
     Rows,
     /// A drawing.
     Trees,
+    /// Reasons: text for people and documents, JSON for programs.
+    Reasons,
     /// None: the command has a single form.
     Nothing,
 }
@@ -106,6 +160,7 @@ impl Offer {
             Self::Tables => true,
             Self::Rows => matches!(format, Format::Csv | Format::Tsv | Format::Json),
             Self::Trees => matches!(format, Format::Text | Format::Json | Format::Svg),
+            Self::Reasons => matches!(format, Format::Text | Format::Json | Format::Latex),
             Self::Nothing => false,
         }
     }
@@ -136,9 +191,12 @@ fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
     };
     let walnut = PossibleValue::new(WALNUT).help("A proved law, as a script for the prover Walnut");
     let walnut = walnut.hide(offer != Offer::Proofs);
-    let names = PossibleValuesParser::new(Format::all().map(value).chain([walnut]));
+    let markdown = PossibleValue::new(MARKDOWN).help("Reasons, as Markdown with formulas");
+    let markdown = markdown.hide(offer != Offer::Reasons);
+    let names = PossibleValuesParser::new(Format::all().map(value).chain([walnut, markdown]));
     names.map(|name| match &*name {
         WALNUT => AnswerFormat::Walnut,
+        MARKDOWN => AnswerFormat::Markdown,
         name => AnswerFormat::Table(Format::named(name).unwrap_or(Format::Text)),
     })
 }
@@ -156,7 +214,7 @@ pub const LIMITS: [(&str, &str); 4] = [
     ("bytes", "the memory of the computation"),
     (
         "time",
-        "the wall-clock time in seconds, such as `60`, `0.5` or `60s`",
+        "the wall-clock time in seconds, such as `60`, `0.5` or `60s`, or `5m`, `2h`",
     ),
 ];
 
@@ -276,11 +334,14 @@ pub fn number(text: &str) -> Result<u64, InvalidValue> {
         .ok_or_else(|| InvalidValue(messages::beyond_64_bits(text)))
 }
 
-/// `60`, `0.5`, `60s`.
+/// `60`, `0.5`, `60s`, `5m`, `2h`.
 pub fn seconds(text: &str) -> Result<Duration, InvalidValue> {
-    let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let in_unit = |&(unit, factor): &(&str, f64)| Some((text.strip_suffix(unit)?, factor));
+    let (digits, factor) = units.iter().find_map(in_unit).unwrap_or((text, 1.0));
+    let number: Option<f64> = digits.parse().ok();
     number
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .and_then(|number| Duration::try_from_secs_f64(number * factor).ok())
         .ok_or_else(|| InvalidValue(messages::not_a_time(text, "60")))
 }
 
@@ -301,15 +362,20 @@ pub struct ConventionArg {
     /// The result for a player who cannot move
     #[arg(long, value_name = "PLAY", value_enum)]
     play: Option<Play>,
+    /// The same as `--play misere`
+    #[arg(long, conflicts_with = "play")]
+    misere: bool,
 }
 
 impl ConventionArg {
     /// The requested convention, if any.
     pub fn convention(&self) -> Option<Convention> {
-        self.play.map(|play| match play {
-            Play::Normal => Convention::Normal,
-            Play::Misere => Convention::Misere,
-        })
+        match self.play {
+            _ if self.misere => Some(Convention::Misere),
+            None => None,
+            Some(Play::Normal) => Some(Convention::Normal),
+            Some(Play::Misere) => Some(Convention::Misere),
+        }
     }
 }
 
@@ -361,6 +427,12 @@ mod tests {
         assert_eq!(limits.bytes, Some(Limit::At(8_000_000_000)));
         assert_eq!(limits.options, Some(Limit::None));
         assert_eq!(limits.time, Some(Limit::At(Duration::from_millis(500))));
+        let time = |text: &str| seconds(text).map(|time| time.as_secs()).ok();
+        assert_eq!(
+            ["90", "90s", "5m", "2h"].map(time),
+            [90, 90, 300, 7200].map(Some)
+        );
+        assert_eq!(["", "m", "5d", "-1m"].map(time), [None; 4]);
         for text in [
             "",
             "cells",

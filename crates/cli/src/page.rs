@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use grundy::board::BoardGame;
 use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
-use grundy::values::player_of_move;
+use grundy::values::move_in_words;
 use grundy::{
-    Diagnostic, Game, Lang, Message, Move, Outcome, Side, Solution, Value, board, formula::Kind,
+    Diagnostic, Game, Lang, Message, Move, Outcome, Solution, Value, board, formula::Kind,
 };
 
 /// Formats a solution. The heading is the name of the game, followed by a sum or a position on a
@@ -373,11 +373,7 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
 
 /// A move in the requested language: only the name of the player is translated.
 pub fn in_words(by: &str, lang: Lang) -> String {
-    match player_of_move(by) {
-        Some((Side::First, rest)) => lang.pick("Left: ", "左: ").to_owned() + rest,
-        Some((Side::Second, rest)) => lang.pick("Right: ", "右: ").to_owned() + rest,
-        None => by.to_owned(),
-    }
+    move_in_words(by).text(lang).to_owned()
 }
 
 /// The best move of each player in a partizan game, and its method.

@@ -35,8 +35,8 @@ fn rules(input: impl Read) -> Result<String, Message> {
 /// Context shared by all commands.
 pub struct Shell {
     pub format: Option<Format>,
-    /// Whether the proof of a law is requested as a script for Walnut.
-    pub walnut: bool,
+    /// The requested format, also one that tables do not have.
+    answer_format: Option<AnswerFormat>,
     pub progress: Progress,
     /// The language of all messages.
     pub lang: Lang,
@@ -63,10 +63,11 @@ impl Shell {
     }
 
     pub fn new(common: Common) -> Self {
+        let answer_format = common.answer_format();
         let mut budget = Budget::default();
         budget.bytes = watch::share().or(budget.bytes);
         let (mut deadline, mut bytes_given) = (None, false);
-        for limits in common.limit {
+        for limits in common.limits() {
             bytes_given |= limits.bytes.is_some();
             budget.cells = Limit::over(limits.cells, budget.cells);
             budget.options = Limit::over(limits.options, budget.options);
@@ -83,15 +84,15 @@ impl Shell {
         let bounds = Allowed {
             time: deadline,
             bytes: budget.bytes,
-            json: common.format == Some(AnswerFormat::Table(Format::Json)),
+            json: answer_format == Some(AnswerFormat::Table(Format::Json)),
             lang,
         };
         Self {
-            format: match common.format {
+            format: match answer_format {
                 Some(AnswerFormat::Table(format)) => Some(format),
-                Some(AnswerFormat::Walnut) | None => None,
+                Some(AnswerFormat::Walnut | AnswerFormat::Markdown) | None => None,
             },
-            walnut: common.format == Some(AnswerFormat::Walnut),
+            answer_format,
             progress: Progress::new(common.quiet, bounds),
             lang,
             language: common.language,
@@ -99,6 +100,16 @@ impl Shell {
             bytes_given,
             stdin_taken: false,
         }
+    }
+
+    /// Whether the proof of a law is requested as a script for Walnut.
+    pub fn is_walnut(&self) -> bool {
+        self.answer_format == Some(AnswerFormat::Walnut)
+    }
+
+    /// Whether reasons are requested as Markdown.
+    pub fn is_markdown(&self) -> bool {
+        self.answer_format == Some(AnswerFormat::Markdown)
     }
 
     /// Whether the answer is JSON. Rejects formats that only tables support.

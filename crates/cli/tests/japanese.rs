@@ -21,6 +21,10 @@ use common::{fed, grundy, interrupt};
 const COMMANDS: &[(&str, &str)] = &[
     ("solve  nim  3  4  5", ""),
     ("solve  tictactoe", ""),
+    ("why  nim  3  4  5", ""),
+    ("why  take:3  4", ""),
+    ("why  tictactoe", ""),
+    ("why  domineering  ..|..", ""),
     ("solve  domineering  ..|..  ...", ""),
     ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
     ("table  wythoff  --to  5", ""),

@@ -110,6 +110,7 @@ mod spec;
 mod sum;
 pub mod table;
 pub mod values;
+pub mod why;
 
 pub use failure::{Failure, Look};
 pub use formula::Formula;

@@ -34,5 +34,6 @@ mod theorems;
 mod verdicts;
 mod verification;
 mod walnut;
+mod why;
 mod words;
 mod written;

@@ -30,6 +30,13 @@ pub const SHARED: &[(&str, &str)] = &[
     ("help", "この説明を表示する"),
     ("version", "版を表示する"),
     ("format", "答えの形式"),
+    ("json", "`--format json` と同じ"),
+    (
+        "timeout",
+        "この時間で止め、分かったことを表示する。例：30、10s、5m、2h",
+    ),
+    ("max_memory", "計算に使ってよいメモリー。例：8G"),
+    ("misere", "`--play misere` と同じ"),
     ("quiet", "経過、警告、所要時間を表示しない"),
     (
         "language",
@@ -87,6 +94,7 @@ pub const VALUES: &[(&str, &str, &str)] = &[
         "walnut",
         "証明された法則を、証明器 Walnut のスクリプトにしたもの",
     ),
+    ("format", "markdown", "理由を、式のある Markdown で"),
     ("language", "en", "英語"),
     ("language", "ja", "日本語"),
     ("play", "normal", "動かせなくなった側が負け（正規形）"),
@@ -246,6 +254,32 @@ GAME は、名前（`grundy games` で一覧を表示。パラメータは `take
 
 局面を書かなければ、規則の `answer` にある開始局面を解きます。マイナスの符号で始まる局面は、`--` のあとに書くか、\
 'g(-3,5)' のように関数の名前を付けて書きます。",
+    },
+    CommandTexts {
+        name: "why",
+        about: "局面の値の理由を示す：手とその先の値、mex、ニム和、必勝手",
+        arguments: &[
+            ("positions", "局面の成分。一語に一つ"),
+            (
+                "compound",
+                "手番の側が動かす成分：disjunctive（一つ）、conjunctive（すべて）、selective（一つ以上）。\
+                 shortened-disjunctive と shortened-selective は最初に終わる成分とともに終わり、\
+                 continued-conjunctive は最後に終わる成分とともに終わる",
+            ),
+            ("all", "それより小さい局面すべての定義も示す"),
+        ],
+        after: "\
+例：
+  grundy why nim 11 12 15               和：2 進の桁で書いたニム和
+  grundy why take:3 4                   一つの山：手の先の値と mex
+  grundy why take:3 40 --all            それより小さい山すべての定義も
+  grundy why kayles 5 + take:3 7        二つのゲームの和
+  grundy why turning-turtles THTTHTTTHH コインの列
+  grundy why deque:1,2,9,3              得点のゲーム：すべての選択
+  grundy why domineering '..|..'        左右で手の違うゲーム：意味のある手
+  grundy why nim 11 12 15 --format latex
+
+局面を与えなければ、始めの局面を説明します。",
     },
     CommandTexts {
         name: "table",

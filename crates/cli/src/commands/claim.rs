@@ -49,7 +49,7 @@ pub struct Claim {
 
 impl Claim {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = !shell.walnut && shell.json()?;
+        let for_programs = !shell.is_walnut() && shell.json()?;
         let mut game = shell.opened(&self.game, Some(&self.formula))?;
         let area = self.area.area()?;
         let checked = game.claim(
@@ -66,9 +66,9 @@ impl Claim {
             shell.write_certificate(path, &theorem.certificate())?;
         }
         let mut out = crate::output::stdout();
-        if let Some(theorem) = checked.theorem().filter(|_| shell.walnut) {
+        if let Some(theorem) = checked.theorem().filter(|_| shell.is_walnut()) {
             out.write_all(theorem.walnut(&mut shell.run())?.as_bytes())?;
-        } else if shell.walnut && checked.holds {
+        } else if shell.is_walnut() && checked.holds {
             return Err(without_certificate(&checked, "--format walnut").into());
         } else if for_programs {
             writeln!(out, "{}", checked.to_json())?;

@@ -2,6 +2,22 @@
 
 grundy::messages! {
     // Several commands.
+    markdown_is_for_reasons {
+        "`--format markdown` is for reasons",
+        "`--format markdown` は理由の形式です",
+    }
+    command_with_markdown {
+        "use it with `grundy why`",
+        "`grundy why` と一緒に使います",
+    }
+    reasons_have_no_such_format(format) {
+        "reasons cannot be written in the format {format}",
+        "理由は {format} の形式では書けません",
+    }
+    formats_of_reasons {
+        "use `--format text`, `markdown`, `latex` or `json`",
+        "`--format text`、`markdown`、`latex`、`json` のどれかにします",
+    }
     walnut_is_for_laws {
         "`walnut` is a format of proved laws",
         "`walnut` は証明された法則の形式です",

@@ -27,6 +27,7 @@ mod thermograph;
 mod tree;
 mod value;
 mod version;
+mod why;
 
 pub use check::MAX_BYTES as MAX_CERTIFICATE;
 pub use eval::MAX_LINE;
@@ -72,9 +73,13 @@ macro_rules! commands {
 
         /// Runs a command.
         pub fn run(subcommand: CliCommand, shell: &mut Shell) -> Done {
-            if shell.walnut && !matches!(subcommand, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
+            if shell.is_walnut() && !matches!(subcommand, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
                 let wrong = Diagnostic::error("wrong-format", messages::walnut_is_for_laws());
                 return Err(wrong.help(messages::commands_with_walnut()).into());
+            }
+            if shell.is_markdown() && !matches!(subcommand, CliCommand::Why(_)) {
+                let wrong = Diagnostic::error("wrong-format", messages::markdown_is_for_reasons());
+                return Err(wrong.help(messages::command_with_markdown()).into());
             }
             match subcommand {
                 $(CliCommand::$variant(subcommand) => subcommand.run(shell),)*
@@ -86,6 +91,7 @@ macro_rules! commands {
 // In the order of the help.
 commands! {
     Solve(solve::Solve): Answers,
+    Why(why::Why): Reasons,
     Table(table::TableArgs): Tables,
     Eval(eval::Eval): Answers,
     Value(value::ValueArgs): Answers,

@@ -48,7 +48,7 @@ pub struct Pattern {
 
 impl Pattern {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = !shell.walnut && shell.json()?;
+        let for_programs = !shell.is_walnut() && shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
         let laws = match game.pattern(&area, &mut shell.run()) {
@@ -92,7 +92,7 @@ impl Pattern {
         laws: &Laws,
         shell: &mut Shell,
     ) -> Result<Option<String>, Exit> {
-        if !shell.walnut && self.picture.is_none() {
+        if !shell.is_walnut() && self.picture.is_none() {
             return Ok(None);
         }
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
@@ -102,7 +102,7 @@ impl Pattern {
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);
         }
-        let script = shell.walnut.then(|| theorem.walnut(&mut shell.run()));
+        let script = shell.is_walnut().then(|| theorem.walnut(&mut shell.run()));
         shell.progress.clear();
         Ok(script.transpose()?)
     }

@@ -31,7 +31,7 @@ pub use grundy_partizan::values as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
-pub use sums::player_of_move;
+pub use sums::{move_in_words, player_of_move};
 pub(crate) use value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 
 use grundy_core::Run;

@@ -12,7 +12,7 @@
 //! value, [`hotstrat`] chooses the move. In a game in progress [`sentestrat`] chooses it, which
 //! answers the opponent's last move where that is hot.
 
-use grundy_core::{Budget, Kind, Outcome, Run, Side};
+use grundy_core::{Budget, Kind, Message, Outcome, Run, Side};
 use grundy_partizan::solver::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
 use grundy_partizan::values::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 use grundy_partizan::{Watched, halt};
@@ -181,6 +181,16 @@ pub fn player_of_move(notation: &str) -> Option<(Side, &str)> {
     PLAYERS
         .iter()
         .find_map(|&(side, start)| Some((side, notation.strip_prefix(start)?)))
+}
+
+/// Returns a move with the name of its player in both languages.
+pub fn move_in_words(notation: &str) -> Message {
+    let japanese = match player_of_move(notation) {
+        Some((Side::First, rest)) => format!("左: {rest}"),
+        Some((Side::Second, rest)) => format!("右: {rest}"),
+        None => notation.to_owned(),
+    };
+    Message::new("", notation.to_owned(), japanese)
 }
 
 /// A move as it is listed.

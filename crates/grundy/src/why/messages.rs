@@ -1,0 +1,141 @@
+//! The sentences of reasons, in every language.
+
+grundy_core::messages! {
+    heading(title, position) { "{title}: {position}", "{title}：{position}" }
+
+    // The definition.
+    no_option(position) {
+        "From {position} there is no move, and the player to move loses: the mex of no value is 0.",
+        "{position} には手がなく、手番側の負け。値のない集合の mex は 0。",
+    }
+    no_option_is_lost(position) {
+        "{position} is a P-position: every option has a value other than 0, and whoever moves from \
+         there wins.",
+        "{position} は P 局面：どの手の先も値が 0 でなく、そこから指す側が勝つ。",
+    }
+    least_missing_number(value) {
+        "Every number below {value} is the value of an option, and {value} is not.",
+        "{value} より小さい数はどれもある手の先の値であり、{value} はどの手の先の値でもない。",
+    }
+    one_is_missing {
+        "An option has the value 0, and no option has the value 1.",
+        "値が 0 の手があり、値が 1 の手はない。",
+    }
+    some_option_is_lost(position) {
+        "{position} is an N-position: an option has the value 0, and whoever moves from there loses.",
+        "{position} は N 局面：値が 0 の手があり、そこから指す側は負ける。",
+    }
+
+    // The nim-sum.
+    heads_are_components {
+        "A row of coins is a sum: each head is a component, and two equal values cancel.",
+        "コインの列は和であり、表のコイン 1 枚が一つの成分。同じ値二つは打ち消しあう。",
+    }
+    nim_sum_is_zero {
+        "The nim-sum is 0: every column has an even number of ones. Every move changes one value, \
+         and the nim-sum is then not 0. The opponent can make it 0 again, so the player to move \
+         loses.",
+        "ニム和は 0：どの桁も 1 の個数が偶数。どの手も一つの値を変えるので、ニム和は 0 でなくなる。\
+         相手はまた 0 に戻せるので、手番側の負け。",
+    }
+    no_component_has_an_option {
+        "No component has a move: the player to move loses.",
+        "どの成分にも手がなく、手番側の負け。",
+    }
+    highest_one(nim_sum, top, components) {
+        "The nim-sum is {nim_sum}. Its highest one is in the column of {top}, where these \
+         components have a one: {components}.",
+        "ニム和は {nim_sum}。いちばん上の 1 は {top} の桁にあり、その桁が 1 である成分は {components}。",
+    }
+    component_becomes(equation, action) {
+        "{equation}: {action}.",
+        "{equation} なので、{action}。",
+    }
+    nim_sum_is_then_zero {
+        "The nim-sum is then 0. Every move of the opponent changes it, and you make it 0 again.",
+        "ニム和は 0 になる。相手がどう指しても 0 でなくなり、こちらはまた 0 に戻せる。",
+    }
+
+    // Moves.
+    take_from(number, from, to) {
+        "take {number} from {from}, which leaves {to}",
+        "{from} から {number} を取って {to} にする",
+    }
+    turn_coins(places) { "turn the coins at {places}", "{places} のコインを裏返す" }
+    make_move(text) { "move {text}", "{text} と指す" }
+    move_with_distance(action, plies) {
+        "{action}: the opponent loses in {plies} plies at most",
+        "{action}：相手は長くても {plies} 手で負ける",
+    }
+    and_more_moves(number) { "and {number} more moves", "ほか {number} 通り" }
+
+    // Scores.
+    choice_with_rest(action, to, rest, score) {
+        "{action}: {to} has the value {rest}, and the score is {score}",
+        "{action}：{to} の値は {rest} で、得点は {score}",
+    }
+    choice(action, score) { "{action}: the score is {score}", "{action}：得点は {score}" }
+    largest_score(value) {
+        "The player to move chooses the largest of these scores, {value}:",
+        "手番側はこのうち最大の得点 {value} を選ぶ：",
+    }
+    smallest_score(value) {
+        "The player to move chooses the smallest of these scores, {value}:",
+        "手番側はこのうち最小の得点 {value} を選ぶ：",
+    }
+    best_score(value) {
+        "The best of these scores for the player to move is {value}:",
+        "手番側にとって最もよい得点は {value}：",
+    }
+    score_at_the_end {
+        "There is no move: this is the score at the end.",
+        "手はなく、これが終わりの得点。",
+    }
+
+    // Partizan games.
+    move_is_dominated(text, value) {
+        "{text}, value {value}: dominated, because another move of the same player is at least as \
+         good in every sum",
+        "{text}、値 {value}：同じ側の別の手がどんな和でもこれ以上によいので、優越されている",
+    }
+    move_is_reversible(text, value) {
+        "{text}, value {value}: reversible, because the opponent has a reply after which the \
+         position is at least as good for the opponent as before",
+        "{text}、値 {value}：応じた局面が相手にとって元の局面以上によい応手があるので、打ち消し可能",
+    }
+    move_counts(text, value) { "{text}, value {value}", "{text}、値 {value}" }
+    value_and_outcome(value, outcome) { "Value {value}: {outcome}.", "値 {value}：{outcome}。" }
+
+    // Outcomes.
+    outcome_is(outcome) { "{outcome}.", "{outcome}。" }
+    outcome_is_not_known { "The outcome is not known.", "勝敗は分かっていない。" }
+    a_move_leaves_a_loss {
+        "The player to move wins, because a move leaves a position that is lost for the opponent:",
+        "相手の負けになる局面を残す手があるので、手番側の勝ち：",
+    }
+    every_move_leaves_a_win {
+        "The player to move loses, because every move leaves a position that is won for the \
+         opponent.",
+        "どの手も相手の勝ちになる局面を残すので、手番側の負け。",
+    }
+    no_move_wins {
+        "The position is a draw: no move leaves a position that is lost for the opponent.",
+        "引き分け：相手の負けになる局面を残す手はない。",
+    }
+    moves_keep_the_draw { "These moves keep the draw:", "引き分けを保つ手：" }
+    other_moves_lose { "Every other move loses.", "ほかの手はどれも負ける。" }
+    best_play(moves) { "Best play: {moves}.", "最善の進行：{moves}。" }
+
+    // The law and the cost.
+    by_the_law_that_answered(law) { "The value follows from the law {law}.", "値は法則による：{law}。" }
+    by_the_law(law, theorem) {
+        "By the law {law}, which is proved for all positions by {theorem}, the value is known at \
+         every size.",
+        "法則 {law}（すべての局面で {theorem} により証明済み）により、どの大きさでも値が分かる。",
+    }
+    cost_of_table(cells, options) {
+        "Cost: a table up to this position has {cells} cells and {options} options.",
+        "計算量：この局面までの表は {cells} マス、手は {options} 通り。",
+    }
+    so { "so", "だから" }
+}

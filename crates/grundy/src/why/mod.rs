@@ -1,0 +1,623 @@
+//! The reasons of a value, as a lecture writes them: the options with their values, the mex, the
+//! columns of a nim-sum, the winning moves, and the cost.
+//!
+//! [`Game::why`] collects [`Reasons`]: data and sentences without a format. `render.rs` writes them
+//! as text, Markdown or LaTeX. A formula inside a sentence is marked, so that each format writes it
+//! in its own signs.
+
+mod messages;
+mod render;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Display;
+
+use grundy_core::{Area, Axis, Kind, Lang, Message, Outcome, Run};
+use grundy_draw::nimsum::Term;
+use grundy_pattern::Status;
+use grundy_rules::Value;
+use serde_json::{Value as Json, json};
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::misere::PlayMode;
+use crate::solution::{Component, Move, Solution};
+use crate::values::move_in_words;
+
+/// Maximum number of rows of the definition that are shown without a request.
+const USUAL_ROWS: usize = 12;
+/// Maximum number of rows of the definition on request.
+const ALL_ROWS: usize = 2000;
+/// Maximum number of components in columns.
+const MAX_COLUMNS: usize = 40;
+/// Maximum number of moves in sentences of one kind.
+const SHOWN_MOVES: usize = 12;
+/// A table with more options is not computed by anyone, and its cost is no reason.
+const MAX_COST: u64 = 1_000_000_000_000;
+/// The table in which a law of the game is searched ends here.
+const LAW_REACH: i64 = 40;
+
+/// The marks around a formula in a sentence.
+const FORMULA: [char; 2] = ['\u{e000}', '\u{e001}'];
+
+/// Marks a formula, which every format writes in its signs.
+fn formula(text: impl Display) -> String {
+    format!("{}{text}{}", FORMULA[0], FORMULA[1])
+}
+
+/// Marks a move, in which the name of the player has two languages.
+fn move_formula(notation: &str) -> Message {
+    let by = move_in_words(notation);
+    Message::new("", formula(by.text(Lang::En)), formula(by.text(Lang::Ja)))
+}
+
+/// The options of a position with their values: a row of the definition of Grundy values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionRow {
+    /// The function of the rules; empty for games without rules.
+    pub function: String,
+    /// The position, as it is written.
+    pub position: String,
+    /// The options, as they are written.
+    pub options: Vec<String>,
+    /// The different values of the options, in ascending order.
+    pub values: BTreeSet<u128>,
+    /// The value of the position: the least number that is not among them.
+    pub value: u128,
+}
+
+/// A part of the reasons.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// A sentence.
+    Sentence(Message),
+    /// Rows of the definition.
+    Definition(Vec<DefinitionRow>),
+    /// The values of components in binary columns.
+    Columns(Vec<Term>),
+    /// Sentences of one kind, such as the winning moves, one below the other.
+    List(Vec<Message>),
+}
+
+/// The reasons of the value of a position.
+#[derive(Clone, Debug)]
+pub struct Reasons {
+    /// The title of the game and the position.
+    pub heading: Message,
+    /// The position, one text for each component.
+    pub position: Vec<String>,
+    /// The solution that the reasons belong to.
+    pub solution: Solution,
+    /// The reasons, in the order of reading.
+    pub reasons: Vec<Reason>,
+    /// The law that gives the value of every position, if one is proved.
+    pub law: Option<Message>,
+    /// The cost of a table up to the position: cells and options.
+    pub cost: Option<(u64, u64)>,
+}
+
+impl Game {
+    /// Returns the reasons of the value of a sum. With `all`, the definition is evaluated for every
+    /// position that can be reached from the components, up to 2000 of each.
+    ///
+    /// The cost is that of solving the sum, and of solving each position in the rows.
+    ///
+    /// ```
+    /// use grundy::{Game, Lang, Run};
+    ///
+    /// let mut game = Game::named("take:3")?;
+    /// let sum = game.read(&["2"], &mut Run::silent())?;
+    /// let reasons = game.why(&sum, game.play_mode(), false, &mut Run::silent())?;
+    /// assert!(reasons.text(Lang::En).contains("F(2) = {0,1}  so g(2) = mex{0,1} = 2"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::solve`].
+    pub fn why(
+        &mut self,
+        sum: &[Component],
+        play_mode: PlayMode,
+        all: bool,
+        run: &mut Run,
+    ) -> Result<Reasons, Failure> {
+        let solution = self.solve_as(sum, play_mode, run)?;
+        let position: Vec<String> = sum.iter().map(|at| self.written(at)).collect();
+        let place = Message::same(position.join(" + "));
+        let heading = match self.title() {
+            Some(title) => messages::heading(title, place),
+            None => place,
+        };
+        let mut writer = Writer {
+            game: self,
+            run,
+            reasons: Vec::new(),
+        };
+        match solution.kind {
+            _ if solution.play.is_some() || solution.compound.is_some() => {
+                writer.outcomes(&solution);
+            }
+            Kind::Grundy if solution.value.is_some() => writer.impartial(sum, &solution, all)?,
+            kind if kind.is_score() => writer.scores(&solution),
+            Kind::Game => writer.partizan(&solution),
+            _ => writer.outcomes(&solution),
+        }
+        let reasons = writer.reasons;
+        let is_normal_grundy = solution.kind == Kind::Grundy && solution.play.is_none();
+        let law = if is_normal_grundy {
+            self.proved_law(run)
+        } else {
+            None
+        };
+        let cost = self
+            .cost_of_table(sum)
+            .filter(|&(_, options)| options <= MAX_COST);
+        Ok(Reasons {
+            heading,
+            position,
+            solution,
+            reasons,
+            law,
+            cost,
+        })
+    }
+
+    /// Returns the law that answered, or a proved law of a small table.
+    fn proved_law(&mut self, run: &mut Run) -> Option<Message> {
+        let rules = self.formula_mut().ok()?;
+        if let (Some(english), Some(japanese)) = (rules.law(Lang::En), rules.law(Lang::Ja)) {
+            return Some(messages::by_the_law_that_answered(Message::new(
+                "", english, japanese,
+            )));
+        }
+        if rules.main_function()?.params.len() > 2 {
+            return None;
+        }
+        let laws = rules.pattern(&Area::up_to(LAW_REACH), run).ok()?;
+        let proved = |law: &&crate::laws::pattern::Law| {
+            law.finding.status == Status::Proved && law.finding.is_closed()
+        };
+        let law = laws.findings.iter().find(proved)?;
+        let theorem = law.finding.theorem.clone()?;
+        Some(messages::by_the_law(
+            formula(&law.finding.statement),
+            theorem,
+        ))
+    }
+
+    /// Returns the cells and options of a table whose corner is the largest component.
+    fn cost_of_table(&mut self, sum: &[Component]) -> Option<(u64, u64)> {
+        let main = self.formula().ok()?.main_function()?;
+        let mut axes: Vec<Axis> = Vec::new();
+        for (i, param) in main.params.iter().enumerate() {
+            let arguments = (sum.iter())
+                .filter(|at| at.function == main.name && at.position.len() == main.params.len())
+                .map(|at| at.position[i].as_int());
+            let to = arguments.collect::<Option<Vec<i64>>>()?.into_iter().max()?;
+            axes.push(Axis::new(param.clone(), 0, to.max(0)));
+        }
+        let explanation = self.explain(Some(&main.name), &Area::new(axes)).ok()?;
+        Some((explanation.cells?, explanation.options?))
+    }
+}
+
+/// Writes the reasons of one solution.
+struct Writer<'a, 'r> {
+    game: &'a mut Game,
+    run: &'a mut Run<'r>,
+    reasons: Vec<Reason>,
+}
+
+impl Writer<'_, '_> {
+    fn say(&mut self, sentence: Message) {
+        self.reasons.push(Reason::Sentence(sentence));
+    }
+
+    /// Adds the moves as sentences, at most [`SHOWN_MOVES`] of them.
+    fn list(&mut self, sentences: impl IntoIterator<Item = Message>) {
+        let mut sentences: Vec<Message> = sentences.into_iter().collect();
+        let more = sentences.len().saturating_sub(SHOWN_MOVES);
+        if more > 1 {
+            sentences.truncate(SHOWN_MOVES);
+            sentences.push(messages::and_more_moves(more));
+        }
+        if !sentences.is_empty() {
+            self.reasons.push(Reason::List(sentences));
+        }
+    }
+
+    /// Grundy values: the definition for one component, the columns for several.
+    fn impartial(
+        &mut self,
+        sum: &[Component],
+        solution: &Solution,
+        all: bool,
+    ) -> Result<(), Failure> {
+        let columns = self.columns(sum, solution)?;
+        if all || columns.is_none() {
+            let rows = self.rows(sum, all)?;
+            if !rows.is_empty() {
+                self.reasons.push(Reason::Definition(rows));
+            }
+        }
+        if let Some(terms) = columns {
+            self.reasons.push(Reason::Columns(terms.clone()));
+            self.nim_sum(sum, solution, &terms);
+            return Ok(());
+        }
+        let position = formula(self.game.written(&sum[0]));
+        let value = solution.value.clone().unwrap_or(Value::Int(0));
+        if solution.is_over() {
+            self.say(messages::no_option(position));
+            return Ok(());
+        }
+        if value == Value::Int(0) {
+            self.say(messages::no_option_is_lost(position));
+            return Ok(());
+        }
+        if solution.omitted == 0 {
+            self.say(match value {
+                Value::Int(1) => messages::one_is_missing(),
+                _ => messages::least_missing_number(formula(&value)),
+            });
+        }
+        self.say(messages::some_option_is_lost(position));
+        self.list(solution.winning().map(action));
+        Ok(())
+    }
+
+    /// Returns the rows of the definition: the component, and with `all` or if there are few
+    /// positions, everything below it.
+    fn rows(&mut self, sum: &[Component], all: bool) -> Result<Vec<DefinitionRow>, Failure> {
+        let most = if all { ALL_ROWS } else { USUAL_ROWS };
+        let mut seen: BTreeSet<Component> = BTreeSet::new();
+        let mut queue: VecDeque<Component> = VecDeque::new();
+        for at in sum {
+            if seen.insert(at.clone()) {
+                queue.push_back(at.clone());
+            }
+        }
+        let mut rows: Vec<(Component, DefinitionRow)> = Vec::new();
+        let mut is_whole = true;
+        while let Some(at) = queue.pop_front() {
+            if rows.len() >= most {
+                is_whole = false;
+                break;
+            }
+            let solution =
+                self.game
+                    .solve_as(std::slice::from_ref(&at), PlayMode::default(), self.run)?;
+            let Some(row) = self.row(&at, &solution) else {
+                is_whole = false;
+                break;
+            };
+            for next in solution.moves.iter().flat_map(|by| &by.to) {
+                if seen.insert(next.clone()) {
+                    queue.push_back(next.clone());
+                }
+            }
+            rows.push((at, row));
+        }
+        if !is_whole && !all {
+            // The definition of the position itself, if all of its options are known.
+            rows.truncate(1);
+        }
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(rows.into_iter().map(|(_, row)| row).collect())
+    }
+
+    /// Returns the definition at a position; none if not all options and values are known.
+    fn row(&self, at: &Component, solution: &Solution) -> Option<DefinitionRow> {
+        if solution.omitted > 0 || solution.kind != Kind::Grundy {
+            return None;
+        }
+        let natural = |value: &Option<Value>| u128::try_from(value.as_ref()?.big_natural()?).ok();
+        let mut options: BTreeSet<&[Component]> = BTreeSet::new();
+        let mut values = BTreeSet::new();
+        for by in &solution.moves {
+            options.insert(&by.to);
+            values.insert(natural(&by.value)?);
+        }
+        let options = options.into_iter().map(|option| match option {
+            [] => "()".to_owned(),
+            sum => {
+                let parts: Vec<String> = sum.iter().map(|at| self.game.written(at)).collect();
+                parts.join(" + ")
+            }
+        });
+        Some(DefinitionRow {
+            function: at.function.clone(),
+            position: self.game.written(at),
+            options: options.collect(),
+            values,
+            value: natural(&solution.value)?,
+        })
+    }
+
+    /// Returns the values of the components; for a row of coins, those of the heads.
+    fn columns(
+        &mut self,
+        sum: &[Component],
+        solution: &Solution,
+    ) -> Result<Option<Vec<Term>>, Failure> {
+        let natural = |value: &Option<Value>| u128::try_from(value.as_ref()?.big_natural()?).ok();
+        if (2..=MAX_COLUMNS).contains(&sum.len()) {
+            let terms = solution.components.iter().map(|part| {
+                Some(Term::new(
+                    self.game.written(&part.at),
+                    natural(&part.value)?,
+                ))
+            });
+            return Ok(terms.collect());
+        }
+        let heads = match (sum, solution.moves.first()) {
+            ([at], Some(by)) if !by.turned.is_empty() && at.position.len() > 1 => &at.position,
+            _ => return Ok(None),
+        };
+        if heads.len() > MAX_COLUMNS || heads.iter().any(|head| head.as_int().is_none()) {
+            return Ok(None);
+        }
+        let mut terms = Vec::new();
+        for head in heads {
+            let alone = Component {
+                function: sum[0].function.clone(),
+                position: vec![head.clone()],
+                ..Component::default()
+            };
+            let solved = self
+                .game
+                .solve_as(&[alone], PlayMode::default(), self.run)?;
+            let Some(value) = natural(&solved.value) else {
+                return Ok(None);
+            };
+            terms.push(Term::new(head.to_string(), value));
+        }
+        // On a board of coins the two numbers are the place of one coin, and not two heads.
+        let is_sum = terms.iter().fold(0, |sum, term| sum ^ term.value)
+            == natural(&solution.value).unwrap_or(u128::MAX);
+        Ok(is_sum.then_some(terms))
+    }
+
+    /// The nim-sum, its highest one, and the moves that make it 0.
+    fn nim_sum(&mut self, sum: &[Component], solution: &Solution, terms: &[Term]) {
+        let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
+        let is_coins = sum.len() == 1;
+        if is_coins {
+            self.say(messages::heads_are_components());
+        }
+        if nim_sum == 0 {
+            self.say(if solution.is_over() {
+                messages::no_component_has_an_option()
+            } else {
+                messages::nim_sum_is_zero()
+            });
+            return;
+        }
+        let top = 1_u128 << nim_sum.ilog2();
+        let with_top: Vec<(usize, &Term)> = (terms.iter().enumerate())
+            .filter(|(_, term)| term.value & top != 0)
+            .collect();
+        self.say(messages::highest_one(
+            formula(nim_sum),
+            formula(top),
+            Message::joined(
+                with_top
+                    .iter()
+                    .map(|(_, term)| Message::same(formula(&term.label))),
+                ", ",
+                "、",
+            ),
+        ));
+        let sentences: Vec<Message> = if is_coins {
+            solution.winning().map(action).collect()
+        } else {
+            let mut sentences = Vec::new();
+            for (place, term) in with_top {
+                let equation = format!("{} ^ {nim_sum} = {}", term.value, term.value ^ nim_sum);
+                let moves = solution.winning().filter(|by| by.component == place);
+                let actions: Vec<Message> = moves.take(SHOWN_MOVES).map(action).collect();
+                if !actions.is_empty() {
+                    sentences.push(messages::component_becomes(
+                        formula(equation),
+                        Message::joined(actions, "; ", "、または "),
+                    ));
+                }
+            }
+            sentences
+        };
+        self.list(sentences);
+        self.say(messages::nim_sum_is_then_zero());
+    }
+
+    /// Scores: every choice, and the best of them.
+    fn scores(&mut self, solution: &Solution) {
+        if solution.is_over() {
+            self.say(messages::score_at_the_end());
+            return;
+        }
+        self.list(
+            solution
+                .moves
+                .iter()
+                .filter_map(|by| {
+                    let score = formula(by.score.as_ref()?);
+                    Some(match (&by.value, &by.to[..]) {
+                        (Some(rest), [to]) => {
+                            let to = formula(self.game.written(to));
+                            messages::choice_with_rest(action(by), to, formula(rest), score)
+                        }
+                        _ => messages::choice(action(by), score),
+                    })
+                })
+                .collect::<Vec<_>>(),
+        );
+        let value = formula(
+            solution
+                .value
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+        );
+        self.say(match solution.kind {
+            Kind::Min => messages::smallest_score(value),
+            Kind::Max => messages::largest_score(value),
+            _ => messages::best_score(value),
+        });
+        self.list(solution.winning().map(action));
+    }
+
+    /// Values of partizan games: which options matter.
+    fn partizan(&mut self, solution: &Solution) {
+        self.list(solution.moves.iter().filter_map(|by| {
+            let of_two = by.of_two.as_ref()?;
+            let text = move_formula(&by.text);
+            let value = by.value.as_ref().map(|value| match value {
+                Value::Str(text) => text.to_string(),
+                other => other.to_string(),
+            });
+            let value = formula(value?);
+            Some(match (of_two.dominated, of_two.reversible) {
+                (Some(true), _) => messages::move_is_dominated(text, value),
+                (_, Some(true)) => messages::move_is_reversible(text, value),
+                _ => messages::move_counts(text, value),
+            })
+        }));
+        self.verdict(solution);
+    }
+
+    /// Outcomes only: a move to a position that is lost for the opponent, or none.
+    fn outcomes(&mut self, solution: &Solution) {
+        if solution.is_over() {
+            self.verdict(solution);
+            return;
+        }
+        let outcome = solution.outcome;
+        let losing = solution.moves.iter().filter(|by| !by.winning).count();
+        match outcome {
+            Some(Outcome::Draw) => {
+                self.say(messages::no_move_wins());
+                self.say(messages::moves_keep_the_draw());
+                self.list(solution.winning().map(action));
+                if losing > 0 {
+                    self.say(messages::other_moves_lose());
+                }
+            }
+            Some(outcome) if outcome.mover_wins() => {
+                self.say(messages::a_move_leaves_a_loss());
+                self.list(solution.winning().map(|by| match by.distance {
+                    Some(plies) => messages::move_with_distance(action(by), plies),
+                    None => action(by),
+                }));
+            }
+            Some(_) => self.say(messages::every_move_leaves_a_win()),
+            None => self.say(messages::outcome_is_not_known()),
+        }
+        if solution.outcome.is_some() && !solution.line.is_empty() {
+            let line = solution.line.iter().take(SHOWN_MOVES);
+            let line = line.map(|ply| move_formula(&ply.text));
+            self.say(messages::best_play(Message::joined(line, ", ", "、")));
+        }
+    }
+
+    fn verdict(&mut self, solution: &Solution) {
+        match (&solution.value, solution.outcome) {
+            (Some(value), Some(outcome)) => {
+                let value = match value {
+                    Value::Str(text) => text.to_string(),
+                    other => other.to_string(),
+                };
+                self.say(messages::value_and_outcome(
+                    formula(value),
+                    outcome.message(),
+                ));
+            }
+            (None, Some(outcome)) => self.say(messages::outcome_is(outcome.message())),
+            _ => self.say(messages::outcome_is_not_known()),
+        }
+    }
+}
+
+/// A move as an action: `take 2 from 5, which leaves 3`, or the move as it is written.
+fn action(by: &Move) -> Message {
+    if !by.turned.is_empty() {
+        let coins: Vec<String> = by.turned.iter().map(ToString::to_string).collect();
+        return messages::turn_coins(formula(coins.join(", ")));
+    }
+    let plain = |at: &Component| match &at.position[..] {
+        [Value::Int(n)] if at.written.is_none() => Some(*n),
+        _ => None,
+    };
+    match (plain(&by.from), &by.to[..]) {
+        (Some(from), [to]) if by.game.is_none() && by.function.is_none() => match plain(to) {
+            Some(to) if to < from => {
+                messages::take_from(formula(from - to), formula(from), formula(to))
+            }
+            _ => messages::make_move(move_formula(&by.text)),
+        },
+        _ => messages::make_move(move_formula(&by.text)),
+    }
+}
+
+impl Reasons {
+    /// As JSON: `position`, `options`, `value`, `sentences` and `proof` are the keys that scripts
+    /// rely on. `sentences_ja` has the sentences in Japanese.
+    pub fn to_json(&self) -> Json {
+        let options = self.solution.moves.iter().map(|by| {
+            json!({"to": by.to, "value": by.value.as_ref().map(crate::formula::json::from_value),
+                "move": by.text, "winning": by.winning})
+        });
+        let mut sentences: Vec<&Message> = Vec::new();
+        let mut rows = Vec::new();
+        let mut columns = Vec::new();
+        let number = |value: u128| crate::formula::json::from_value(&Value::from(value));
+        for reason in &self.reasons {
+            match reason {
+                Reason::Sentence(sentence) => sentences.push(sentence),
+                Reason::List(all) => sentences.extend(all),
+                Reason::Definition(all) => rows.extend(all.iter().map(|row| {
+                    json!({"function": row.function, "position": row.position,
+                        "options": row.options,
+                        "values": row.values.iter().copied().map(number).collect::<Vec<_>>(),
+                        "value": number(row.value)})
+                })),
+                Reason::Columns(terms) => columns.extend(
+                    terms
+                        .iter()
+                        .map(|term| json!({"position": term.label, "value": number(term.value)})),
+                ),
+            }
+        }
+        let value = self
+            .solution
+            .value
+            .as_ref()
+            .map(crate::formula::json::from_value);
+        let in_language = |lang: Lang| -> Vec<String> {
+            let texts = sentences.iter().copied().chain(&self.law);
+            texts
+                .map(|text| render::plain(text.text(lang), lang))
+                .collect()
+        };
+        let mut answer = json!({
+            "position": self.position,
+            "outcome": self.solution.to_json()["outcome"],
+            "value": value,
+            "options": options.collect::<Vec<_>>(),
+            "sentences": in_language(Lang::En),
+            "sentences_ja": in_language(Lang::Ja),
+            "proof": null,
+        });
+        if let Some(answer) = answer.as_object_mut() {
+            if !rows.is_empty() {
+                answer.insert("definition".to_owned(), rows.into());
+            }
+            if !columns.is_empty() {
+                answer.insert("columns".to_owned(), columns.into());
+            }
+            if let Some((cells, options)) = self.cost {
+                let cost = json!({"cells": cells, "options": options});
+                answer.insert("cost".to_owned(), cost);
+            }
+        }
+        answer
+    }
+}

@@ -1,0 +1,339 @@
+//! Reasons as text, Markdown and LaTeX. The formats differ in their signs, not in their sentences.
+
+use std::fmt::Write as _;
+
+use grundy_core::Lang;
+use grundy_draw::nimsum::{Term, blackboard};
+use grundy_draw::width::{columns, pad_right};
+
+use super::{DefinitionRow, FORMULA, Reason, Reasons, messages};
+
+/// A format of reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Text,
+    Markdown,
+    Latex,
+}
+
+/// Maximum number of options or values in a set; the middle of longer ones is left out.
+const MAX_SET: usize = 24;
+
+impl Reasons {
+    /// As text for a terminal.
+    pub fn text(&self, lang: Lang) -> String {
+        self.render(lang, Style::Text)
+    }
+
+    /// As Markdown, with formulas between `$`.
+    pub fn markdown(&self, lang: Lang) -> String {
+        self.render(lang, Style::Markdown)
+    }
+
+    /// As a part of a LaTeX document, which needs the package `amsmath`.
+    pub fn latex(&self, lang: Lang) -> String {
+        self.render(lang, Style::Latex)
+    }
+
+    fn render(&self, lang: Lang, style: Style) -> String {
+        let mut page = String::new();
+        let heading = sentence(self.heading.text(lang), lang, style);
+        let _ = match style {
+            Style::Text => writeln!(page, "{heading}"),
+            Style::Markdown => writeln!(page, "**{heading}**"),
+            Style::Latex => writeln!(page, "\\paragraph{{{heading}}}"),
+        };
+        let mut previous: Option<&Reason> = None;
+        for reason in &self.reasons {
+            // Sentences that follow each other are one paragraph.
+            let continues = matches!(
+                (previous, reason),
+                (Some(Reason::Sentence(_)), Reason::Sentence(_))
+            );
+            if !continues {
+                page.push('\n');
+            }
+            match reason {
+                Reason::Sentence(text) => {
+                    let _ = writeln!(page, "{}", sentence(text.text(lang), lang, style));
+                }
+                Reason::Definition(rows) => definition(&mut page, rows, lang, style),
+                Reason::Columns(terms) => nim_columns(&mut page, terms, style),
+                Reason::List(all) => {
+                    if style == Style::Latex {
+                        page.push_str("\\begin{itemize}\n");
+                    }
+                    for text in all {
+                        let bullet = match style {
+                            Style::Text => "  ",
+                            Style::Markdown => "- ",
+                            Style::Latex => "\\item ",
+                        };
+                        let _ =
+                            writeln!(page, "{bullet}{}", sentence(text.text(lang), lang, style));
+                    }
+                    if style == Style::Latex {
+                        page.push_str("\\end{itemize}\n");
+                    }
+                }
+            }
+            previous = Some(reason);
+        }
+        let cost = self
+            .cost
+            .map(|(cells, options)| messages::cost_of_table(cells, options));
+        for text in self.law.iter().chain(&cost) {
+            let _ = writeln!(page, "\n{}", sentence(text.text(lang), lang, style));
+        }
+        page
+    }
+}
+
+/// A sentence with its formulas in the signs of text.
+pub(super) fn plain(text: &str, lang: Lang) -> String {
+    sentence(text, lang, Style::Text)
+}
+
+/// Writes a sentence: what is between the marks is a formula, the rest is prose.
+fn sentence(text: &str, lang: Lang, style: Style) -> String {
+    let mut written = String::new();
+    for (i, part) in text.split(FORMULA).enumerate() {
+        if i % 2 == 1 {
+            written.push_str(&formula(part, lang, style));
+        } else if style == Style::Latex {
+            written.push_str(&escaped(part));
+        } else {
+            written.push_str(part);
+        }
+    }
+    written
+}
+
+/// Writes a formula.
+fn formula(text: &str, lang: Lang, style: Style) -> String {
+    match style {
+        Style::Text => {
+            let text = text
+                .replace("==", "=")
+                .replace(" % ", "%")
+                .replace('%', " mod ");
+            lang.pick(text.clone(), text.replace('^', "⊕"))
+        }
+        Style::Markdown | Style::Latex => format!("${}$", math(text)),
+    }
+}
+
+/// Writes a formula in the mathematics of TeX. Words, such as names and moves on boards, are set
+/// upright.
+fn math(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let is_words = chars.iter().any(|c| "|#/.".contains(*c))
+        || chars
+            .windows(2)
+            .any(|pair| pair[0].is_alphabetic() && pair[1].is_ascii_digit())
+        || text.split(|c: char| !c.is_alphabetic()).any(|word| {
+            word.chars().count() > 1 && !["mex", "if", "mod", "for", "and", "or"].contains(&word)
+        });
+    if is_words {
+        return format!("\\text{{{}}}", escaped(text));
+    }
+    let mut tex = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '=' | '-' | '<' | '>' | '!' => {
+                let next = chars.peek().copied();
+                let (sign, both) = match (c, next) {
+                    ('=', Some('=')) => ("=", true),
+                    ('-', Some('>')) => ("\\to ", true),
+                    ('<', Some('=')) => ("\\le ", true),
+                    ('>', Some('=')) => ("\\ge ", true),
+                    ('!', Some('=')) => ("\\ne ", true),
+                    ('=', _) => ("=", false),
+                    ('-', _) => ("-", false),
+                    ('<', _) => ("<", false),
+                    ('>', _) => (">", false),
+                    _ => ("!", false),
+                };
+                tex.push_str(sign);
+                if both {
+                    chars.next();
+                }
+            }
+            '^' => tex.push_str("\\oplus "),
+            '%' => tex.push_str("\\bmod "),
+            '*' => tex.push_str("\\cdot "),
+            '&' => tex.push_str("\\mathbin{\\&}"),
+            '{' => tex.push_str("\\{"),
+            '}' => tex.push_str("\\}"),
+            '∞' => tex.push_str("\\infty "),
+            '_' => tex.push_str("\\_"),
+            c => tex.push(c),
+        }
+    }
+    for word in ["mex", "if", "mod", "for", "and", "or"] {
+        tex = replace_word(&tex, word);
+    }
+    tex.replace("  ", " ")
+}
+
+/// Sets a word of the rule language upright.
+fn replace_word(tex: &str, word: &str) -> String {
+    let upright = match word {
+        "mex" => "\\operatorname{mex}".to_owned(),
+        _ => format!("\\text{{ {word} }}"),
+    };
+    let mut written = String::new();
+    let mut rest = tex;
+    while let Some(at) = rest.find(word) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + word.len()..].chars().next();
+        let alone = !before.is_some_and(|c| c.is_alphabetic() || c == '\\')
+            && !after.is_some_and(char::is_alphabetic);
+        written.push_str(&rest[..at]);
+        written.push_str(if alone { &upright } else { word });
+        rest = &rest[at + word.len()..];
+    }
+    written + rest
+}
+
+/// Prose for LaTeX.
+fn escaped(text: &str) -> String {
+    let mut written = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '-' if chars.peek() == Some(&'>') => {
+                chars.next();
+                written.push_str("$\\to$");
+            }
+            '\\' => written.push_str("\\textbackslash{}"),
+            '^' => written.push_str("\\textasciicircum{}"),
+            '~' => written.push_str("\\textasciitilde{}"),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                written.push('\\');
+                written.push(c);
+            }
+            c => written.push(c),
+        }
+    }
+    written
+}
+
+/// Maximum width of a set that has its value on the same line.
+const MAX_WIDTH: usize = 48;
+
+/// A set; the middle of a long one is left out.
+fn set(items: &[String], separator: &str) -> String {
+    if items.len() <= MAX_SET {
+        return items.join(separator);
+    }
+    let (first, last) = (&items[..MAX_SET / 2], &items[items.len() - 2..]);
+    [first, &["…".to_owned()], last].concat().join(separator)
+}
+
+/// The arguments in brackets: `(4)`, `(3,4)`.
+fn arguments(position: &str) -> String {
+    if position.starts_with('(') {
+        position.to_owned()
+    } else {
+        format!("({position})")
+    }
+}
+
+/// The rows of the definition, with aligned columns in text.
+fn definition(page: &mut String, rows: &[DefinitionRow], lang: Lang, style: Style) {
+    let so = messages::so();
+    let so = so.text(lang);
+    let sides = |row: &DefinitionRow| -> (String, String) {
+        let write = |text: &str| match style {
+            Style::Text => text.to_owned(),
+            Style::Markdown | Style::Latex => math(text),
+        };
+        let brace = |open: bool| match (style, open) {
+            (Style::Text, true) => "{",
+            (Style::Text, false) => "}",
+            (_, true) => "\\{",
+            (_, false) => "\\}",
+        };
+        let (mex, equals) = match style {
+            Style::Text => ("mex", " = "),
+            Style::Markdown => ("\\operatorname{mex}", " = "),
+            Style::Latex => ("\\operatorname{mex}", " &= "),
+        };
+        let function = if row.function.is_empty() {
+            "g"
+        } else {
+            &row.function
+        };
+        let (function, place) = (write(function), arguments(&write(&row.position)));
+        let values: Vec<String> = row.values.iter().map(ToString::to_string).collect();
+        let is_numbers = row
+            .options
+            .iter()
+            .all(|option| option.parse::<u64>().is_ok());
+        let options: Vec<String> = row.options.iter().map(|option| write(option)).collect();
+        let options = set(&options, if is_numbers { "," } else { ", " });
+        let (open, close) = (brace(true), brace(false));
+        (
+            format!("F{place}{equals}{open}{options}{close}"),
+            format!(
+                "{function}{place} = {mex}{open}{}{close} = {}",
+                set(&values, ","),
+                row.value
+            ),
+        )
+    };
+    let written: Vec<(String, String)> = rows.iter().map(sides).collect();
+    match style {
+        Style::Text => {
+            // The value of a long set is on the next line.
+            let widths = written.iter().map(|(left, _)| columns(left));
+            let width = widths
+                .filter(|&width| width <= MAX_WIDTH)
+                .max()
+                .unwrap_or(0);
+            for (left, right) in &written {
+                let _ = if columns(left) > MAX_WIDTH {
+                    writeln!(page, "  {left}\n    {so} {right}")
+                } else {
+                    writeln!(page, "  {}  {so} {right}", pad_right(left, width))
+                };
+            }
+        }
+        Style::Markdown => {
+            for (left, right) in &written {
+                let _ = writeln!(page, "- ${left}$, {so} ${right}$");
+            }
+        }
+        Style::Latex => {
+            page.push_str("\\begin{align*}\n");
+            for (left, right) in &written {
+                let _ = writeln!(page, "  {left} &\\quad\\text{{{so}}} & {right} \\\\");
+            }
+            page.push_str("\\end{align*}\n");
+        }
+    }
+}
+
+/// The columns of a nim-sum.
+fn nim_columns(page: &mut String, terms: &[Term], style: Style) {
+    match style {
+        Style::Text => page.push_str(&blackboard(terms)),
+        Style::Markdown => {
+            let _ = writeln!(page, "```\n{}```", blackboard(terms));
+        }
+        Style::Latex => {
+            let sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
+            let widest = terms.iter().map(|term| term.value).chain([sum]).max();
+            let bits = (128 - widest.unwrap_or(0).leading_zeros() as usize).max(1);
+            page.push_str("\\begin{tabular}{lr@{${}={}$}r}\n");
+            for term in terms {
+                let label = escaped(&term.label);
+                let _ = writeln!(page, "  {label} & {0} & {0:0bits$b} \\\\", term.value);
+            }
+            let _ = writeln!(page, "  \\hline\n   & {sum} & {sum:0bits$b} \\\\");
+            page.push_str("\\end{tabular}\n");
+        }
+    }
+}
