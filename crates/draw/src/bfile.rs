@@ -9,9 +9,10 @@ use std::ops::Range;
 
 use grundy_core::{Axis, Cells, Table};
 
-use crate::data::{Cell, Grids};
+use crate::data::{Cell, Grids, signature};
 use crate::error::DrawError;
 use crate::messages;
+use crate::rows::{RowWriter, Written};
 use crate::sink::Sink;
 
 /// Writes a sequence as a b-file.
@@ -29,18 +30,13 @@ use crate::sink::Sink;
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
-    let [axis] = &table.area.axes[..] else {
-        return Err(needs_one_parameter(
-            &table.signature(),
-            table.area.axes.len(),
-        ));
-    };
+    let mut rows = BfileRows::new(&table.function, &table.area.axes)?;
     let mut len = table.len();
     while len > 0 && table.cell(len - 1) == Cell::Missing {
         len -= 1;
     }
     for index in 0..len {
-        let (name, at) = (&axis.name, axis.at(index));
+        let (name, at) = (&rows.axis.name, rows.axis.at(index));
         let (fact, instead) = match table.cell(index) {
             Cell::Int(_) | Cell::Bool(_) => continue,
             Cell::Text(text) if is_integer(&text) => continue,
@@ -59,37 +55,42 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
             instead,
         });
     }
-    let mut sink = Sink::new(out);
-    rows(&mut sink, axis, 0..len, &table.cells)?;
-    Ok(sink.finish()?)
+    rows.write_whole(out, len, &table.cells)
 }
 
-/// Writes the lines of the cells from position `range.start` on, which are integers.
-pub(crate) fn rows(
-    sink: &mut Sink<'_>,
-    axis: &Axis,
-    range: Range<usize>,
-    cells: &Cells,
-) -> io::Result<()> {
-    for (index, place) in range.enumerate() {
-        sink.int(axis.at(place));
-        sink.byte(b' ');
-        match Cell::of(cells, index) {
-            Cell::Int(value) => sink.int(value),
-            Cell::Bool(value) => sink.int(i64::from(value)),
-            Cell::Text(text) => sink.text(&text),
-            Cell::Missing => return Err(io::Error::other("a b-file has no gaps")),
+/// The lines of a sequence of integers.
+pub(crate) struct BfileRows {
+    axis: Axis,
+}
+
+impl BfileRows {
+    /// Refuses a function of several parameters.
+    pub(crate) fn new(function: &str, axes: &[Axis]) -> Result<Self, DrawError> {
+        match axes {
+            [axis] => Ok(Self { axis: axis.clone() }),
+            _ => Err(DrawError::Unfit {
+                format: "b-file",
+                fact: messages::parameters_of_b_file(signature(function, axes), axes.len()),
+                instead: messages::write_csv_or_one_parameter(),
+            }),
         }
-        sink.line()?;
     }
-    Ok(())
 }
 
-pub(crate) fn needs_one_parameter(what: &str, parameters: usize) -> DrawError {
-    DrawError::Unfit {
-        format: "b-file",
-        fact: messages::parameters_of_b_file(what, parameters),
-        instead: messages::write_csv_or_one_parameter(),
+impl RowWriter for BfileRows {
+    fn rows(&mut self, sink: &mut Sink<'_>, range: Range<usize>, cells: &Cells) -> Written {
+        for (index, place) in range.enumerate() {
+            sink.int(self.axis.at(place));
+            sink.byte(b' ');
+            match Cell::of(cells, index) {
+                Cell::Int(value) => sink.int(value),
+                Cell::Bool(value) => sink.int(i64::from(value)),
+                Cell::Text(text) => sink.text(&text),
+                Cell::Missing => return Err(io::Error::other("a b-file has no gaps").into()),
+            }
+            sink.line()?;
+        }
+        Ok(())
     }
 }
 

@@ -17,12 +17,18 @@
 //! complete blocks before the cut are valid.
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::ops::Range;
 
 use grundy_certificate::{fold, hash};
-use grundy_core::Message;
+use grundy_core::{Cells, Message};
 
+use crate::data::Cell;
+use crate::error::DrawError;
 use crate::messages;
+use crate::npy::integer;
+use crate::rows::{RowWriter, Written};
+use crate::sink::Sink;
 
 /// The first bytes of a file of values.
 pub const MAGIC: &[u8] = b"grundy-values 2\n";
@@ -58,71 +64,72 @@ fn unpack(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
 /// Bytes before the compressed values.
 const HEAD_BYTES: usize = 36;
 
-/// Returns the bytes before the first block.
-pub fn head(game: &str) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend_from_slice(format!("game {game}\n").as_bytes());
-    bytes
+/// The blocks of a game.
+pub(crate) struct BlockRows {
+    pub game: String,
+    /// The hash of the values so far.
+    pub hash: u64,
 }
 
-/// Writes values of a game, which follow those with hash `before`, as one block. Returns the new
-/// hash.
-///
-/// # Errors
-/// Only if the writer fails.
-pub fn write(
-    out: &mut dyn Write,
-    game: &str,
-    first: u64,
-    values: &[u32],
-    before: u64,
-) -> io::Result<u64> {
-    let mut sum = before;
-    for piece in values
-        .chunks(MAX_BLOCK_VALUES)
-        .zip((first..).step_by(MAX_BLOCK_VALUES))
-    {
-        let (values, first) = piece;
-        sum = values.iter().copied().fold(sum, fold);
-        let width: u32 = match values.iter().max().copied().unwrap_or(0) {
-            0..=0xff => 1,
-            0x100..=0xffff => 2,
-            _ => 4,
-        };
-        let mut plain = Vec::with_capacity(values.len() * width as usize);
-        for value in values {
-            plain.extend_from_slice(&value.to_le_bytes()[..width as usize]);
-        }
-        let packed = pack(&plain)?;
-        block(out, game, (first, values.len() as u32, width, sum), &packed)?;
+impl BlockRows {
+    /// Appends a block.
+    fn block(&self, sink: &mut Sink<'_>, first: u64, count: u32, width: u32, packed: &[u8]) {
+        let mut block = Vec::with_capacity(HEAD_BYTES);
+        block.extend_from_slice(&first.to_le_bytes());
+        block.extend_from_slice(&count.to_le_bytes());
+        block.extend_from_slice(&width.to_le_bytes());
+        block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+        block.extend_from_slice(&self.hash.to_le_bytes());
+        let head = seal(&self.game, &block, packed);
+        block.extend_from_slice(&head.to_le_bytes());
+        sink.bytes(&block);
+        sink.bytes(packed);
     }
-    Ok(sum)
 }
 
-/// Writes the end record after all values, with their number and hash.
-///
-/// # Errors
-/// Only if the writer fails.
-pub fn end(out: &mut dyn Write, game: &str, count: u64, sum: u64) -> io::Result<()> {
-    block(out, game, (count, 0, 1, sum), &[])
-}
+impl RowWriter for BlockRows {
+    fn head(&mut self, sink: &mut Sink<'_>, _: usize) -> Written {
+        sink.bytes(MAGIC);
+        sink.text(&format!("game {}\n", self.game));
+        Ok(())
+    }
 
-fn block(
-    out: &mut dyn Write,
-    game: &str,
-    (first, count, width, sum): (u64, u32, u32, u64),
-    packed: &[u8],
-) -> io::Result<()> {
-    let mut block = Vec::with_capacity(HEAD_BYTES + packed.len());
-    block.extend_from_slice(&first.to_le_bytes());
-    block.extend_from_slice(&count.to_le_bytes());
-    block.extend_from_slice(&width.to_le_bytes());
-    block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
-    block.extend_from_slice(&sum.to_le_bytes());
-    let head = seal(game, &block, packed);
-    block.extend_from_slice(&head.to_le_bytes());
-    block.extend_from_slice(packed);
-    out.write_all(&block)
+    fn rows(&mut self, sink: &mut Sink<'_>, range: Range<usize>, cells: &Cells) -> Written {
+        for start in range.clone().step_by(MAX_BLOCK_VALUES) {
+            let end = range.end.min(start + MAX_BLOCK_VALUES);
+            let number = |at| integer(&Cell::of(cells, at - range.start), "blocks");
+            let values: Result<Vec<i64>, DrawError> = (start..end).map(number).collect();
+            let values: Vec<u32> = values?.iter().map(|&value| value as u32).collect();
+            self.hash = values.iter().copied().fold(self.hash, fold);
+            let width: u32 = match values.iter().max().copied().unwrap_or(0) {
+                0..=0xff => 1,
+                0x100..=0xffff => 2,
+                _ => 4,
+            };
+            let bytes = values.iter().map(|value| value.to_le_bytes());
+            let plain: Vec<u8> = bytes
+                .flat_map(|bytes| bytes.into_iter().take(width as usize))
+                .collect();
+            self.block(
+                sink,
+                start as u64,
+                values.len() as u32,
+                width,
+                &pack(&plain)?,
+            );
+            sink.room()?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, sink: &mut Sink<'_>, written: usize) -> Written {
+        self.block(sink, written as u64, 0, 1, &[]);
+        Ok(())
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash
+    }
 }
 
 /// Returns the hash of a block with the game that it belongs to.
@@ -297,16 +304,34 @@ impl<R: Read> Reader<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use grundy_core::Axis;
+
     use super::*;
+    use crate::Format;
+    use crate::pieces::{Pieces, Shape};
+
+    /// Writes pieces of a game; returns the file and the hash of the values.
+    fn written(game: &str, pieces: &[&[u32]]) -> (Vec<u8>, u64) {
+        let mut file = Cursor::new(Vec::new());
+        let shape = Shape {
+            game: game.to_owned(),
+            ..Shape::new(Format::Blocks, "g", vec![Axis::new("n", 0, 9_999)])
+        };
+        let mut writer = Pieces::begin(&mut file, shape).unwrap();
+        for piece in pieces {
+            writer.put(&piece.to_vec().into()).unwrap();
+        }
+        writer.end().unwrap();
+        let sum = writer.hash();
+        (file.into_inner(), sum)
+    }
 
     fn file() -> (Vec<u8>, Vec<u32>) {
-        let mut file = head("0.106");
         let values: Vec<u32> = (0..5_000).map(|n| n * n % 331).collect();
-        let mut sum = empty();
-        for (from, to) in [(0, 2_000), (2_000, 2_100), (2_100, 5_000)] {
-            sum = write(&mut file, "0.106", from as u64, &values[from..to], sum).unwrap();
-        }
-        end(&mut file, "0.106", 5_000, sum).unwrap();
+        let pieces = [&values[..2_000], &values[2_000..2_100], &values[2_100..]];
+        let (file, sum) = written("0.106", &pieces);
         assert_eq!(sum, hash(values.iter().copied()));
         (file, values)
     }
@@ -332,9 +357,7 @@ mod tests {
         }
         assert_eq!((reader.game(), read), ("0.106", values));
         assert!(is_whole(&file));
-        let mut wide = head("hex:0.8");
-        let sum = write(&mut wide, "hex:0.8", 0, &[1, 70_000, u32::MAX], empty()).unwrap();
-        end(&mut wide, "hex:0.8", 3, sum).unwrap();
+        let (wide, _) = written("hex:0.8", &[&[1, 70_000, u32::MAX]]);
         let mut reader = Reader::new(&wide[..]).unwrap();
         assert_eq!(reader.block().unwrap(), Some(vec![1, 70_000, u32::MAX]));
     }

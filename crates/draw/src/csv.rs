@@ -13,6 +13,7 @@ use grundy_core::{Axis, Cells, Table};
 
 use crate::data::{Cell, each};
 use crate::error::DrawError;
+use crate::rows::{RowWriter, Written};
 use crate::sink::Sink;
 
 /// Writes a table with its fields separated by a comma, a tab or any other single byte.
@@ -30,86 +31,80 @@ use crate::sink::Sink;
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn write(out: &mut dyn Write, table: &Table, separator: u8) -> Result<(), DrawError> {
-    let mut sink = Sink::new(out);
-    head(&mut sink, &table.function, &table.area.axes, separator)?;
-    rows(
-        &mut sink,
-        &table.area.axes,
-        0..table.len(),
-        &table.cells,
+    CsvRows {
+        function: table.function.clone(),
+        axes: table.area.axes.clone(),
         separator,
-    )?;
-    Ok(sink.finish()?)
+    }
+    .write_whole(out, table.len(), &table.cells)
 }
 
-/// Writes the first line.
-pub(crate) fn head(
-    sink: &mut Sink<'_>,
-    function: &str,
-    axes: &[Axis],
-    separator: u8,
-) -> io::Result<()> {
-    if let [down, across] = axes {
-        field(sink, &format!("{}\\{}", down.name, across.name), separator);
-        for column in 0..across.len() {
-            sink.byte(separator);
-            sink.int(across.at(column));
-        }
-        return sink.line();
-    }
-    for axis in axes {
-        field(sink, &axis.name, separator);
-        sink.byte(separator);
-    }
-    field(sink, function, separator);
-    sink.line()
+/// The lines of a table.
+pub(crate) struct CsvRows {
+    pub function: String,
+    pub axes: Vec<Axis>,
+    pub separator: u8,
 }
 
-/// Writes the lines of a range of the table that begins and ends at rows.
-pub(crate) fn rows(
-    sink: &mut Sink<'_>,
-    axes: &[Axis],
-    range: Range<usize>,
-    cells: &Cells,
-    separator: u8,
-) -> io::Result<()> {
-    if let [down, across] = axes {
-        let width = across.len();
-        for row in 0..range.len().checked_div(width).unwrap_or(down.len()) {
-            sink.int(down.at(range.start.checked_div(width).unwrap_or(0) + row));
-            each(cells, row * width..(row + 1) * width, |_, cell| {
+impl RowWriter for CsvRows {
+    fn head(&mut self, sink: &mut Sink<'_>, _: usize) -> Written {
+        let separator = self.separator;
+        if let [down, across] = &self.axes[..] {
+            field(sink, &format!("{}\\{}", down.name, across.name), separator);
+            for column in 0..across.len() {
                 sink.byte(separator);
-                put(sink, &cell, separator);
-                Ok::<(), io::Error>(())
-            })?;
-            sink.line()?;
+                sink.int(across.at(column));
+            }
+            return Ok(sink.line()?);
         }
-        return Ok(());
-    }
-    let mut rest = range.start;
-    let mut position: Vec<i64> = Vec::with_capacity(axes.len());
-    for axis in axes.iter().rev() {
-        position.push(axis.at(rest % axis.len().max(1)));
-        rest /= axis.len().max(1);
-    }
-    position.reverse();
-    each(cells, 0..range.len(), |_, cell| {
-        for &at in &position {
-            sink.int(at);
+        for axis in &self.axes {
+            field(sink, &axis.name, separator);
             sink.byte(separator);
         }
-        put(sink, &cell, separator);
-        sink.line()?;
-        // Counts up like an odometer, the last parameter fastest.
-        for (at, axis) in position.iter_mut().zip(axes).rev() {
-            if *at < axis.to {
-                *at += 1;
-                break;
+        field(sink, &self.function, separator);
+        Ok(sink.line()?)
+    }
+
+    fn rows(&mut self, sink: &mut Sink<'_>, range: Range<usize>, cells: &Cells) -> Written {
+        let (axes, separator) = (&self.axes[..], self.separator);
+        if let [down, across] = axes {
+            let width = across.len();
+            for row in 0..range.len().checked_div(width).unwrap_or(down.len()) {
+                sink.int(down.at(range.start.checked_div(width).unwrap_or(0) + row));
+                each(cells, row * width..(row + 1) * width, |_, cell| {
+                    sink.byte(separator);
+                    put(sink, &cell, separator);
+                    Ok::<(), io::Error>(())
+                })?;
+                sink.line()?;
             }
-            *at = axis.from;
+            return Ok(());
         }
-        Ok(())
-    })
+        let mut rest = range.start;
+        let mut position: Vec<i64> = Vec::with_capacity(axes.len());
+        for axis in axes.iter().rev() {
+            position.push(axis.at(rest % axis.len().max(1)));
+            rest /= axis.len().max(1);
+        }
+        position.reverse();
+        each(cells, 0..range.len(), |_, cell| {
+            for &at in &position {
+                sink.int(at);
+                sink.byte(separator);
+            }
+            put(sink, &cell, separator);
+            sink.line()?;
+            // Counts up like an odometer, the last parameter fastest.
+            for (at, axis) in position.iter_mut().zip(axes).rev() {
+                if *at < axis.to {
+                    *at += 1;
+                    break;
+                }
+                *at = axis.from;
+            }
+            Ok(())
+        })
+    }
 }
 
 #[inline]

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use grundy_core::{Axis, Cells, Kind, Table, Value};
+use grundy_core::{Area, Axis, Cells, Kind, Table, Value};
 
 /// The content of one place of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,9 +117,6 @@ pub(crate) trait Grids {
     /// Returns the function with its parameters: `g(x, y)`.
     fn signature(&self) -> String;
 
-    /// Returns the function at a flat index: `g(1, 2)`.
-    fn place(&self, index: usize) -> String;
-
     /// Splits the table into grids: the first parameter goes down, the second across, and each
     /// choice of the others makes one block. A table of fewer than two parameters is one block of
     /// one row.
@@ -156,16 +153,6 @@ impl Grids for Table {
 
     fn signature(&self) -> String {
         signature(&self.function, &self.area.axes)
-    }
-
-    fn place(&self, index: usize) -> String {
-        let position: Vec<String> = (self.area.position(index).iter())
-            .map(i64::to_string)
-            .collect();
-        match position.len() {
-            0 => self.function.clone(),
-            _ => format!("{}({})", self.function, position.join(", ")),
-        }
     }
 
     fn blocks(&self) -> Vec<Block> {
@@ -219,6 +206,15 @@ pub(crate) fn signature(function: &str, axes: &[Axis]) -> String {
     match names.len() {
         0 => function.to_owned(),
         _ => format!("{function}({})", names.join(", ")),
+    }
+}
+
+/// Returns the function at a flat index: `g(1, 2)`.
+pub(crate) fn place(function: &str, area: &Area, index: usize) -> String {
+    let position: Vec<String> = (area.position(index).iter()).map(i64::to_string).collect();
+    match position.len() {
+        0 => function.to_owned(),
+        _ => format!("{function}({})", position.join(", ")),
     }
 }
 

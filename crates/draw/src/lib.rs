@@ -55,6 +55,7 @@ pub mod width;
 mod bends;
 mod canvas;
 mod messages;
+mod rows;
 mod sink;
 mod survey;
 

@@ -7,18 +7,21 @@
 //! cannot represent missing values, so a table with gaps is refused. (N. J. Smith et al., NEP 1, "A
 //! simple file format for NumPy arrays".)
 
-use std::io::Write;
+use std::io::{SeekFrom, Write};
+use std::ops::Range;
 
-use grundy_core::{Axis, Cells, Table};
+use grundy_core::{Area, Axis, Cells, Table};
 
-use crate::data::{Cell, Grids};
+use crate::data::{Cell, each, place};
 use crate::error::DrawError;
 use crate::messages;
+use crate::pieces::LongFile;
+use crate::rows::{RowWriter, Written};
 use crate::sink::Sink;
 
 /// The element types that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
+enum Element {
     Bool,
     U1,
     U2,
@@ -40,7 +43,7 @@ impl Element {
     }
 
     /// Returns the smallest type for integers.
-    pub(crate) fn for_values(low: i64, high: i64) -> Self {
+    fn for_values(low: i64, high: i64) -> Self {
         if low < 0 || high > i64::from(u32::MAX) {
             Self::I8
         } else if high > i64::from(u16::MAX) {
@@ -53,7 +56,7 @@ impl Element {
     }
 
     /// Returns the bytes of a value.
-    pub(crate) fn width(self) -> usize {
+    fn width(self) -> usize {
         match self {
             Self::Bool | Self::U1 => 1,
             Self::U2 => 2,
@@ -64,7 +67,7 @@ impl Element {
 
     /// Writes a value that fits the type.
     #[inline]
-    pub(crate) fn put(self, sink: &mut Sink<'_>, value: i64) {
+    fn put(self, sink: &mut Sink<'_>, value: i64) {
         match self {
             Self::Bool | Self::U1 => sink.byte(value as u8),
             Self::U2 => sink.bytes(&(value as u16).to_le_bytes()),
@@ -74,7 +77,7 @@ impl Element {
     }
 
     /// Reads a value.
-    pub(crate) fn read(bytes: &[u8]) -> i64 {
+    fn read(bytes: &[u8]) -> i64 {
         let mut value = [0; 8];
         value[..bytes.len()].copy_from_slice(bytes);
         i64::from_le_bytes(value)
@@ -83,11 +86,7 @@ impl Element {
 
 /// Returns everything before the cells, `length` bytes long or, if that is too short, as short as
 /// possible.
-pub(crate) fn header(
-    element: Element,
-    lengths: &[usize],
-    length: usize,
-) -> Result<Vec<u8>, DrawError> {
+fn header(element: Element, lengths: &[usize], length: usize) -> Result<Vec<u8>, DrawError> {
     let shape: Vec<String> = lengths.iter().map(usize::to_string).collect();
     let shape = match shape.as_slice() {
         [one] => format!("({one},)"), // Python's tuple of one
@@ -129,42 +128,135 @@ pub(crate) fn header(
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
-    let element = element(table)?;
-    let lengths: Vec<usize> = table.area.axes.iter().map(Axis::len).collect();
-    let header = header(element, &lengths, 0)?;
-    let mut sink = Sink::new(out);
-    sink.bytes(&header);
-    rows(&mut sink, element, &table.cells, table.len())?;
-    Ok(sink.finish()?)
+    let axes = &table.area.axes;
+    let mut rows = NpyRows::new(&table.function, axes, None)?;
+    rows.element = rows.element_for(0, &table.cells, table.len())?;
+    rows.write_whole(out, table.len(), &table.cells)
+}
+
+/// The header and the elements of an array.
+pub(crate) struct NpyRows {
+    function: String,
+    area: Area,
+    /// The length of the header.
+    header: usize,
+    element: Element,
+    /// Whether the type was fixed in advance.
+    is_fixed: bool,
+}
+
+impl NpyRows {
+    /// Begins an array with elements of `width` bytes, 2 or 4, if that is fixed.
+    pub(crate) fn new(
+        function: &str,
+        axes: &[Axis],
+        width: Option<usize>,
+    ) -> Result<Self, DrawError> {
+        let element = match width {
+            Some(2) => Element::U2,
+            Some(_) => Element::U4,
+            None => Element::U1,
+        };
+        let length = if width.is_some() {
+            128 // room for a row of any length
+        } else {
+            let lengths: Vec<usize> = axes.iter().map(Axis::len).collect();
+            // The names of the types have the same length.
+            header(element, &lengths, 0)?.len()
+        };
+        Ok(Self {
+            function: function.to_owned(),
+            area: Area::new(axes.to_vec()),
+            header: length,
+            element,
+            is_fixed: width.is_some(),
+        })
+    }
+
+    /// Returns the smallest type that fits `len` cells, the first of which is at index `first`.
+    fn element_for(&self, first: usize, cells: &Cells, len: usize) -> Result<Element, DrawError> {
+        let place = |index| place(&self.function, &self.area, first + index);
+        element(cells, len, place)
+    }
+
+    /// Rewrites all values of a file, wider, from the last one on.
+    fn widen(
+        &mut self,
+        file: &mut dyn LongFile,
+        written: usize,
+        wider: Element,
+    ) -> Result<(), DrawError> {
+        const CHUNK_BYTES: usize = 1 << 16;
+        let (old, new) = (self.element.width(), wider.width());
+        let header = self.header as u64;
+        let mut end = written;
+        let mut bytes = Vec::new();
+        while end > 0 {
+            let start = (end - 1) / CHUNK_BYTES * CHUNK_BYTES;
+            bytes.resize((end - start) * old, 0);
+            file.seek(SeekFrom::Start(header + (start * old) as u64))?;
+            file.read_exact(&mut bytes)?;
+            file.seek(SeekFrom::Start(header + (start * new) as u64))?;
+            let mut sink = Sink::new(file);
+            for value in bytes.chunks_exact(old) {
+                wider.put(&mut sink, Element::read(value));
+                sink.room()?;
+            }
+            sink.finish()?;
+            end = start;
+        }
+        self.element = wider;
+        file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+}
+
+impl RowWriter for NpyRows {
+    fn head(&mut self, sink: &mut Sink<'_>, written: usize) -> Written {
+        let mut lengths: Vec<usize> = self.area.axes.iter().map(Axis::len).collect();
+        if let Some((first, rest)) = lengths.split_first_mut() {
+            let row = rest.iter().fold(1, |n: usize, len| n.saturating_mul(*len));
+            *first = written.checked_div(row).unwrap_or(*first);
+        }
+        sink.bytes(&header(self.element, &lengths, self.header)?);
+        Ok(())
+    }
+
+    fn rows(&mut self, sink: &mut Sink<'_>, range: Range<usize>, cells: &Cells) -> Written {
+        let (element, len) = (self.element, range.len().min(cells.len()));
+        match cells {
+            Cells::U8(values) => put_all(sink, element, &values[..len]),
+            Cells::U16(values) => put_all(sink, element, &values[..len]),
+            Cells::U32(values) => put_all(sink, element, &values[..len]),
+            Cells::I64(values) => put_all(sink, element, &values[..len]),
+            Cells::Bool(values) => put_all(sink, element, &values[..len]),
+            Cells::Any(_) | Cells::Masked(..) => each(cells, 0..range.len(), |_, cell| {
+                element.put(sink, integer(&cell, "npy")?);
+                Ok(sink.room()?)
+            }),
+        }
+    }
+
+    fn adapt(&mut self, file: &mut dyn LongFile, written: usize, next: &Cells) -> Written {
+        if self.is_fixed {
+            return Ok(());
+        }
+        let element = self.element_for(written, next, next.len())?;
+        if written == 0 {
+            self.element = element;
+        } else if self.element.width() < element.width() {
+            self.widen(file, written, element)?;
+        }
+        Ok(())
+    }
+
+    fn changing(&self) -> u64 {
+        self.header as u64
+    }
 }
 
 /// The number of cells between two checks of the buffer.
 const CHECK_CELLS: usize = 4096;
-
-/// Writes the first `len` cells, which fit the type.
-pub(crate) fn rows(
-    sink: &mut Sink<'_>,
-    element: Element,
-    cells: &Cells,
-    len: usize,
-) -> Result<(), DrawError> {
-    let there = len.min(cells.len());
-    match cells {
-        Cells::U8(values) => put_all(sink, element, &values[..there])?,
-        Cells::U16(values) => put_all(sink, element, &values[..there])?,
-        Cells::U32(values) => put_all(sink, element, &values[..there])?,
-        Cells::I64(values) => put_all(sink, element, &values[..there])?,
-        Cells::Bool(values) => put_all(sink, element, &values[..there])?,
-        Cells::Any(_) | Cells::Masked(..) => {
-            for index in 0..there {
-                element.put(sink, integer(&Cell::of(cells, index), "npy")?);
-                sink.room()?;
-            }
-        }
-    }
-    // Cells after the last one are missing.
-    (there..len).try_for_each(|index| integer(&Cell::of(cells, index), "npy").map(drop))
-}
 
 /// Writes numbers, with one match of the type for all of them.
 fn put_all<T: Copy + Into<i64>>(
@@ -199,7 +291,11 @@ pub(crate) fn integer(cell: &Cell<'_>, format: &'static str) -> Result<i64, Draw
 }
 
 /// Returns the smallest element type that fits every cell.
-fn element(table: &Table) -> Result<Element, DrawError> {
+fn element(
+    cells: &Cells,
+    len: usize,
+    place: impl Fn(usize) -> String,
+) -> Result<Element, DrawError> {
     let refuse = |fact, instead| {
         Err(DrawError::Unfit {
             format: "npy",
@@ -207,9 +303,8 @@ fn element(table: &Table) -> Result<Element, DrawError> {
             instead,
         })
     };
-    if table.cells.len() >= table.len() {
-        let len = table.len();
-        let span = match &table.cells {
+    if cells.len() >= len {
+        let span = match cells {
             Cells::U8(values) => Some(span(&values[..len])),
             Cells::U16(values) => Some(span(&values[..len])),
             Cells::U32(values) => Some(span(&values[..len])),
@@ -222,8 +317,8 @@ fn element(table: &Table) -> Result<Element, DrawError> {
     }
     let (mut low, mut high) = (0_i64, 0_i64);
     let (mut number, mut truth) = (None, None);
-    for index in 0..table.len() {
-        match table.cell(index) {
+    for index in 0..len {
+        match Cell::of(cells, index) {
             Cell::Int(value) => {
                 low = low.min(value);
                 high = high.max(value);
@@ -231,18 +326,18 @@ fn element(table: &Table) -> Result<Element, DrawError> {
             }
             Cell::Bool(_) => truth = Some(index),
             Cell::Text(text) => {
-                let fact = messages::text_in_array(table.place(index), text);
+                let fact = messages::text_in_array(place(index), text);
                 return refuse(fact, messages::write_csv_for_texts());
             }
             Cell::Missing => {
-                let fact = messages::gap_in_array(table.place(index));
+                let fact = messages::gap_in_array(place(index));
                 return refuse(fact, messages::smaller_box_or_csv());
             }
         }
     }
     Ok(match (number, truth) {
         (Some(_), Some(index)) => {
-            let fact = messages::truth_in_array(table.place(index));
+            let fact = messages::truth_in_array(place(index));
             return refuse(fact, messages::csv_or_two_tables());
         }
         (None, Some(_)) => Element::Bool,

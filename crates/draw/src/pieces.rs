@@ -9,7 +9,6 @@
 //!
 //! Between any two pieces the file is a valid array of the values so far: a killed program leaves a
 //! readable file.
-
 //!
 //! A stopped run can be continued later with [`Pieces::resume`], from the results of
 //! [`Pieces::written`] and [`Pieces::hash`] at that length of the file.
@@ -18,12 +17,14 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use grundy_core::{Axis, Cells};
 
-use crate::data::{Cell, signature};
+use crate::bfile::BfileRows;
+use crate::blocks::{self, BlockRows};
+use crate::csv::CsvRows;
 use crate::error::DrawError;
 use crate::format::Format;
-use crate::npy::{self, Element, integer};
+use crate::npy::NpyRows;
+use crate::rows::{RowWriter, Written};
 use crate::sink::Sink;
-use crate::{bfile, blocks, csv};
 
 /// A file that is written, and rewritten in places.
 pub trait LongFile: Read + Write + Seek {}
@@ -58,12 +59,25 @@ impl Shape {
         }
     }
 
-    fn separator(&self) -> u8 {
-        if self.format == Format::Tsv {
-            b'\t'
-        } else {
-            b','
-        }
+    /// Returns the writer of the format, after values with the hash `hash`.
+    fn writer(self, hash: u64) -> Result<Box<dyn RowWriter>, DrawError> {
+        let csv = |separator| {
+            Box::new(CsvRows {
+                function: self.function.clone(),
+                axes: self.axes.clone(),
+                separator,
+            })
+        };
+        Ok(match self.format {
+            Format::Npy => Box::new(NpyRows::new(&self.function, &self.axes, self.width)?),
+            Format::Bfile => Box::new(BfileRows::new(&self.function, &self.axes)?),
+            Format::Blocks => Box::new(BlockRows {
+                game: self.game,
+                hash,
+            }),
+            Format::Tsv => csv(b'\t'),
+            _ => csv(b','),
+        })
     }
 }
 
@@ -86,12 +100,9 @@ impl Shape {
 /// ```
 pub struct Pieces<'f> {
     file: &'f mut dyn LongFile,
-    shape: Shape,
-    /// The length of the header of an array.
-    header: usize,
-    element: Element,
-    /// The hash of the values in blocks.
-    hash: u64,
+    rows: Box<dyn RowWriter>,
+    /// The number of values of the table.
+    total: usize,
     /// The number of values written.
     written: usize,
 }
@@ -103,7 +114,7 @@ impl<'f> Pieces<'f> {
     /// A format that does not support the table, or a file that cannot be written.
     pub fn begin(file: &'f mut dyn LongFile, shape: Shape) -> Result<Self, DrawError> {
         let mut pieces = Self::resume(file, shape, 0, blocks::empty())?;
-        pieces.head()?;
+        pieces.append(|rows, sink, written| rows.head(sink, written))?;
         Ok(pieces)
     }
 
@@ -117,28 +128,11 @@ impl<'f> Pieces<'f> {
         written: usize,
         hash: u64,
     ) -> Result<Self, DrawError> {
-        if shape.format == Format::Bfile && shape.axes.len() != 1 {
-            let signature = signature(&shape.function, &shape.axes);
-            return Err(bfile::needs_one_parameter(&signature, shape.axes.len()));
-        }
-        let element = match shape.width {
-            Some(2) => Element::U2,
-            Some(_) => Element::U4,
-            None => Element::U1,
-        };
-        let header = if shape.width.is_some() {
-            128 // room for a row of any length
-        } else {
-            let lengths: Vec<usize> = shape.axes.iter().map(Axis::len).collect();
-            // The names of the types have the same length.
-            npy::header(element, &lengths, 0)?.len()
-        };
+        let lengths = shape.axes.iter().map(Axis::len);
         Ok(Self {
             file,
-            shape,
-            header,
-            element,
-            hash,
+            total: lengths.fold(1, usize::saturating_mul),
+            rows: shape.writer(hash)?,
             written,
         })
     }
@@ -149,40 +143,17 @@ impl<'f> Pieces<'f> {
     /// A cell that is missing or a text, more values than the table has, or a file that cannot be
     /// written.
     pub fn put(&mut self, values: &Cells) -> Result<(), DrawError> {
-        let axes = &self.shape.axes;
-        let total = axes.iter().map(Axis::len).fold(1, usize::saturating_mul);
-        if values.len() > total - self.written {
+        if values.len() > self.total - self.written {
             return Err(io::Error::other("more values than the table has").into());
         }
-        if self.shape.format == Format::Npy {
-            self.choose(values)?;
-        }
-        let mut sink = Sink::new(self.file);
+        self.rows.adapt(self.file, self.written, values)?;
         let end = self.written + values.len();
-        match self.shape.format {
-            Format::Npy => npy::rows(&mut sink, self.element, values, values.len())?,
-            Format::Bfile => {
-                bfile::rows(&mut sink, &self.shape.axes[0], self.written..end, values)?;
-            }
-            Format::Blocks => {
-                let numbers = (0..values.len()).map(|i| integer(&Cell::of(values, i), "blocks"));
-                let numbers: Result<Vec<u32>, DrawError> =
-                    numbers.map(|n| n.map(|n| n as u32)).collect();
-                let (game, first) = (&self.shape.game, self.written as u64);
-                self.hash = blocks::write(&mut sink, game, first, &numbers?, self.hash)?;
-            }
-            _ => csv::rows(
-                &mut sink,
-                &self.shape.axes,
-                self.written..end,
-                values,
-                self.shape.separator(),
-            )?,
-        }
-        sink.finish()?;
+        self.append(|rows, sink, written| rows.rows(sink, written..end, values))?;
         self.written = end;
-        if self.shape.format == Format::Npy {
-            self.head()?;
+        if self.rows.changing() > 0 {
+            self.file.seek(SeekFrom::Start(0))?;
+            self.append(|rows, sink, written| rows.head(sink, written))?;
+            self.file.seek(SeekFrom::End(0))?;
         }
         Ok(())
     }
@@ -192,20 +163,22 @@ impl<'f> Pieces<'f> {
     /// # Errors
     /// A file that cannot be written.
     pub fn end(&mut self) -> Result<(), DrawError> {
-        if self.shape.format == Format::Blocks {
-            let mut sink = Sink::new(self.file);
-            blocks::end(&mut sink, &self.shape.game, self.written as u64, self.hash)?;
-            sink.finish()?;
-        }
-        Ok(())
+        self.append(|rows, sink, written| rows.end(sink, written))
+    }
+
+    /// Writes a part of the format at the position of the file.
+    fn append(
+        &mut self,
+        part: impl FnOnce(&mut dyn RowWriter, &mut Sink<'_>, usize) -> Written,
+    ) -> Written {
+        let mut sink = Sink::new(self.file);
+        part(&mut *self.rows, &mut sink, self.written)?;
+        Ok(sink.finish()?)
     }
 
     /// Returns the bytes at the start of the file that are rewritten with every piece.
     pub fn changing(&self) -> u64 {
-        match self.shape.format {
-            Format::Npy => self.header as u64,
-            _ => 0,
-        }
+        self.rows.changing()
     }
 
     /// Returns the number of values written.
@@ -215,7 +188,7 @@ impl<'f> Pieces<'f> {
 
     /// Returns the hash of the values written in blocks.
     pub fn hash(&self) -> u64 {
-        self.hash
+        self.rows.hash()
     }
 
     /// Returns the bytes written.
@@ -224,86 +197,6 @@ impl<'f> Pieces<'f> {
     /// Errors of the file.
     pub fn bytes(&mut self) -> Result<u64, DrawError> {
         Ok(self.file.stream_position()?)
-    }
-
-    /// Chooses the type of an array that also fits these values.
-    fn choose(&mut self, values: &Cells) -> Result<(), DrawError> {
-        if self.shape.width.is_some() {
-            return Ok(());
-        }
-        let (mut low, mut high, mut truth) = (0, 0, false);
-        for i in 0..values.len() {
-            let cell = Cell::of(values, i);
-            truth |= matches!(cell, Cell::Bool(_));
-            let value = integer(&cell, "npy")?;
-            low = low.min(value);
-            high = high.max(value);
-        }
-        let element = if truth {
-            Element::Bool
-        } else {
-            Element::for_values(low, high)
-        };
-        if self.written == 0 {
-            self.element = element;
-        } else if self.element.width() < element.width() {
-            self.widen(element)?;
-        }
-        Ok(())
-    }
-
-    /// Rewrites all values, wider, from the last one on.
-    fn widen(&mut self, wider: Element) -> Result<(), DrawError> {
-        const CHUNK_BYTES: usize = 1 << 16;
-        let (old, new) = (self.element.width(), wider.width());
-        let header = self.header as u64;
-        let mut end = self.written;
-        let mut bytes = Vec::new();
-        while end > 0 {
-            let start = (end - 1) / CHUNK_BYTES * CHUNK_BYTES;
-            bytes.resize((end - start) * old, 0);
-            self.file
-                .seek(SeekFrom::Start(header + (start * old) as u64))?;
-            self.file.read_exact(&mut bytes)?;
-            self.file
-                .seek(SeekFrom::Start(header + (start * new) as u64))?;
-            let mut sink = Sink::new(self.file);
-            for value in bytes.chunks_exact(old) {
-                wider.put(&mut sink, Element::read(value));
-                sink.room()?;
-            }
-            sink.finish()?;
-            end = start;
-        }
-        self.element = wider;
-        self.file.seek(SeekFrom::End(0))?;
-        Ok(())
-    }
-
-    /// Writes the head for the values so far; the file position is at its end afterwards.
-    fn head(&mut self) -> Result<(), DrawError> {
-        let Shape { function, axes, .. } = &self.shape;
-        if self.shape.format != Format::Npy {
-            let mut sink = Sink::new(self.file);
-            match self.shape.format {
-                Format::Csv | Format::Tsv => {
-                    csv::head(&mut sink, function, axes, self.shape.separator())?;
-                }
-                Format::Blocks => sink.bytes(&blocks::head(&self.shape.game)),
-                _ => {}
-            }
-            return Ok(sink.finish()?);
-        }
-        let mut lengths: Vec<usize> = axes.iter().map(Axis::len).collect();
-        if let Some((first, rest)) = lengths.split_first_mut() {
-            let row = rest.iter().fold(1, |n: usize, len| n.saturating_mul(*len));
-            *first = self.written.checked_div(row).unwrap_or(0);
-        }
-        let header = npy::header(self.element, &lengths, self.header)?;
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&header)?;
-        self.file.seek(SeekFrom::End(0))?;
-        Ok(())
     }
 }
 
@@ -314,6 +207,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::npy;
     use grundy_core::Table;
 
     fn in_pieces(format: Format, axes: &[Axis], values: &[i64], piece: usize) -> Vec<u8> {

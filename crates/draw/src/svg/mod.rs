@@ -24,7 +24,7 @@ use self::plot::plot;
 use crate::canvas::{Canvas, PictureFrame, escape};
 use grundy_core::{Axis, Lang, Message, Table};
 
-use crate::data::{Block, Cell, Grids};
+use crate::data::{Block, Cell, Grids, place};
 use crate::error::DrawError;
 use crate::messages;
 use crate::survey::{P_COLOUR, PALETTE, Paint, Survey, label};
@@ -317,7 +317,7 @@ impl Picture<'_> {
             ),
         };
         let shown = label(&cell, self.table.kind);
-        let place = self.table.place(index);
+        let place = place(&self.table.function, &self.table.area, index);
         let tooltip = if cell == Cell::Missing {
             messages::no_value_at(place).text(self.lang).to_owned()
         } else {
