@@ -24,6 +24,7 @@
 
 pub mod arithmetic;
 pub mod check;
+mod lines;
 pub mod loopy;
 mod messages;
 pub mod misere;

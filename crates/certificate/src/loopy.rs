@@ -40,9 +40,10 @@ use std::fmt::Write as _;
 
 use grundy_message::Message;
 
+use crate::lines::{self, TextLines, number, number_below};
 use crate::messages;
 use crate::report::{CheckError, CheckReport, Progress, part, require};
-use crate::text::{TextError, TextLines, number, seal};
+use crate::text::TextError;
 
 /// Maximum number of vertices, and maximum label.
 const MAX_VERTICES: u64 = 1 << 31;
@@ -83,19 +84,19 @@ fn value(value: &Result<u64, BTreeSet<u64>>) -> String {
 
 impl fmt::Display for LoopyCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut body = format!("grundy-certificate 1\nloopy {}\n", self.vertices.len());
+        let mut body = lines::begin();
+        writeln!(body, "loopy {}", self.vertices.len())?;
         for LoopyVertex { label, followers } in &self.vertices {
-            match label {
-                Some((label, rank)) => write!(body, "vertex {label} {rank} :")?,
-                None => body.push_str("vertex inf :"),
-            }
-            followers.iter().try_for_each(|to| write!(body, " {to}"))?;
-            body.push('\n');
+            let key = match label {
+                Some((label, rank)) => format!("vertex {label} {rank} :"),
+                None => "vertex inf :".to_owned(),
+            };
+            lines::put(&mut body, &key, followers);
         }
         for (vertex, claimed) in &self.claims {
             writeln!(body, "claim {vertex} {}", value(claimed))?;
         }
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::write_sealed(f, &body)
     }
 }
 
@@ -105,54 +106,38 @@ impl LoopyCertificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        if lines.word("grundy-certificate", expected)? != "1" {
-            return Err(lines.error(expected));
-        }
-        let count = lines.number_of("loopy", messages::loopy_line)?;
-        let expected = messages::vertex_line;
-        let small = |word: &str| number(word).filter(|number| *number < MAX_VERTICES);
-        let mut vertices = Vec::new();
-        while lines.next_starts("vertex") {
-            let line = lines.word("vertex", expected)?;
-            let read = || {
-                let (label, followers) = line.split_once(" :")?;
-                let label = match label.split_once(' ') {
-                    Some((label, rank)) => Some((small(label)?, small(rank)?)),
-                    None if label == "inf" => None,
-                    None => return None,
-                };
-                let words = followers.split(' ').skip(1);
-                let to = |word: &str| number(word).filter(|to| *to < count);
-                let followers = words.map(to).collect::<Option<Vec<u64>>>()?;
-                (followers.is_empty() == line.ends_with(':'))
-                    .then_some(LoopyVertex { label, followers })
+        let mut lines = TextLines::begin(text)?;
+        let count = lines.parsed("loopy", messages::loopy_line, number)?;
+        let small = |word: &str| number_below(word, MAX_VERTICES);
+        let vertices = lines.all("vertex", messages::vertex_line, |line| {
+            let (label, followers) = line.split_once(" :")?;
+            let label = match label.split_once(' ') {
+                Some((label, rank)) => Some((small(label)?, small(rank)?)),
+                None if label == "inf" => None,
+                None => return None,
             };
-            vertices.push(read().ok_or_else(|| lines.error(expected))?);
-        }
+            let words = followers.split(' ').skip(1);
+            let followers: Option<Vec<u64>> = words.map(|to| number_below(to, count)).collect();
+            let followers = followers?;
+            (followers.is_empty() == line.ends_with(':'))
+                .then_some(LoopyVertex { label, followers })
+        })?;
         if vertices.len() as u64 != count {
-            return Err(lines.error(expected));
+            return Err(lines.error(messages::vertex_line));
         }
-        let expected = messages::claim_line;
-        let mut claims = Vec::new();
-        while lines.next_starts("claim") {
-            let line = lines.word("claim", expected)?;
-            let read = || {
-                let (vertex, claimed) = line.split_once(' ')?;
-                let vertex = number(vertex).filter(|vertex| *vertex < count)?;
-                let Some(set) = claimed.strip_prefix("inf(") else {
-                    return Some((vertex, Ok(small(claimed)?)));
-                };
-                let set = set.strip_suffix(')')?;
-                let words = set.split_terminator(',').map(small);
-                let list = words.collect::<Option<Vec<u64>>>()?;
-                let rising = list.is_sorted_by(|a, b| a < b) && !set.ends_with(',');
-                rising.then(|| (vertex, Err(list.into_iter().collect())))
+        let claims = lines.all("claim", messages::claim_line, |line| {
+            let (vertex, claimed) = line.split_once(' ')?;
+            let vertex = number_below(vertex, count)?;
+            let Some(set) = claimed.strip_prefix("inf(") else {
+                return Some((vertex, Ok(small(claimed)?)));
             };
-            claims.push(read().ok_or_else(|| lines.error(expected))?);
-        }
-        lines.seal(text)?;
+            let set = set.strip_suffix(')')?;
+            let words = set.split_terminator(',').map(small);
+            let list = words.collect::<Option<Vec<u64>>>()?;
+            let rising = list.is_sorted_by(|a, b| a < b) && !set.ends_with(',');
+            rising.then(|| (vertex, Err(list.into_iter().collect())))
+        })?;
+        lines.seal()?;
         Ok(Self { vertices, claims })
     }
 

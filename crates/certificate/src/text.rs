@@ -29,7 +29,8 @@ use std::fmt::Write as _;
 
 use grundy_message::Message;
 
-use crate::messages::{self, Sentence};
+use crate::lines::{self, TextLines, each_word, hash_word, number};
+use crate::messages;
 
 /// The mask that classifies values as rare or common (see [`check`](mod@crate::check)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,24 +161,13 @@ pub fn fold(hash: u64, value: u32) -> u64 {
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut body = String::new();
-        self.write_body(&mut body)?;
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::write_sealed(f, &self.body()?)
     }
 }
 
-/// The hash of the lines of a text.
-pub(crate) fn seal(body: &str) -> u64 {
-    hash(
-        body.lines()
-            .flat_map(|line| line.bytes().chain([b'\n']))
-            .map(u32::from),
-    )
-}
-
 impl Certificate {
-    fn write_body(&self, f: &mut String) -> fmt::Result {
-        writeln!(f, "grundy-certificate 1")?;
+    fn body(&self) -> Result<String, fmt::Error> {
+        let mut f = lines::begin();
         writeln!(f, "game {}", self.game)?;
         writeln!(f, "theorem {}", self.proof.name())?;
         writeln!(f, "period {}", self.period)?;
@@ -187,16 +177,12 @@ impl Certificate {
         writeln!(f, "max-value {} at {}", self.max_value, self.max_at)?;
         writeln!(f, "hash {:016x}", self.hash)?;
         let masked = |f: &mut String, mask: &Mask, rares: &[u64]| {
-            writeln!(f, "mask {mask}")?;
-            let mut line = String::from("rares");
-            for rare in rares {
-                write!(line, " {rare}")?;
-            }
-            writeln!(f, "{line}")
+            lines::put(f, "mask", [mask]);
+            lines::put(f, "rares", rares);
         };
         match &self.proof {
             Proof::T0(None) | Proof::T3 => {}
-            Proof::T0(Some((mask, rares))) => masked(f, mask, rares)?,
+            Proof::T0(Some((mask, rares))) => masked(&mut f, mask, rares),
             Proof::T1 {
                 mask,
                 rares,
@@ -204,122 +190,32 @@ impl Certificate {
                 window,
                 from,
             } => {
-                masked(f, mask, rares)?;
+                masked(&mut f, mask, rares);
                 writeln!(f, "witnesses-to {witnesses}")?;
                 writeln!(f, "window {window}")?;
                 writeln!(f, "from {from}")?;
             }
             Proof::T2a { from } => writeln!(f, "from {from}")?,
         }
-        Ok(())
+        Ok(f)
     }
 }
 
-/// The lines of a text, each consumed once.
-pub(crate) struct TextLines<'a> {
-    lines: std::iter::Peekable<std::str::Lines<'a>>,
-    line: usize,
-}
-
-impl<'a> TextLines<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Self {
-            lines: text.lines().peekable(),
-            line: 0,
-        }
-    }
-
-    /// Creates the error of the current line.
-    pub(crate) fn error(&self, expected: Sentence) -> TextError {
-        self.error_with(expected())
-    }
-
-    fn error_with(&self, expected: Message) -> TextError {
-        TextError {
-            line: self.line,
-            expected,
-        }
-    }
-
-    /// Whether the next line begins with `key`.
-    pub(crate) fn next_starts(&mut self, key: &str) -> bool {
-        self.lines.peek().is_some_and(|line| line.starts_with(key))
-    }
-
-    /// Reads the last line, which is the seal of those above it.
-    pub(crate) fn seal(&mut self, text: &str) -> Result<(), TextError> {
-        let expected = messages::seal_line;
-        let word = self.word("seal", expected)?;
-        let above: String = text
-            .lines()
-            .take(self.line - 1)
-            .flat_map(|line| [line, "\n"])
-            .collect();
-        if word != format!("{:016x}", seal(&above)) {
-            return Err(self.error(expected));
-        }
-        if self.lines.next().is_some() {
-            return Err(TextError {
-                line: self.line + 1,
-                expected: messages::end_of_text(),
-            });
-        }
-        Ok(())
-    }
-
-    /// Returns the rest of the next line, which must begin with `key`.
-    pub(crate) fn word(&mut self, key: &str, expected: Sentence) -> Result<&'a str, TextError> {
-        self.rest(key).ok_or_else(|| self.error(expected))
-    }
-
-    fn rest(&mut self, key: &str) -> Option<&'a str> {
-        self.line += 1;
-        let rest = self.lines.next()?.strip_prefix(key)?;
-        if rest.is_empty() {
-            Some(rest)
-        } else {
-            rest.strip_prefix(' ')
-        }
-    }
-
-    /// Reads the next line, which must be a key and a number.
-    pub(crate) fn number(&mut self, key: &str) -> Result<u64, TextError> {
-        let number = self.rest(key).and_then(number);
-        number.ok_or_else(|| self.error_with(messages::number_line(key)))
-    }
-
-    /// The same with another description of the line.
-    pub(crate) fn number_of(&mut self, key: &str, expected: Sentence) -> Result<u64, TextError> {
-        let number = self.rest(key).and_then(number);
-        number.ok_or_else(|| self.error(expected))
-    }
-
-    /// Reads the lines `mask` and `rares`.
-    fn masked(&mut self) -> Result<(Mask, Vec<u64>), TextError> {
-        let expected = messages::mask_line;
-        let word = self.word("mask", expected)?;
+/// Reads the lines `mask` and `rares`.
+fn masked(lines: &mut TextLines<'_>) -> Result<(Mask, Vec<u64>), TextError> {
+    let mask = lines.parsed("mask", messages::mask_line, |word| {
         let (digits, position) = match word.strip_suffix("+pos") {
             Some(digits) => (digits, true),
             None => (word, false),
         };
-        let bits = u32::from_str_radix(digits, 16)
-            .ok()
-            .filter(|bits| format!("{bits:x}") == digits);
-        let bits = bits.ok_or_else(|| self.error(expected))?;
-        let mask = Mask { bits, position };
-        let expected = messages::rares_line;
-        let word = self.word("rares", expected)?;
-        let rares: Option<Vec<u64>> = word.split_terminator(' ').map(number).collect();
-        let rares = rares.filter(|rares| rares.is_sorted_by(|a, b| a < b));
-        Ok((mask, rares.ok_or_else(|| self.error(expected))?))
-    }
-}
-
-/// Parses a number in its printed form only.
-pub(crate) fn number(word: &str) -> Option<u64> {
-    word.parse()
-        .ok()
-        .filter(|number: &u64| number.to_string() == word)
+        let bits = u32::from_str_radix(digits, 16).ok();
+        let bits = bits.filter(|bits| format!("{bits:x}") == digits)?;
+        Some(Mask { bits, position })
+    })?;
+    let rares = lines.parsed("rares", messages::rares_line, |words| {
+        each_word(words, number).filter(|rares| rares.is_sorted_by(|a, b| a < b))
+    })?;
+    Ok((mask, rares))
 }
 
 impl Certificate {
@@ -328,34 +224,24 @@ impl Certificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        if lines.word("grundy-certificate", expected)? != "1" {
-            return Err(lines.error(expected));
-        }
+        let mut lines = TextLines::begin(text)?;
         let game = lines.word("game", messages::game_line)?.to_owned();
         let theorem = lines.word("theorem", messages::theorem_of_code_line)?;
         let period = lines.number("period")?;
         let preperiod = lines.number("preperiod")?;
         let saltus = lines.number("saltus")?;
         let heaps = lines.number("heaps")?;
-        let expected = messages::largest_value_line;
-        let word = lines.word("max-value", expected)?;
-        let (max_value, max_at) = word
-            .split_once(" at ")
-            .and_then(|(value, at)| Some((number(value)?, number(at)?)))
-            .ok_or_else(|| lines.error(expected))?;
-        let expected = messages::hash_line;
-        let word = lines.word("hash", expected)?;
-        let hash = u64::from_str_radix(word, 16)
-            .ok()
-            .filter(|hash| format!("{hash:016x}") == word)
-            .ok_or_else(|| lines.error(expected))?;
+        let (max_value, max_at) =
+            lines.parsed("max-value", messages::largest_value_line, |word| {
+                let (value, at) = word.split_once(" at ")?;
+                Some((number(value)?, number(at)?))
+            })?;
+        let hash = lines.parsed("hash", messages::hash_line, hash_word)?;
         let proof = match theorem {
-            "T0" if lines.next_starts("mask") => Proof::T0(Some(lines.masked()?)),
+            "T0" if lines.next_starts("mask") => Proof::T0(Some(masked(&mut lines)?)),
             "T0" => Proof::T0(None),
             "T1" => {
-                let (mask, rares) = lines.masked()?;
+                let (mask, rares) = masked(&mut lines)?;
                 Proof::T1 {
                     mask,
                     rares,
@@ -375,7 +261,7 @@ impl Certificate {
                 });
             }
         };
-        lines.seal(text)?;
+        lines.seal()?;
         Ok(Self {
             game,
             period,

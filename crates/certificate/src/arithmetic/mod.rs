@@ -60,11 +60,12 @@ use self::base_relations::{MsdAutomaton, Sign, is, reversed};
 use self::diagram::Var;
 use self::formula::Formula;
 use self::translate::{Facts, LawRelation as Known, LinearSum, Translator};
+use crate::lines::{self, TextLines, number, number_below};
 use crate::messages::{self, Sentence};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
 use crate::report::{CheckError, CheckReport, part, require};
-use crate::text::{TextError, TextLines, number, seal};
+use crate::text::TextError;
 
 /// A law.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,8 +207,7 @@ impl LawCertificate {
     }
 
     fn body(&self) -> Result<String, fmt::Error> {
-        let mut f = String::new();
-        writeln!(f, "grundy-certificate 1")?;
+        let mut f = lines::begin();
         writeln!(f, "rules {}", self.rules)?;
         writeln!(f, "theorem T5")?;
         match self.digits {
@@ -252,81 +252,54 @@ impl LawCertificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        if lines.word("grundy-certificate", expected)? != "1" {
-            return Err(lines.error(expected));
-        }
+        let mut lines = TextLines::begin(text)?;
         let rules = lines.word("rules", messages::rules_line)?;
-        let expected = messages::theorem_t5_line;
-        if lines.word("theorem", expected)? != "T5" {
-            return Err(lines.error(expected));
-        }
-        let expected = messages::digits_line;
-        let digits = match lines.word("digits", expected)?.split_once(' ') {
-            Some(("base", n)) => number(n)
-                .filter(|n| (2..=10).contains(n))
-                .map(|n| DigitSystem::Base(n as u8)),
-            Some(("slope", n)) => number(n)
-                .filter(|n| (1..=4).contains(n))
-                .map(|n| DigitSystem::Slope(n as u8)),
-            _ => None,
-        };
-        let digits = digits.ok_or_else(|| lines.error(expected))?;
-        let expected = messages::parameters_line;
-        let found = match lines.word("of", expected)?.split_once(' ') {
-            Some((n, "values")) => number(n).map(|n| (n as usize, false)),
-            Some((n, "losses")) => number(n).map(|n| (n as usize, true)),
-            _ => None,
-        };
-        let found = found.filter(|(n, _)| (1..=PARAMS.len()).contains(n));
-        let (params, losses) = found.ok_or_else(|| lines.error(expected))?;
-        let rules = text::parse(params, rules).ok_or_else(|| TextError {
-            line: 2,
-            expected: messages::rules_spelling_line(),
+        lines.exact("theorem", "T5", messages::theorem_t5_line)?;
+        let digits = lines.parsed("digits", messages::digits_line, |words| {
+            let (kind, n) = words.split_once(' ')?;
+            match (kind, number(n)?) {
+                ("base", n @ 2..=10) => Some(DigitSystem::Base(n as u8)),
+                ("slope", n @ 1..=4) => Some(DigitSystem::Slope(n as u8)),
+                _ => None,
+            }
         })?;
-        let expected = messages::domain_line;
-        let domain = text::parse(params, lines.word("where", expected)?);
-        let domain = domain.ok_or_else(|| lines.error(expected))?.body;
-        let expected = messages::law_line;
-        let law = match lines.word("law", expected)? {
-            "automaton" => {
-                let expected = messages::state_line;
-                let mut states = Vec::new();
-                let width = params + usize::from(!losses);
-                while lines.next_starts("state ") {
-                    let state = state(lines.word("state", expected)?, width);
-                    states.push(state.ok_or_else(|| lines.error(expected))?);
-                }
-                LawSource::Automaton(states)
+        let (params, losses) = lines.parsed("of", messages::parameters_line, |words| {
+            let (n, kind) = words.split_once(' ')?;
+            let params = number_below(n, PARAMS.len() as u64 + 1).filter(|n| *n > 0)? as usize;
+            match kind {
+                "values" => Some((params, false)),
+                "losses" => Some((params, true)),
+                _ => None,
             }
-            law => {
-                let law = text::parse(params, law).ok_or_else(|| lines.error(expected))?;
-                LawSource::Formula(law.body)
-            }
+        })?;
+        let rules = text::parse_rules(params, rules)?;
+        let formula = |words: &str| text::parse(params, words).map(|found| found.body);
+        let domain = lines.parsed("where", messages::domain_line, formula)?;
+        let law = lines.parsed("law", messages::law_line, |law| match law {
+            "automaton" => Some(None),
+            law => Some(Some(formula(law)?)),
+        })?;
+        let law = if let Some(law) = law {
+            LawSource::Formula(law)
+        } else {
+            let width = params + usize::from(!losses);
+            let states = |words| state(words, width);
+            LawSource::Automaton(lines.all("state ", messages::state_line, states)?)
         };
-        let expected = messages::other_line;
-        let mut others = Vec::new();
-        while lines.next_starts("other ") {
-            let words = lines.word("other", expected)?;
-            let found = words.split_once(" is ").and_then(|(position, value)| {
-                let natural = |word: &str| i64::try_from(number(word)?).ok();
-                let position: Option<Vec<i64>> = position.split(' ').map(natural).collect();
-                Some((position.filter(|p| p.len() == params)?, natural(value)?))
-            });
-            others.push(found.ok_or_else(|| lines.error(expected))?);
-        }
-        let expected = messages::measures_line;
+        let others = lines.all("other ", messages::other_line, |words| {
+            let (position, value) = words.split_once(" is ")?;
+            let natural = |word: &str| i64::try_from(number(word)?).ok();
+            let position: Option<Vec<i64>> = position.split(' ').map(natural).collect();
+            Some((position.filter(|p| p.len() == params)?, natural(value)?))
+        })?;
         // Rules without moves need no measure.
-        let order: Option<Vec<Vec<usize>>> = (lines.word("order", expected)?.split(" then "))
-            .filter(|measure| !measure.is_empty())
-            .map(|measure| {
-                let place = |name: &str| PARAMS[..params].iter().position(|p| *p == name);
-                measure.split('+').map(place).collect()
-            })
-            .collect();
-        let order = order.ok_or_else(|| lines.error(expected))?;
-        lines.seal(text)?;
+        let order = lines.parsed("order", messages::measures_line, |words| {
+            let place = |name: &str| PARAMS[..params].iter().position(|p| *p == name);
+            (words.split(" then ").filter(|measure| !measure.is_empty()))
+                .map(|measure| measure.split('+').map(place).collect())
+                .collect::<Option<Vec<Vec<usize>>>>()
+        })?;
+        lines.seal()?;
         Ok(Self {
             rules,
             digits,
@@ -766,14 +739,13 @@ fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
 
 impl fmt::Display for LawCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let body = self.body()?;
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::write_sealed(f, &self.body()?)
     }
 }
 
 /// Returns the seal of the lines of a certificate.
 pub fn seal_of(lines: &str) -> u64 {
-    seal(lines)
+    lines::seal(lines)
 }
 
 /// Parses a state.

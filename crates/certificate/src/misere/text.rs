@@ -4,20 +4,12 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{MisereCertificate, Subject};
-use crate::messages::{self, Sentence};
-use crate::text::{TextError, TextLines, number, seal};
+use crate::lines::{self, TextLines, each_word, number, number_below};
+use crate::messages;
+use crate::text::TextError;
 
 /// Maximum number of elements, heaps and components.
 const MAX_COUNT: u64 = 1 << 15;
-
-fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
-    f.push_str(key);
-    numbers
-        .iter()
-        .try_for_each(|number| write!(f, " {number}"))?;
-    f.push('\n');
-    Ok(())
-}
 
 /// A sum as `1+3`, the terminal position as a point.
 pub(super) fn sum(word: &[u32]) -> String {
@@ -30,17 +22,14 @@ pub(super) fn sum(word: &[u32]) -> String {
 
 impl fmt::Display for MisereCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut body = "grundy-certificate 1\n".to_owned();
+        let mut body = lines::begin();
         match &self.subject {
             Subject::Code(code) => writeln!(body, "misere {code}")?,
             Subject::Set(components) => {
                 body.push_str("misere set\n");
                 for options in components {
-                    body.push_str("component");
-                    options
-                        .iter()
-                        .try_for_each(|option| write!(body, " {}", sum(option)))?;
-                    body.push('\n');
+                    let options = options.iter().map(|option| sum(option));
+                    lines::put(&mut body, "component", options);
                 }
             }
         }
@@ -50,12 +39,12 @@ impl fmt::Display for MisereCertificate {
             writeln!(body, "period {period}\npreperiod {preperiod}")?;
         }
         writeln!(body, "order {}", self.order())?;
-        list(&mut body, "p", &self.p)?;
-        self.steps
-            .iter()
-            .try_for_each(|step| list(&mut body, "step", step))?;
-        list(&mut body, "phi", &self.phi)?;
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::put(&mut body, "p", &self.p);
+        for step in &self.steps {
+            lines::put(&mut body, "step", step);
+        }
+        lines::put(&mut body, "phi", &self.phi);
+        lines::write_sealed(f, &body)
     }
 }
 
@@ -79,24 +68,19 @@ impl MisereCertificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        if lines.word("grundy-certificate", expected)? != "1" {
-            return Err(lines.error(expected));
-        }
+        let mut lines = TextLines::begin(text)?;
         let subject = match lines.word("misere", messages::subject_line)? {
             "set" => Subject::Set(components(&mut lines)?),
             code => Subject::Code(code.to_owned()),
         };
         let expected = messages::theorem_of_subject_line;
-        let theorem = lines.word("theorem", expected)?;
-        let fits = match subject {
-            Subject::Code(_) => ["M0", "partial"].contains(&theorem),
-            Subject::Set(_) => theorem == "finite",
-        };
-        if !fits {
-            return Err(lines.error(expected));
-        }
+        let theorem = lines.parsed("theorem", expected, |theorem| {
+            let fits = match subject {
+                Subject::Code(_) => ["M0", "partial"].contains(&theorem),
+                Subject::Set(_) => theorem == "finite",
+            };
+            fits.then_some(theorem)
+        })?;
         let heaps = lines.number("heaps")?;
         let period = match theorem {
             "M0" => {
@@ -105,30 +89,25 @@ impl MisereCertificate {
             }
             _ => None,
         };
-        let expected = messages::monoid_order_line;
-        let order = lines.number_of("order", expected)?;
-        if !(1..=MAX_COUNT).contains(&order) {
-            return Err(lines.error(expected));
-        }
-        let expected = messages::lost_elements_line;
-        let p = elements(&mut lines, "p", order, expected)?;
-        if !p.is_sorted_by(|a, b| a < b) {
-            return Err(lines.error(expected));
-        }
-        let mut steps = Vec::new();
+        let order = lines.parsed("order", messages::monoid_order_line, |word| {
+            number(word).filter(|order| (1..=MAX_COUNT).contains(order))
+        })?;
+        let elements = |words: &str| {
+            let element = |word: &str| number_below(word, order).map(|e| e as u16);
+            each_word(words, element)
+        };
+        let p = lines.parsed("p", messages::lost_elements_line, |words| {
+            elements(words).filter(|p| p.is_sorted_by(|a, b| a < b))
+        })?;
         let expected = messages::step_line;
-        while lines.next_starts("step") {
-            let step = elements(&mut lines, "step", order, expected)?;
-            if step.len() as u64 != order {
-                return Err(lines.error(expected));
-            }
-            steps.push(step);
-        }
+        let steps = lines.all("step", expected, |words| {
+            elements(words).filter(|step| step.len() as u64 == order)
+        })?;
         if steps.is_empty() && order > 1 {
             return Err(lines.error(expected));
         }
         let expected = messages::phi_line;
-        let phi = elements(&mut lines, "phi", order, expected)?;
+        let phi = lines.parsed("phi", expected, elements)?;
         let many = match &subject {
             Subject::Set(components) => components.len(),
             Subject::Code(_) => phi.len(),
@@ -136,7 +115,7 @@ impl MisereCertificate {
         if phi.len() as u64 != heaps || many != phi.len() || heaps > MAX_COUNT {
             return Err(lines.error(expected));
         }
-        lines.seal(text)?;
+        lines.seal()?;
         Ok(Self {
             subject,
             period,
@@ -153,38 +132,15 @@ fn components(lines: &mut TextLines<'_>) -> Result<Vec<Vec<Vec<u32>>>, TextError
     let mut components: Vec<Vec<Vec<u32>>> = Vec::new();
     while lines.next_starts("component") {
         let earlier = components.len() as u64;
-        let part = |word: &str| {
-            number(word)
-                .filter(|part| *part < earlier)
-                .map(|part| part as u32)
-        };
+        let part = |word: &str| number_below(word, earlier).map(|part| part as u32);
         let option = |word: &str| match word {
             "." => Some(Vec::new()),
             _ => word.split('+').map(part).collect(),
         };
-        let words = lines.word("component", expected)?;
-        let options: Option<Vec<Vec<u32>>> = words.split_terminator(' ').map(option).collect();
-        components.push(options.ok_or_else(|| lines.error(expected))?);
+        components.push(lines.parsed("component", expected, |words| each_word(words, option))?);
         if components.len() as u64 > MAX_COUNT {
             return Err(lines.error(messages::last_component_line));
         }
     }
     Ok(components)
-}
-
-/// A line of elements.
-fn elements(
-    lines: &mut TextLines<'_>,
-    key: &str,
-    order: u64,
-    expected: Sentence,
-) -> Result<Vec<u16>, TextError> {
-    let words = lines.word(key, expected)?;
-    let element = |word: &str| {
-        number(word)
-            .filter(|element| *element < order)
-            .map(|e| e as u16)
-    };
-    let list: Option<Vec<u16>> = words.split_terminator(' ').map(element).collect();
-    list.ok_or_else(|| lines.error(expected))
 }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{PartizanCertificate, ReplyLine};
+use crate::lines::{self, TextLines, number};
 use crate::messages;
-use crate::text::{TextError, TextLines, number, seal};
+use crate::text::TextError;
 
 fn list<T: fmt::Display>(numbers: &[T]) -> String {
     let words: Vec<String> = numbers.iter().map(T::to_string).collect();
@@ -14,11 +15,7 @@ fn list<T: fmt::Display>(numbers: &[T]) -> String {
 
 impl fmt::Display for PartizanCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut body = "grundy-certificate 1\n".to_owned();
-        let line = |body: &mut String, text: String| {
-            body.push_str(text.trim_end());
-            body.push('\n');
-        };
+        let mut body = lines::begin();
         match self {
             Self::Heaps {
                 left,
@@ -27,8 +24,8 @@ impl fmt::Display for PartizanCertificate {
                 preperiod,
             } => {
                 body.push_str("partizan heaps\n");
-                line(&mut body, format!("left {}", list(left)));
-                line(&mut body, format!("right {}", list(right)));
+                lines::put(&mut body, "left", left);
+                lines::put(&mut body, "right", right);
                 write!(body, "theorem P0\nperiod {period}\npreperiod {preperiod}\n")?;
             }
             Self::Equal {
@@ -37,25 +34,18 @@ impl fmt::Display for PartizanCertificate {
                 pairs,
                 sides,
             } => {
-                line(&mut body, format!("partizan equal {what}"));
+                writeln!(body, "{}", format!("partizan equal {what}").trim_end())?;
                 for (i, [left, right]) in nodes.iter().enumerate() {
-                    line(
-                        &mut body,
-                        format!("node {i} : {} : {}", list(left), list(right)),
-                    );
+                    lines::put(&mut body, &format!("node {i} : {} :", list(left)), right);
                 }
                 for ReplyLine { pair, replies } in pairs {
-                    let replies: Vec<String> =
-                        replies.iter().map(|(a, b)| format!("{a},{b}")).collect();
-                    line(
-                        &mut body,
-                        format!("ge {} {} {}", pair.0, pair.1, replies.join(" ")),
-                    );
+                    let replies = replies.iter().map(|(a, b)| format!("{a},{b}"));
+                    lines::put(&mut body, &format!("ge {} {}", pair.0, pair.1), replies);
                 }
                 writeln!(body, "equal {} {}", sides.0, sides.1)?;
             }
         }
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::write_sealed(f, &body)
     }
 }
 
@@ -79,24 +69,14 @@ impl PartizanCertificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        if lines.word("grundy-certificate", expected)? != "1" {
-            return Err(lines.error(expected));
-        }
+        let mut lines = TextLines::begin(text)?;
         let expected = messages::partizan_line;
         let kind = lines.word("partizan", expected)?;
         let certificate = if kind == "heaps" {
-            let mut takes = |key| {
-                let expected = messages::takes_line;
-                let words = lines.word(key, expected)?;
-                numbers(words, number).ok_or_else(|| lines.error(expected))
-            };
-            let (left, right) = (takes("left")?, takes("right")?);
-            let expected = messages::theorem_p0_line;
-            if lines.word("theorem", expected)? != "P0" {
-                return Err(lines.error(expected));
-            }
+            let takes = |words| numbers(words, number);
+            let left = lines.parsed("left", messages::takes_line, takes)?;
+            let right = lines.parsed("right", messages::takes_line, takes)?;
+            lines.exact("theorem", "P0", messages::theorem_p0_line)?;
             Self::Heaps {
                 left,
                 right,
@@ -107,43 +87,31 @@ impl PartizanCertificate {
             let Some(what) = kind.strip_prefix("equal ") else {
                 return Err(lines.error(expected));
             };
-            let mut nodes = Vec::new();
-            while lines.next_starts("node ") {
-                let expected = messages::node_line;
-                let line = lines.word("node", expected)?;
+            let mut count = 0..;
+            let nodes = lines.all("node ", messages::node_line, |line| {
                 let mut parts = line.split(':');
                 let mut part = || parts.next().unwrap_or_default();
-                let (name, left, right) = (part(), numbers(part(), node), numbers(part(), node));
-                match (number(name.trim()), left, right) {
-                    (Some(n), Some(left), Some(right)) if n == nodes.len() as u64 => {
-                        nodes.push([left, right]);
-                    }
-                    _ => return Err(lines.error(expected)),
-                }
-            }
-            let mut pairs = Vec::new();
-            while lines.next_starts("ge ") {
-                let expected = messages::comparison_line;
-                let line = lines.word("ge", expected)?;
+                let name = number(part().trim()).filter(|n| Some(*n) == count.next());
+                let (left, right) = (numbers(part(), node), numbers(part(), node));
+                name.and(Some([left?, right?]))
+            })?;
+            let pairs = lines.all("ge ", messages::comparison_line, |line| {
                 let mut words = line.split(' ');
-                let pair_of = (words.next().and_then(node), words.next().and_then(node));
+                let pair_of = (node(words.next()?)?, node(words.next()?)?);
                 let replies: Option<Vec<_>> = words.map(|word| pair(word, ',')).collect();
-                let (Some(i), Some(j), Some(replies)) = (pair_of.0, pair_of.1, replies) else {
-                    return Err(lines.error(expected));
-                };
-                let pair = (i, j);
-                pairs.push(ReplyLine { pair, replies });
-            }
-            let expected = messages::equal_line;
-            let sides = lines.word("equal", expected)?;
+                Some(ReplyLine {
+                    pair: pair_of,
+                    replies: replies?,
+                })
+            })?;
             Self::Equal {
                 what: what.to_owned(),
                 nodes,
                 pairs,
-                sides: pair(sides, ' ').ok_or_else(|| lines.error(expected))?,
+                sides: lines.parsed("equal", messages::equal_line, |sides| pair(sides, ' '))?,
             }
         };
-        lines.seal(text)?;
+        lines.seal()?;
         Ok(certificate)
     }
 }

@@ -20,9 +20,10 @@ use grundy_message::Message;
 use super::eval::{EvalError, WorkMeter, bind, eval};
 use super::eventual_form::{Form, Lower, RowContext, Slope, eventual_form};
 use super::{Recurrence, text};
+use crate::lines::{self, TextLines, hash_word, number};
 use crate::messages;
 use crate::report::{CheckError, CheckReport, Progress, part, prime_divisors, require};
-use crate::text::{TextError, TextLines, number, seal};
+use crate::text::TextError;
 
 /// Maximum length of a row.
 const MAX_ROW_LENGTH: i64 = 1 << 26;
@@ -417,8 +418,7 @@ impl RowsCertificate {
     }
 
     fn body(&self) -> Result<String, fmt::Error> {
-        let mut f = String::new();
-        writeln!(f, "grundy-certificate 1")?;
+        let mut f = lines::begin();
         writeln!(f, "rules {}", self.rules)?;
         writeln!(f, "theorem T4")?;
         if self.rules.params == 1 {
@@ -450,69 +450,37 @@ impl RowsCertificate {
     /// # Errors
     /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = TextLines::new(text);
-        let expected = messages::header_line;
-        let version = lines.word("grundy-certificate", expected)?;
-        if version != "1" {
-            return Err(lines.error(expected));
-        }
+        let mut lines = TextLines::begin(text)?;
         let rules = lines.word("rules", messages::rules_line)?;
-        let expected = messages::theorem_t4_line;
-        if lines.word("theorem", expected)? != "T4" {
-            return Err(lines.error(expected));
-        }
-        let expected = messages::along_line;
-        let along = lines.word("along", expected)?;
-        let words: Vec<&str> = along.split(' ').collect();
-        let found = match words[..] {
-            ["x", "from", start] => Some((1, 0, start, "0")),
-            ["x", "from", start, "with", "y", "from", first] => Some((2, 0, start, first)),
-            ["y", "from", start, "with", "x", "from", first] => Some((2, 1, start, first)),
-            _ => None,
-        };
-        let found = found.and_then(|(params, runs, start, first)| {
+        lines.exact("theorem", "T4", messages::theorem_t4_line)?;
+        let along = lines.parsed("along", messages::along_line, |along| {
+            let words: Vec<&str> = along.split(' ').collect();
+            let (params, runs, start, first) = match words[..] {
+                ["x", "from", start] => (1, 0, start, "0"),
+                ["x", "from", start, "with", "y", "from", first] => (2, 0, start, first),
+                ["y", "from", start, "with", "x", "from", first] => (2, 1, start, first),
+                _ => return None,
+            };
             Some((params, runs, integer(start)?, integer(first)?))
         });
-        let (params, runs, start, first) = found.ok_or_else(|| lines.error(expected))?;
-        let rules = text::parse(params, rules).ok_or_else(|| TextError {
-            line: 2,
-            expected: messages::rules_spelling_line(),
-        })?;
-        let mut rows = Vec::new();
-        let expected = messages::row_line;
-        while lines.next_starts("row ") {
-            let words: Vec<&str> = lines.word("row", expected)?.split(' ').collect();
-            let row = match words[..] {
-                [
-                    "period",
-                    p,
-                    "preperiod",
-                    n0,
-                    "saltus",
-                    s,
-                    "values",
-                    values,
-                    "hash",
-                    hash,
-                ] => {
-                    let hash = u64::from_str_radix(hash, 16)
-                        .ok()
-                        .filter(|h| format!("{h:016x}") == hash);
-                    (|| {
-                        Some(Row {
-                            period: integer(p)?,
-                            preperiod: integer(n0)?,
-                            saltus: integer(s)?,
-                            values: integer(values)?,
-                            hash: hash?,
-                        })
-                    })()
-                }
-                _ => None,
+        let (params, runs, start, first) = along?;
+        let rules = text::parse_rules(params, rules)?;
+        let rows = lines.all("row ", messages::row_line, |line| {
+            let mut words = line.split(' ');
+            let mut field = |key: &str| {
+                let (found, word) = (words.next()?, words.next()?);
+                (found == key).then_some(word)
             };
-            rows.push(row.ok_or_else(|| lines.error(expected))?);
-        }
-        lines.seal(text)?;
+            let row = Row {
+                period: integer(field("period")?)?,
+                preperiod: integer(field("preperiod")?)?,
+                saltus: integer(field("saltus")?)?,
+                values: integer(field("values")?)?,
+                hash: hash_word(field("hash")?)?,
+            };
+            words.next().is_none().then_some(row)
+        })?;
+        lines.seal()?;
         Ok(Self {
             rules,
             runs,
@@ -536,7 +504,6 @@ fn integer(word: &str) -> Option<i64> {
 
 impl fmt::Display for RowsCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let body = self.body()?;
-        writeln!(f, "{body}seal {:016x}", seal(&body))
+        lines::write_sealed(f, &self.body()?)
     }
 }

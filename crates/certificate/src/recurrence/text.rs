@@ -12,6 +12,8 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{Clause, Expr, Item, Op, Recurrence, Reducer};
+use crate::messages;
+use crate::text::TextError;
 
 /// Maximum nesting depth.
 const MAX_DEPTH: usize = 200;
@@ -165,6 +167,14 @@ pub fn parse(params: usize, text: &str) -> Option<Recurrence> {
     let body = reader.expr()?;
     let recurrence = Recurrence { params, body };
     (recurrence.to_string() == text).then_some(recurrence)
+}
+
+/// Parses the rules of a certificate, which are in its second line.
+pub(crate) fn parse_rules(params: usize, rules: &str) -> Result<Recurrence, TextError> {
+    parse(params, rules).ok_or_else(|| TextError {
+        line: 2,
+        expected: messages::rules_spelling_line(),
+    })
 }
 
 struct Reader<'a> {
