@@ -4,16 +4,16 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
+#[cfg(feature = "study")]
+use grundy_core::container::FileFlaw;
 use grundy_core::{Budget, Halt, Indexed, ScoreLayers};
 #[cfg(feature = "study")]
-use grundy_search::database::{Database, Source, restore};
+use grundy_search::database::{Database, Source, SourceReader, restore};
 use grundy_search::layers::ScoreTable;
 use grundy_search::retrograde::Solved;
 #[cfg(feature = "study")]
-use grundy_search::retrograde::{Refusal, TableFlaw};
+use grundy_search::retrograde::TableFlaw;
 
-#[cfg(feature = "study")]
-use crate::oracle::SourceReader;
 #[cfg(feature = "study")]
 use crate::oracle::StoredTable;
 use crate::oracle::{LayeredScores, MemoryTable, refused};
@@ -66,7 +66,7 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
         let game = Arc::clone(&self.game);
         if database.len() != game.len() {
-            return Err(refused(&Refusal::NotATable(TableFlaw::OtherVersion)));
+            return Err(refused(&TableFlaw::OtherVersion.into()));
         }
         Ok(Box::new(StoredTable { game, database }))
     }
@@ -120,17 +120,17 @@ impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
         &self,
         source: Box<dyn Source + Send + Sync>,
     ) -> Result<Box<dyn Probe + Send>, Halt> {
-        let mut input = SourceReader { source, at: 0 };
+        let mut input = SourceReader::new(source);
         let table = ScoreTable::read(&*self.game, &self.name, &Budget::UNLIMITED, &mut input);
         let table =
             table.map_err(
                 |error| match error.get_ref().and_then(|e| e.downcast_ref()) {
                     Some(refusal) => refused(refusal),
-                    None => refused(&Refusal::NotATable(TableFlaw::CutShort)),
+                    None => refused(&FileFlaw::CutShort.into()),
                 },
             )?;
         if !table.is_complete() {
-            return Err(refused(&Refusal::NotATable(TableFlaw::Incomplete)));
+            return Err(refused(&TableFlaw::Incomplete.into()));
         }
         Ok(Box::new(self.full_table(table)))
     }

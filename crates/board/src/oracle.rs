@@ -2,7 +2,7 @@
 //! file, and an enumerated game (all reachable positions).
 
 #[cfg(feature = "study")]
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use grundy_core::zerosum::wins_at_once;
@@ -29,9 +29,12 @@ pub(crate) fn refused(refusal: &Refusal) -> Halt {
             Halt::limit(finding("limit-exceeded").help(messages::limit_of_bytes_allows_it(*needed)))
         }
         Refusal::TooLarge => finding("no-table").into(),
-        Refusal::NotATable(_) => finding("no-table")
-            .help(messages::take_the_file_of_this_game())
-            .into(),
+        Refusal::NotATable(flaw) => {
+            let advice = flaw
+                .advice()
+                .unwrap_or_else(messages::take_the_file_of_this_game);
+            finding("no-table").help(advice).into()
+        }
     }
 }
 
@@ -164,24 +167,6 @@ impl<G: ScoreLayers + 'static> FullTable for LayeredScores<G> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
         }
         self.table.write(&self.name, out).map(|()| true)
-    }
-}
-
-/// A reader that starts at the first byte of a source.
-#[cfg(feature = "study")]
-pub(crate) struct SourceReader {
-    pub source: Box<dyn Source + Send + Sync>,
-    pub at: u64,
-}
-
-#[cfg(feature = "study")]
-impl Read for SourceReader {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let left = self.source.size().saturating_sub(self.at);
-        let count = out.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-        self.source.read(self.at, &mut out[..count])?;
-        self.at += count as u64;
-        Ok(count)
     }
 }
 

@@ -216,7 +216,13 @@ fn databases_give_the_page_its_values() {
         let size = |path: &std::path::PathBuf| std::fs::metadata(path).map_or(0, |meta| meta.len());
         let shard = shards.max_by_key(size).expect("a shard");
         let mut bytes = std::fs::read(&shard).expect("a shard");
-        bytes[1] ^= 1;
+        // The first block follows the name of the kind and the subject.
+        let line = bytes
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .expect("a line");
+        let block = line + 5 + usize::from(bytes[line + 1]);
+        bytes[block] ^= 1;
         std::fs::write(&shard, bytes).expect("written");
         refused(&layers, "is damaged: the checksum of block 0 is another");
         std::fs::remove_file(&shard).expect("taken away");

@@ -197,6 +197,34 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
 }
 
 #[test]
+fn a_file_of_an_earlier_version_is_refused_by_name_with_advice() {
+    let folder = folder("earlier");
+    for (args, start) in [
+        (
+            "table 0.77 --to 100 --checkpoint old",
+            "grundy-row-checkpoint 2\n",
+        ),
+        (
+            "period 0.77 --checkpoint old",
+            "grundy-values-checkpoint 1\n",
+        ),
+        ("search othello:4 --checkpoint old", "grundysc\x01\0\0\0"),
+        ("solve mnk:3,3,3 --checkpoint old", "grundyck\x02\0\0\0"),
+        ("solve mnk:3,3,3 --database old", "grundydb\x02\0\0\0"),
+    ] {
+        fs::write(folder.join("old"), format!("{start}{:64}", "")).expect("written");
+        let args: Vec<&str> = args.split(' ').collect();
+        let output = run(&folder, &args);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        let word = start.split([' ', '\x01', '\x02']).next().expect("a word");
+        let named = format!("the format `{word}` of an earlier version");
+        assert!(said.contains(&named) && said.contains("help:"), "{said}");
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
     let folder = folder("search");
     let search = |more: &[&'static str]| [&["search", "othello:6"], more].concat();

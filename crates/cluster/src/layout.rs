@@ -11,7 +11,7 @@
 //! ```
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,10 +20,11 @@ use grundy_core::checksum::checksum;
 
 use crate::error::{Error, error_with_help, read_error, reason, write_error};
 use crate::messages;
+use crate::new_file::NewFile;
 use crate::table::{ShardKind, ShardLabel, ShardTable};
 
 /// Version of the format of all files in the folder.
-const FORMAT_VERSION: u32 = 1;
+const FORMAT_VERSION: u32 = 2;
 /// The file that names the game.
 const GAME_FILE: &str = "game.txt";
 /// The file with the summary of the solution.
@@ -154,33 +155,19 @@ impl Folder {
             ));
         }
         if Self::open(&self.path, name)?.is_none() {
-            self.write(GAME_FILE, &header(name, self.shards), process)?;
+            let mut file = NewFile::create(self.path.join(GAME_FILE), &format!(".{process}.new"))?;
+            file.put(header(name, self.shards).as_bytes())?;
+            file.finish(true)?;
         }
         Ok(LockedFolder { _lock: lock })
-    }
-
-    fn write(&self, name: &str, text: &str, process: usize) -> Result<(), Error> {
-        let (path, aside) = (
-            self.path.join(name),
-            self.path.join(format!("{name}.{process}.new")),
-        );
-        let write = || {
-            let mut file = File::create(&aside)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_data()?;
-            fs::rename(&aside, &path)
-        };
-        write().map_err(|error| write_error(&path, &error))
     }
 
     /// Writes the summary of the solution.
     pub fn seal(&self, text: &str) -> Result<(), Error> {
         let sum = self.seal_sum(text);
-        self.write(
-            SUMMARY_FILE,
-            &format!("{text}{CHECKSUM_PREFIX}{sum:016x}\n"),
-            0,
-        )
+        let mut file = NewFile::create(self.path.join(SUMMARY_FILE), ".0.new")?;
+        file.put(format!("{text}{CHECKSUM_PREFIX}{sum:016x}\n").as_bytes())?;
+        file.finish(true)
     }
 
     /// Returns the summary of the solution, if present.

@@ -61,6 +61,7 @@ mod layer_state;
 mod layout;
 mod lookup;
 mod messages;
+mod new_file;
 mod round_checkpoint;
 mod rounds;
 mod run;

@@ -7,26 +7,31 @@
 //! shards have one checkpoint in common, and a run resumes from the minimum of the newest ones.
 //!
 //! ```text
-//! rounds/LAYER-SHARD-POINT   magic 8 | game 8 | layer 4 | shard 4 | point 8 | positions 8
-//!                            | codes | open | checksum 8
+//! rounds/LAYER-SHARD-POINT   codes | open
 //! ```
+//!
+//! This is the payload of a [container](grundy_core::container) whose subject is the name of the
+//! file, with the game and the number of positions.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 
-use grundy_core::checksum::{checksum, with_piece};
+use grundy_core::container::{FileError, FileKind, Reader, Writer};
 
 use crate::control::Link;
 use crate::error::{Error, damaged, read_error, write_error};
 use crate::layer_state::LayerState;
 use crate::layout::Folder;
 use crate::messages;
+use crate::new_file::NewFile;
 use crate::sizes::RunSizes;
 
-const MAGIC: [u8; 8] = *b"grundyrd";
-const HEAD_BYTES: usize = 40;
-/// Bytes that are hashed, written and read at a time.
+const KIND: FileKind = FileKind {
+    name: "round-checkpoint",
+    version: 2,
+};
+/// Bytes that are written and read at a time.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// A checkpoint of a layer: before this wave of this round.
@@ -65,55 +70,41 @@ impl CheckpointShard<'_> {
         self.folder.rounds().join(name)
     }
 
-    fn head(self, point: u64, positions: usize) -> [u8; HEAD_BYTES] {
-        let game = self.folder.label(self.layer, self.shard, true).game;
-        let mut head = [0; HEAD_BYTES];
-        head[..8].copy_from_slice(&MAGIC);
-        head[8..16].copy_from_slice(&game.to_le_bytes());
-        head[16..20].copy_from_slice(&self.layer.to_le_bytes());
-        head[20..24].copy_from_slice(&self.shard.to_le_bytes());
-        head[24..32].copy_from_slice(&point.to_le_bytes());
-        head[32..].copy_from_slice(&(positions as u64).to_le_bytes());
-        head
+    fn subject(self, point: u64, positions: u64) -> String {
+        let Self { layer, shard, .. } = self;
+        let game = self.folder.label(layer, shard, true).game;
+        format!("game {game:016x} layer {layer} shard {shard} point {point} positions {positions}")
     }
 
     fn write(self, point: u64, codes: &[u8], open: &[u8], mark: u8) -> Result<(), Error> {
         let path = self.path(point);
-        let aside = path.with_extension("new");
+        let subject = self.subject(point, codes.len() as u64);
+        let file = NewFile::create(path.clone(), ".new")?;
         let write = || {
-            let mut out = BufWriter::with_capacity(CHUNK_BYTES, File::create(&aside)?);
-            let head = self.head(point, codes.len());
-            let mut sum = checksum(&head);
-            out.write_all(&head)?;
-            let mut put = |piece: &[u8]| {
-                sum = with_piece(sum, piece);
-                out.write_all(piece)
-            };
-            codes.chunks(CHUNK_BYTES).try_for_each(&mut put)?;
+            let mut out = Writer::begin(file, KIND, &subject)?;
+            out.write_all(codes)?;
             for piece in open.chunks(CHUNK_BYTES) {
                 let piece: Vec<u8> = piece
                     .iter()
                     .map(|&o| LayerState::at_rest(o, mark))
                     .collect();
-                put(&piece)?;
+                out.write_all(&piece)?;
             }
-            out.write_all(&sum.to_le_bytes())?;
-            out.into_inner()?.sync_data()?;
-            fs::rename(&aside, &path)
+            out.finish()
         };
-        write().map_err(|error: io::Error| write_error(&path, &error))
+        write()
+            .map_err(|error: io::Error| write_error(&path, &error))?
+            .finish(true)
     }
 
     /// Reads a checkpoint, codes followed by open counts; `false` if the file is missing or
     /// incomplete.
     fn read(self, point: u64, positions: u64, mut each: impl FnMut(&[u8])) -> Result<bool, Error> {
         let path = self.path(point);
-        let mut read = || -> io::Result<bool> {
-            let mut input = BufReader::with_capacity(CHUNK_BYTES, File::open(&path)?);
-            let mut head = [0; HEAD_BYTES];
-            input.read_exact(&mut head)?;
-            let mut sum = checksum(&head);
-            if head != self.head(point, positions as usize) {
+        let mut read = || -> Result<bool, FileError> {
+            let input = BufReader::with_capacity(CHUNK_BYTES, File::open(&path)?);
+            let mut input = Reader::open(input, &[KIND])?;
+            if input.subject() != self.subject(point, positions) {
                 return Ok(false);
             }
             // The two lists are divided into pieces separately.
@@ -122,25 +113,17 @@ impl CheckpointShard<'_> {
                 while left > 0 {
                     let mut piece = vec![0; left.min(CHUNK_BYTES as u64) as usize];
                     input.read_exact(&mut piece)?;
-                    sum = with_piece(sum, &piece);
                     left -= piece.len() as u64;
                     each(&piece);
                 }
             }
-            let mut stored = [0; 8];
-            input.read_exact(&mut stored)?;
-            Ok(stored == sum.to_le_bytes() && input.read(&mut [0])? == 0)
+            input.finish().map(|()| true)
         };
         match read() {
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof
-                ) =>
-            {
-                Ok(false)
-            }
-            done => done.map_err(|error| read_error(&path, &error)),
+            Ok(whole) => Ok(whole),
+            Err(FileError::Flaw(_)) => Ok(false),
+            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(FileError::Io(error)) => Err(read_error(&path, &error)),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! File of one shard of one layer: keys in ascending order, and their values when known.
 //!
 //! ```text
+//! start       as in a container, with the label as subject (kind 0: keys, 1: keys and values,
+//!             2: values)
 //! blocks      keys as differences | codes (in files of values); 4096 positions each,
 //!             fewer in the last one;
 //!             codes alone if the keys are numbers without gaps
 //! directory   for each block: its first key 8, its end 8, positions 4, checksum 8
 //! counts      for each code that occurs: the code 1, positions 8            (files of values)
-//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4
-//!             | kind 4 (0 keys, 1 keys and values, 2 values)
-//! foot        checksum of directory, counts and head 8
+//! foot        positions 8 | blocks 8 | codes 4 | checksum of directory, counts and these 8
 //! ```
 //!
 //! The directory follows the blocks, so a file is written sequentially in constant memory. A reader
@@ -19,15 +19,17 @@
 //! A file is written under a temporary name, synced if it is large, and renamed. So a file is
 //! either complete or absent, even if the process is killed.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use grundy_core::checksum::checksum;
+use grundy_core::container::{self, ByteReader, FileError, FileKind, Reader};
 
 use crate::coding::{get_codes, get_keys, put_codes, put_keys};
-use crate::error::{Error, damaged, read_error, write_error};
+use crate::error::{Error, damaged, read_error};
 use crate::messages;
+use crate::new_file::NewFile;
 
 /// Positions per block.
 pub const BLOCK_POSITIONS: usize = 4096;
@@ -35,9 +37,12 @@ pub const BLOCK_POSITIONS: usize = 4096;
 /// power cut is detected by its checksums and quickly computed again; on small boards, syncing each
 /// would take most of the time.
 const MIN_SYNC_BYTES: u64 = 1 << 18;
-const MAGIC: [u8; 8] = *b"grundylt";
+const KIND: FileKind = FileKind {
+    name: "shard",
+    version: 2,
+};
 const ENTRY_BYTES: usize = 28;
-const HEAD_BYTES: usize = 48;
+const FOOT_BYTES: usize = 28;
 
 /// Identification of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,21 @@ pub struct ShardLabel {
     pub shard: u32,
     /// The content of the file.
     pub kind: ShardKind,
+}
+
+impl ShardLabel {
+    fn subject(self) -> String {
+        let Self {
+            game,
+            layer,
+            shard,
+            kind,
+        } = self;
+        format!(
+            "game {game:016x} layer {layer} shard {shard} kind {}",
+            kind as u32
+        )
+    }
 }
 
 /// Content of a file.
@@ -76,10 +96,8 @@ struct BlockEntry {
 
 /// Writer of a file.
 pub struct ShardWriter {
-    out: BufWriter<File>,
+    out: NewFile,
     label: ShardLabel,
-    path: PathBuf,
-    aside: PathBuf,
     keys: Vec<u64>,
     codes: Vec<u8>,
     entries: Vec<BlockEntry>,
@@ -92,21 +110,18 @@ pub struct ShardWriter {
 impl ShardWriter {
     /// Begins the file for `path`.
     pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Error> {
-        let mut aside = path.clone().into_os_string();
-        aside.push(".new");
-        let aside = PathBuf::from(aside);
-        let file = File::create(&aside).map_err(|error| write_error(&aside, &error))?;
+        let mut out = NewFile::create(path, ".new")?;
+        let head = container::head(KIND, &label.subject());
+        out.put(&head)?;
         Ok(Self {
-            out: BufWriter::with_capacity(1 << 16, file),
+            out,
             label,
-            path,
-            aside,
             keys: Vec::with_capacity(BLOCK_POSITIONS),
             codes: Vec::new(),
             entries: Vec::new(),
             counts: vec![0; 256],
             positions: 0,
-            end: 0,
+            end: head.len() as u64,
             bytes: Vec::new(),
         })
     }
@@ -146,13 +161,13 @@ impl ShardWriter {
         self.positions += self.keys.len() as u64;
         self.keys.clear();
         self.codes.clear();
-        (self.out.write_all(&self.bytes)).map_err(|error| write_error(&self.aside, &error))
+        self.out.put(&self.bytes)
     }
 
     /// Writes the rest and renames the file to its path.
     pub fn finish(mut self) -> Result<(), Error> {
         self.block()?;
-        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + HEAD_BYTES);
+        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + FOOT_BYTES);
         for entry in &self.entries {
             tail.extend_from_slice(&entry.first.to_le_bytes());
             tail.extend_from_slice(&entry.end.to_le_bytes());
@@ -170,26 +185,13 @@ impl ShardWriter {
             tail.extend_from_slice(&count.to_le_bytes());
             kinds += 1;
         }
-        tail.extend_from_slice(&MAGIC);
-        tail.extend_from_slice(&self.label.layer.to_le_bytes());
-        tail.extend_from_slice(&self.label.shard.to_le_bytes());
-        tail.extend_from_slice(&self.label.game.to_le_bytes());
         tail.extend_from_slice(&self.positions.to_le_bytes());
         tail.extend_from_slice(&(self.entries.len() as u64).to_le_bytes());
         tail.extend_from_slice(&kinds.to_le_bytes());
-        tail.extend_from_slice(&(self.label.kind as u32).to_le_bytes());
         let check = checksum(&tail);
         tail.extend_from_slice(&check.to_le_bytes());
-        let (out, aside, path, end) = (&mut self.out, &self.aside, &self.path, self.end);
-        let mut write = || {
-            out.write_all(&tail)?;
-            out.flush()?;
-            if end >= MIN_SYNC_BYTES {
-                out.get_ref().sync_data()?;
-            }
-            fs::rename(aside, path)
-        };
-        write().map_err(|error| write_error(path, &error))
+        self.out.put(&tail)?;
+        self.out.finish(self.end >= MIN_SYNC_BYTES)
     }
 }
 
@@ -199,26 +201,11 @@ pub struct ShardTable {
     file: File,
     path: PathBuf,
     label: ShardLabel,
+    /// The offset of the first block.
+    begin: u64,
     entries: Vec<BlockEntry>,
     counts: CodeCounts,
     positions: u64,
-}
-
-/// Reader of little-endian numbers.
-struct Fields<'b>(&'b [u8]);
-
-impl Fields<'_> {
-    fn word<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (front, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*front)
-    }
-    fn u32(&mut self) -> Option<u32> {
-        self.word().map(u32::from_le_bytes)
-    }
-    fn u64(&mut self) -> Option<u64> {
-        self.word().map(u64::from_le_bytes)
-    }
 }
 
 impl ShardTable {
@@ -233,26 +220,42 @@ impl ShardTable {
             .metadata()
             .map_err(|error| read_error(path, &error))?
             .len();
-        let torn = || damaged(path, messages::end_is_not_of_table());
-        let at = size.checked_sub(HEAD_BYTES as u64 + 8).ok_or_else(torn)?;
-        let mut head = [0; HEAD_BYTES + 8];
-        read_at(&file, at, &mut head).map_err(|error| read_error(path, &error))?;
-        let (found, positions, blocks, kinds) = Self::head(&head).ok_or_else(torn)?;
-        if found != label {
+        let head = match Reader::open(BufReader::with_capacity(128, &file), &[KIND]) {
+            Ok(head) => head,
+            Err(FileError::Io(error)) => return Err(read_error(path, &error)),
+            Err(FileError::Flaw(flaw)) => return Err(damaged(path, flaw.message())),
+        };
+        if head.subject() != label.subject() {
             return Err(damaged(path, messages::belongs_to_another_shard()));
         }
+        let begin = head.position();
+        let torn = || damaged(path, messages::end_is_not_of_table());
+        let at = size.checked_sub(FOOT_BYTES as u64).ok_or_else(torn)?;
+        let mut foot = [0; FOOT_BYTES];
+        read_at(&file, at, &mut foot).map_err(|error| read_error(path, &error))?;
+        let mut numbers = ByteReader::new(&foot);
+        let mut foot = || {
+            Some((
+                numbers.u64()?,
+                numbers.u64()?,
+                numbers.u32()?,
+                numbers.u64()?,
+            ))
+        };
+        let (positions, blocks, kinds, sum) = foot().ok_or_else(torn)?;
         let length = blocks
             .checked_mul(ENTRY_BYTES as u64)
             .and_then(|b| b.checked_add(9 * u64::from(kinds)));
         let start = length
             .and_then(|length| at.checked_sub(length))
+            .filter(|start| *start >= begin)
             .ok_or_else(torn)?;
         let mut tail = vec![0; (size - 8 - start) as usize];
         read_at(&file, start, &mut tail).map_err(|error| read_error(path, &error))?;
-        if checksum(&tail).to_le_bytes() != head[HEAD_BYTES..] {
+        if checksum(&tail) != sum {
             return Err(damaged(path, messages::directory_checksum_differs()));
         }
-        let mut fields = Fields(&tail);
+        let mut fields = ByteReader::new(&tail);
         let mut read = || {
             let entries: Option<Vec<BlockEntry>> = (0..blocks)
                 .map(|_| {
@@ -266,13 +269,13 @@ impl ShardTable {
                 .collect();
             let mut counts = vec![0; 256];
             for _ in 0..kinds {
-                let [code] = fields.word()?;
+                let [code] = fields.array()?;
                 counts[usize::from(code)] = fields.u64()?;
             }
             Some((entries?, counts))
         };
         let (entries, counts) = read().ok_or_else(torn)?;
-        if entries.last().map_or(0, |entry| entry.end) != start {
+        if entries.last().map_or(begin, |entry| entry.end) != start {
             return Err(torn());
         }
         let path = path.to_owned();
@@ -280,36 +283,11 @@ impl ShardTable {
             file,
             path,
             label,
+            begin,
             entries,
             counts,
             positions,
         }))
-    }
-
-    fn head(bytes: &[u8]) -> Option<(ShardLabel, u64, u64, u32)> {
-        let mut fields = Fields(bytes);
-        if fields.word()? != MAGIC {
-            return None;
-        }
-        let (layer, shard, game) = (fields.u32()?, fields.u32()?, fields.u64()?);
-        let (positions, blocks, kinds) = (fields.u64()?, fields.u64()?, fields.u32()?);
-        let kind = match fields.u32()? {
-            0 => ShardKind::Keys,
-            1 => ShardKind::Values,
-            2 => ShardKind::Numbered,
-            _ => return None,
-        };
-        Some((
-            ShardLabel {
-                game,
-                layer,
-                shard,
-                kind,
-            },
-            positions,
-            blocks,
-            kinds,
-        ))
     }
 
     /// Number of positions.
@@ -349,7 +327,7 @@ impl ShardTable {
         let entry = self.entries[block];
         let start = block
             .checked_sub(1)
-            .map_or(0, |before| self.entries[before].end);
+            .map_or(self.begin, |before| self.entries[before].end);
         let torn = || damaged(&self.path, messages::block_checksum_differs(block));
         let length = entry.end.checked_sub(start).ok_or_else(torn)?;
         let mut bytes = vec![0; length as usize];
@@ -422,6 +400,8 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[cfg(target_os = "linux")]

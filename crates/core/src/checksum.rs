@@ -1,7 +1,6 @@
 //! A checksum of files: tables, databases, checkpoints.
 
-/// Returns a checksum against damage, not against forgery. It mixes words of eight bytes in
-/// sequence, so that every word, its place and the length contribute.
+/// Returns the [`Checksum`] of some bytes.
 ///
 /// ```
 /// use grundy_core::checksum::checksum;
@@ -10,24 +9,77 @@
 /// assert_ne!(checksum(b""), checksum(b"\0"));
 /// ```
 pub fn checksum(bytes: &[u8]) -> u64 {
-    go_on_summing(bytes.len() as u64, bytes)
+    let mut sum = Checksum::default();
+    sum.add(bytes);
+    sum.value()
 }
 
-/// Continues a checksum with another piece. All pieces but the last consist of whole words; the
-/// first sum is the total length.
-pub fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum ^= sum >> 29;
+/// A checksum against damage, not against forgery, of bytes that come in pieces of any length. It
+/// mixes words of eight bytes in sequence, so that every word, its place and the length contribute.
+///
+/// ```
+/// use grundy_core::checksum::Checksum;
+///
+/// let (mut whole, mut pieces) = (Checksum::default(), Checksum::default());
+/// whole.add(b"a file of values");
+/// pieces.add(b"a file");
+/// pieces.add(b" of values");
+/// assert_eq!((whole.value(), whole.len()), (pieces.value(), 16));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Checksum {
+    sum: u64,
+    /// The bytes of the word that is not full yet.
+    word: u64,
+    len: u64,
+}
+
+impl Checksum {
+    /// Adds the next bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        let start = (self.len.wrapping_neg() % 8).min(bytes.len() as u64) as usize;
+        let (start, rest) = bytes.split_at(start);
+        self.add_bytes(start);
+        let (words, end) = rest.as_chunks();
+        for word in words {
+            self.sum = mixed(self.sum, u64::from_le_bytes(*word));
+        }
+        self.len += 8 * words.len() as u64;
+        self.add_bytes(end);
     }
-    sum
+
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.word |= u64::from(byte) << (self.len % 8 * 8);
+            self.len += 1;
+            if self.len.is_multiple_of(8) {
+                self.sum = mixed(self.sum, self.word);
+                self.word = 0;
+            }
+        }
+    }
+
+    /// Returns the number of bytes that were added.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Returns whether no bytes were added.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the checksum of all bytes that were added.
+    pub fn value(&self) -> u64 {
+        mixed(mixed(self.sum, self.word), self.len)
+    }
 }
 
-/// Combines the sum so far with one more piece, for files that are written and read in pieces.
-pub fn with_piece(sum: u64, piece: &[u8]) -> u64 {
-    sum.rotate_left(1) ^ checksum(piece)
+/// A sum with one more word. Each step is a bijection of the sum, so one changed word is always
+/// detected.
+fn mixed(sum: u64, word: u64) -> u64 {
+    let mixed = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
 }
 
 #[cfg(test)]
@@ -35,9 +87,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_that_are_exchanged_change_the_sum() {
-        let sum = |pieces: [&[u8]; 2]| with_piece(with_piece(0, pieces[0]), pieces[1]);
-        assert_ne!(sum([b"one", b"two"]), sum([b"two", b"one"]));
+    fn pieces_of_any_length_have_one_sum() {
+        let bytes: Vec<u8> = (0..100).collect();
+        for length in 1..=bytes.len() {
+            let mut sum = Checksum::default();
+            bytes.chunks(length).for_each(|piece| sum.add(piece));
+            assert_eq!(sum.value(), checksum(&bytes));
+        }
     }
 
     #[test]

@@ -23,6 +23,7 @@
 pub mod area;
 pub mod checksum;
 pub mod codes;
+pub mod container;
 pub mod diagnostic;
 pub mod entailing;
 pub mod halt;

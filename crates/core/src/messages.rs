@@ -1,6 +1,27 @@
 //! The messages of this crate.
 
 crate::messages! {
+    // Files.
+    file_begins_otherwise { "it begins with something else", "先頭が違います" }
+    file_of_earlier_version(word) {
+        "it has the format `{word}` of an earlier version of this program",
+        "このプログラムの以前の版の形式 `{word}` です",
+    }
+    file_of_other_kind { "it is a file of another kind", "別の種類のファイルです" }
+    file_of_other_version(kind) {
+        "it is a `{kind}` of another version of this program",
+        "このプログラムの別の版の `{kind}` です",
+    }
+    file_is_cut_short { "it is cut short", "途中で切れています" }
+    file_checksum_differs {
+        "it is damaged: the checksum differs",
+        "壊れています：チェックサムが違います",
+    }
+    use_version_of_file {
+        "use the version that wrote the file, or make it again: remove it and repeat the command",
+        "そのファイルを書いた版を使うか、ファイルを消して同じコマンドを実行し、作り直します",
+    }
+
     // Runs and their limits.
     stopped_before_answer {
         "stopped before the answer was known",

@@ -397,9 +397,9 @@ messages! {
         "the checkpoint is damaged: no period of its game is proved",
         "チェックポイントが壊れています：そのゲームの周期は証明されていません",
     }
-    not_a_row_checkpoint {
-        "this is not a whole checkpoint of a row of values",
-        "これは値の列の完全なチェックポイントではありません",
+    not_a_row_checkpoint(reason) {
+        "this is not a whole checkpoint of a row of values: {reason}",
+        "これは値の列の完全なチェックポイントではありません：{reason}",
     }
     start_anew_or_give_another_checkpoint {
         "start again without the file, or give another path after `--checkpoint`",

@@ -15,7 +15,7 @@
 //! The file is the same as for a table computed at once. A run that is stopped leaves a complete
 //! file of fewer values.
 
-use grundy_certificate::hash;
+use grundy_core::container::{self, ByteReader, FileFlaw, FileKind};
 use grundy_core::{Area, Axis, Diagnostic, Run, Stop};
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
@@ -312,14 +312,14 @@ impl Row {
 /// state.
 ///
 /// ```text
-/// grundy-row-checkpoint 2\n
 /// file blocks to 1000000\n     the written file, or `none`
 /// bytes 123456\n
 /// sum 0123456789abcdef\n       of these bytes of the file
 /// hash 0123456789abcdef\n      of the values so far, for block files
 /// … the checkpoint of the heap engine
-/// seal 8 bytes                 the hash of everything before it
 /// ```
+///
+/// This is the payload of a [container](grundy_core::container) without a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The target of the file: format and end.
@@ -334,7 +334,10 @@ pub struct Checkpoint {
     pub engine: Vec<u8>,
 }
 
-const MAGIC: &str = "grundy-row-checkpoint 2";
+const KIND: FileKind = FileKind {
+    name: "row-checkpoint",
+    version: 3,
+};
 
 impl Checkpoint {
     /// Reads what [`write`](Self::write) made.
@@ -342,104 +345,36 @@ impl Checkpoint {
     /// # Errors
     /// Bytes that are not such a checkpoint, or an incomplete one.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
-        let whole = bytes.split_last_chunk::<8>().filter(|(body, seal)| {
-            hash(body.iter().copied().map(u32::from)) == u64::from_le_bytes(**seal)
-        });
-        whole
-            .and_then(|(body, _)| Self::read_body(body))
-            .ok_or_else(|| {
-                Failure::of(
-                    Diagnostic::error("bad-checkpoint", messages::not_a_row_checkpoint())
-                        .help(messages::start_anew_or_give_another_checkpoint()),
-                )
-            })
+        let refused = |flaw: FileFlaw| {
+            let advice = flaw.advice();
+            let advice = advice.unwrap_or_else(messages::start_anew_or_give_another_checkpoint);
+            let why = flaw.message();
+            let finding = Diagnostic::error("bad-checkpoint", messages::not_a_row_checkpoint(why));
+            Failure::of(finding.help(advice))
+        };
+        let (_, _, payload) = container::open(bytes, &[KIND]).map_err(refused)?;
+        Self::read_payload(payload).ok_or_else(|| refused(FileFlaw::Checksum))
     }
 
-    fn read_body(bytes: &[u8]) -> Option<Self> {
-        let mut rest = bytes;
-        let mut line = |key: &str| {
-            let end = rest.iter().take(200).position(|&byte| byte == b'\n')?;
-            let text = std::str::from_utf8(&rest[..end]).ok()?;
-            rest = &rest[end + 1..];
-            text.strip_prefix(key)
-        };
-        line(MAGIC)?;
+    fn read_payload(mut payload: ByteReader<'_>) -> Option<Self> {
         Some(Self {
-            file: line("file ")?.to_owned(),
-            bytes: line("bytes ")?.parse().ok()?,
-            sum: u64::from_str_radix(line("sum ")?, 16).ok()?,
-            hash: u64::from_str_radix(line("hash ")?, 16).ok()?,
-            engine: rest.to_vec(),
+            file: payload.line("file")?.to_owned(),
+            bytes: payload.line("bytes")?.parse().ok()?,
+            sum: u64::from_str_radix(payload.line("sum")?, 16).ok()?,
+            hash: u64::from_str_radix(payload.line("hash")?, 16).ok()?,
+            engine: payload.rest.to_vec(),
         })
     }
 
     /// The checkpoint as bytes.
     pub fn write(&self) -> Vec<u8> {
-        let (file, count) = (&self.file, self.bytes);
+        let Self { file, bytes, .. } = self;
         let head = format!(
-            "{MAGIC}\nfile {file}\nbytes {count}\nsum {:016x}\nhash {:016x}\n",
+            "file {file}\nbytes {bytes}\nsum {:016x}\nhash {:016x}\n",
             self.sum, self.hash
         );
-        let mut bytes = [head.as_bytes(), &self.engine].concat();
-        let seal = hash(bytes.iter().copied().map(u32::from));
-        bytes.extend_from_slice(&seal.to_le_bytes());
-        bytes
+        container::seal(KIND, "", &[head.as_bytes(), &self.engine].concat())
     }
-}
-
-/// A checksum of a file against damage, taken in pieces of any length.
-///
-/// ```
-/// use grundy::table::rows::FileSum;
-///
-/// let (mut whole, mut pieces) = (FileSum::default(), FileSum::default());
-/// whole.add(b"a file of values");
-/// pieces.add(b"a file");
-/// pieces.add(b" of values");
-/// assert_eq!((whole.value(), whole.len()), (pieces.value(), 16));
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct FileSum {
-    sum: u64,
-    /// The bytes of the word that is not full yet.
-    word: u64,
-    len: u64,
-}
-
-impl FileSum {
-    /// Adds the next bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.word |= u64::from(byte) << (self.len % 8 * 8);
-            self.len += 1;
-            if self.len.is_multiple_of(8) {
-                self.sum = mixed(self.sum, self.word);
-                self.word = 0;
-            }
-        }
-    }
-
-    /// The number of bytes that were added.
-    pub fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Whether no bytes were added.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The checksum of all bytes that were added.
-    pub fn value(&self) -> u64 {
-        mixed(mixed(self.sum, self.word), self.len)
-    }
-}
-
-/// A sum with one more word. Each step is a bijection of the sum, so one changed word is always
-/// detected.
-fn mixed(sum: u64, word: u64) -> u64 {
-    let mixed = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 29
 }
 
 /// A table that was written while it was computed.

@@ -15,7 +15,8 @@ use crate::values;
 
 /// Long rows and large tables, straight into a file.
 pub mod rows {
-    pub use crate::rows::{Checkpoint, FileSum, Row, StreamError, Streamed};
+    pub use crate::rows::{Checkpoint, Row, StreamError, Streamed};
+    pub use grundy_core::checksum::Checksum;
 }
 
 /// Reads a box in the notation of the command line; see [`Area::parse`].

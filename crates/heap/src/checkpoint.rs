@@ -1,30 +1,50 @@
-//! Checkpoints of long runs: a few lines, bytes, and a hash of all.
+//! Checkpoints of long runs: a [container](grundy_core::container) whose subject is the code, with
+//! a few lines and bytes.
 //!
 //! There are three kinds: of a [`Sequence`](crate::Sequence) with all of its values; of a streaming
 //! run; and of a streaming search for a period.
 
-use grundy_certificate::hash;
+use grundy_core::container::{self, ByteReader, FileKind};
 use grundy_core::{Diagnostic, Message};
 
 use crate::code::Code;
 use crate::messages;
 
-/// The first lines of checkpoints of each kind.
-pub(crate) const VALUES_HEADER: &str = "grundy-values-checkpoint 1";
-pub(crate) const STREAM_HEADER: &str = "grundy-heap-checkpoint 1";
-pub(crate) const SEARCH_HEADER: &str = "grundy-period-checkpoint 1";
+pub(crate) const VALUES: FileKind = FileKind {
+    name: "values-checkpoint",
+    version: 2,
+};
+pub(crate) const STREAM: FileKind = FileKind {
+    name: "stream-checkpoint",
+    version: 2,
+};
+pub(crate) const SEARCH: FileKind = FileKind {
+    name: "period-checkpoint",
+    version: 2,
+};
 
 pub(crate) fn damaged(reason: Message) -> Diagnostic {
-    Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason))
-        .help(messages::take_checkpoint_before())
+    refused(reason, messages::take_checkpoint_before())
 }
 
-/// Writer of a checkpoint: lines, bytes, and a hash of all.
-pub(crate) struct CheckpointWriter(Vec<u8>);
+fn refused(reason: Message, advice: Message) -> Diagnostic {
+    Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason)).help(advice)
+}
+
+/// Writer of a checkpoint.
+pub(crate) struct CheckpointWriter {
+    kind: FileKind,
+    code: String,
+    payload: Vec<u8>,
+}
 
 impl CheckpointWriter {
-    pub fn new(magic: &str, code: &Code) -> Self {
-        Self(format!("{magic}\ncode {code}\n").into_bytes())
+    pub fn new(kind: FileKind, code: &Code) -> Self {
+        Self {
+            kind,
+            code: code.to_string(),
+            payload: Vec::new(),
+        }
     }
 
     pub fn line(&mut self, key: &str, value: impl std::fmt::Display) {
@@ -32,83 +52,65 @@ impl CheckpointWriter {
     }
 
     pub fn bytes(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
+        self.payload.extend_from_slice(bytes);
     }
 
-    pub fn finish(mut self) -> Vec<u8> {
-        let seal = hash(self.0.iter().copied().map(u32::from));
-        self.bytes(&seal.to_le_bytes());
-        self.0
+    pub fn finish(self) -> Vec<u8> {
+        container::seal(self.kind, &self.code, &self.payload)
     }
 }
 
 /// Reader of a checkpoint.
-pub(crate) struct CheckpointReader<'a> {
-    pub rest: &'a [u8],
-}
+pub(crate) struct CheckpointReader<'a>(ByteReader<'a>);
 
 impl<'a> CheckpointReader<'a> {
     /// Opens a complete checkpoint of this kind; returns its game and the reader.
-    pub fn open(kind: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
+    pub fn open(kind: FileKind, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
         match Self::any(bytes)? {
-            (found, code, unsealed) if found == kind => Ok((code, unsealed)),
+            (found, code, reader) if found == kind => Ok((code, reader)),
             _ => Err(damaged(messages::checkpoint_of_other_run())),
         }
     }
 
-    /// Opens a complete checkpoint of any kind; returns its first line, its game, and the reader.
-    pub fn any(bytes: &'a [u8]) -> Result<(&'a str, Code, Self), Diagnostic> {
-        let (body, seal) = bytes
-            .split_last_chunk::<8>()
-            .ok_or_else(|| damaged(messages::checkpoint_is_too_short()))?;
-        if hash(body.iter().copied().map(u32::from)) != u64::from_le_bytes(*seal) {
-            return Err(damaged(messages::hash_does_not_fit()));
-        }
-        let mut unsealed = Self { rest: body };
-        let kind = unsealed.line()?;
-        if ![VALUES_HEADER, STREAM_HEADER, SEARCH_HEADER].contains(&kind) {
-            return Err(damaged(messages::kind_of_run_is_unknown()));
-        }
-        let code = unsealed.field("code")?.parse();
-        Ok((
-            kind,
-            code.map_err(|_| damaged(messages::its_game()))?,
-            unsealed,
-        ))
+    /// Opens a complete checkpoint of any kind; returns its kind, its game, and the reader.
+    fn any(bytes: &'a [u8]) -> Result<(FileKind, Code, Self), Diagnostic> {
+        let opened = container::open(bytes, &[VALUES, STREAM, SEARCH]);
+        let (kind, code, payload) = opened.map_err(|flaw| {
+            let advice = flaw
+                .advice()
+                .unwrap_or_else(messages::take_checkpoint_before);
+            refused(flaw.message(), advice)
+        })?;
+        let code = code.parse().map_err(|_| damaged(messages::its_game()))?;
+        Ok((kind, code, Self(payload)))
     }
 
-    pub fn line(&mut self) -> Result<&'a str, Diagnostic> {
-        let end = self.rest.iter().position(|&byte| byte == b'\n');
-        let end = end.ok_or_else(|| damaged(messages::its_head()))?;
-        let line =
-            std::str::from_utf8(&self.rest[..end]).map_err(|_| damaged(messages::its_head()))?;
-        self.rest = &self.rest[end + 1..];
-        Ok(line)
+    /// Returns the bytes that are not read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.0.rest
     }
 
-    pub fn field(&mut self, key: &str) -> Result<&'a str, Diagnostic> {
-        let line = self.line()?;
-        line.strip_prefix(key)
-            .and_then(|value| value.strip_prefix(' '))
-            .ok_or_else(|| damaged(messages::its_head()))
+    fn field<T>(
+        &mut self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, Diagnostic> {
+        let field = self.0.line(key).and_then(parse);
+        field.ok_or_else(|| damaged(messages::its_head()))
     }
 
     pub fn number(&mut self, key: &str) -> Result<usize, Diagnostic> {
-        let field = self.field(key)?;
-        field.parse().map_err(|_| damaged(messages::its_head()))
+        self.field(key, |field| field.parse().ok())
+    }
+
+    pub fn hash(&mut self) -> Result<u64, Diagnostic> {
+        self.field("hash", |field| u64::from_str_radix(field, 16).ok())
     }
 
     /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Diagnostic> {
-        let halves = self.rest.split_at_checked(count);
-        let (bytes, rest) = halves.ok_or_else(|| damaged(messages::checkpoint_is_too_short()))?;
-        self.rest = rest;
-        Ok(bytes)
-    }
-
-    pub fn hash(&mut self) -> Result<u64, Diagnostic> {
-        let field = self.field("hash")?;
-        u64::from_str_radix(field, 16).map_err(|_| damaged(messages::its_head()))
+        let bytes = self.0.take(count);
+        bytes.ok_or_else(|| damaged(messages::checkpoint_is_too_short()))
     }
 }
 
@@ -119,7 +121,7 @@ impl<'a> CheckpointReader<'a> {
 /// If the bytes are not a checkpoint, are damaged, or belong to another game.
 pub fn has_all_values(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
     match CheckpointReader::any(bytes)? {
-        (kind, known, _) if known == *code => Ok(kind == VALUES_HEADER),
+        (kind, known, _) if known == *code => Ok(kind == VALUES),
         (_, known, _) => Err(Diagnostic::error(
             "bad-checkpoint",
             messages::checkpoint_of_other_game(known.to_string(), code.to_string()),

@@ -14,14 +14,6 @@ messages! {
     }
     checkpoint_of_other_run { "it is one of another kind of run", "別の種類の実行のものです" }
     checkpoint_is_too_short { "it is too short", "短すぎます" }
-    hash_does_not_fit {
-        "its hash does not match its content",
-        "ハッシュが内容と合いません",
-    }
-    kind_of_run_is_unknown {
-        "this version does not know its kind of run",
-        "知らない種類の実行のものです",
-    }
     its_game { "its game", "ゲームを読めません" }
     its_head { "its head", "先頭の行を読めません" }
     its_engine { "its engine", "エンジンが合いません" }

@@ -8,7 +8,7 @@
 use grundy_certificate::Mask;
 use grundy_core::{Budget, Diagnostic, Message, Observer, Stop, recur};
 
-use crate::checkpoint::{CheckpointReader, CheckpointWriter, VALUES_HEADER, damaged};
+use crate::checkpoint::{CheckpointReader, CheckpointWriter, VALUES, damaged};
 use crate::code::Code;
 use crate::dense::DenseEngine;
 use crate::kernel::Kernel;
@@ -295,7 +295,7 @@ impl Sequence {
     /// Writes a checkpoint: all values, one byte each if few heaps are rare, and how far the lists
     /// of the engine were built. [`resume`](Self::resume) returns `target`.
     pub fn checkpoint(&self, target: usize) -> Vec<u8> {
-        let mut seal = CheckpointWriter::new(VALUES_HEADER, &self.code);
+        let mut seal = CheckpointWriter::new(VALUES, &self.code);
         seal.line("target", target);
         seal.line("heaps", self.len());
         seal.line("review", self.review);
@@ -325,7 +325,7 @@ impl Sequence {
     ///
     /// If the bytes are not a checkpoint of a sequence, or are damaged.
     pub fn resume(bytes: &[u8]) -> Result<(Self, usize), Diagnostic> {
-        let (code, mut unsealed) = CheckpointReader::open(VALUES_HEADER, bytes)?;
+        let (code, mut unsealed) = CheckpointReader::open(VALUES, bytes)?;
         let mut sequence = Self::new(&code);
         let target = unsealed.number("target")?;
         let heaps = unsealed.number("heaps")?;
@@ -345,7 +345,7 @@ impl Sequence {
         }
         let recurs = (unsealed.number("recurs")?, unsealed.number("computed")?);
         sequence.recurs = (recurs.0 > 0).then_some(recurs);
-        let words = unsealed.rest.chunks_exact(4);
+        let words = unsealed.rest().chunks_exact(4);
         if heaps != words.len() || !words.remainder().is_empty() {
             return Err(damaged(messages::its_values()));
         }

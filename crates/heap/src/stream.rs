@@ -8,7 +8,7 @@
 use grundy_certificate::{fold, hash};
 use grundy_core::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
-use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM_HEADER, damaged};
+use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM, damaged};
 use crate::code::Code;
 use crate::messages;
 use crate::period_theorems::Window;
@@ -225,7 +225,7 @@ impl StreamingSequence {
     /// Writes a checkpoint to continue from here.
     pub fn checkpoint(&self) -> Vec<u8> {
         let (delivered, keep) = (self.stream.delivered, self.stream.keep);
-        let mut seal = CheckpointWriter::new(STREAM_HEADER, &self.code);
+        let mut seal = CheckpointWriter::new(STREAM, &self.code);
         seal.line("frozen", self.frozen);
         seal.line("heaps", delivered);
         seal.line("hash", format_args!("{:016x}", self.sum));
@@ -240,18 +240,18 @@ impl StreamingSequence {
     ///
     /// If the bytes are not a checkpoint, or are damaged.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let (code, mut unsealed) = CheckpointReader::open(STREAM_HEADER, bytes)?;
+        let (code, mut unsealed) = CheckpointReader::open(STREAM, bytes)?;
         let (frozen, heaps) = (unsealed.number("frozen")?, unsealed.number("heaps")?);
         let sum = unsealed.hash()?;
         let window = unsealed.number("window")?;
         let sequence = small_heaps(&code, frozen)?;
         let mut run = Self::freeze(&sequence).ok_or_else(|| damaged(messages::its_game()))?;
-        if window != run.stream.keep || unsealed.rest.len() != window || heaps < frozen {
+        if window != run.stream.keep || unsealed.rest().len() != window || heaps < frozen {
             return Err(damaged(messages::window_length_differs()));
         }
         run.stream = run.stream.restart(&WindowSnapshot {
             at: heaps,
-            ranks: unsealed.rest.to_vec(),
+            ranks: unsealed.rest().to_vec(),
         });
         run.sum = sum;
         Ok(run)

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use grundy_certificate::{Certificate, Proof, fold, hash};
 use grundy_core::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
 
-use crate::checkpoint::{CheckpointReader, CheckpointWriter, SEARCH_HEADER, damaged};
+use crate::checkpoint::{CheckpointReader, CheckpointWriter, SEARCH, damaged};
 use crate::code::Code;
 use crate::messages;
 use crate::period_theorems::{Period, Search, Window, shifts};
@@ -207,7 +207,7 @@ impl PeriodSearch {
 
     /// Writes a checkpoint: the state of the stream and all saved windows, some MB.
     fn checkpoint(&self) -> Vec<u8> {
-        let mut seal = CheckpointWriter::new(SEARCH_HEADER, &self.code);
+        let mut seal = CheckpointWriter::new(SEARCH, &self.code);
         seal.line("frozen", self.frozen);
         seal.line("heaps", self.stream.delivered);
         seal.line("hash", format_args!("{:016x}", self.sum));
@@ -227,7 +227,7 @@ impl PeriodSearch {
 
     /// Resumes from a checkpoint. The heaps below `frozen` are computed again.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let (code, mut unsealed) = CheckpointReader::open(SEARCH_HEADER, bytes)?;
+        let (code, mut unsealed) = CheckpointReader::open(SEARCH, bytes)?;
         let mut number = |key: &str| unsealed.number(key);
         let (frozen, heaps) = (number("frozen")?, number("heaps")?);
         let sum = unsealed.hash()?;
@@ -236,7 +236,7 @@ impl PeriodSearch {
         let (windows, keep) = (number("windows")?, number("window")?);
         let sequence = small_heaps(&code, frozen)?;
         let mut search = Self::new(sequence);
-        let rest = unsealed.rest;
+        let rest = unsealed.rest();
         let fits = windows
             .checked_mul(keep + 8)
             .is_some_and(|size| rest.len() == size + keep);

@@ -12,11 +12,12 @@
 //! take two bytes, with the result separate from the distance. Both forms share one implementation,
 //! generic over [`StateCell`].
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fmt, io};
 
 use crate::memory::Memory;
 use crate::messages;
+use grundy_core::container::{FileError, FileFlaw};
 use grundy_core::{Message, Verdict};
 
 /// The state of a position in a table.
@@ -304,18 +305,14 @@ pub enum Refusal {
 /// The reason why a file is not a saved table of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFlaw {
-    /// The file begins with other bytes.
-    OtherStart,
+    /// The file is not a whole file of this kind and version.
+    File(FileFlaw),
     /// The table is one of another game.
     OtherGame,
     /// The parts of the file contradict each other.
     Parts,
-    /// The checksum differs from that of the content.
-    Checksum,
     /// Not all positions are solved.
     Incomplete,
-    /// The end of the file is missing.
-    CutShort,
     /// The table has another number of positions.
     Positions,
     /// The number of positions is that of another version of the program.
@@ -323,18 +320,60 @@ pub enum TableFlaw {
 }
 
 impl TableFlaw {
+    /// The advice for a file of another version of this program.
+    pub fn advice(self) -> Option<Message> {
+        match self {
+            Self::File(flaw) => flaw.advice(),
+            _ => None,
+        }
+    }
+
     /// The reason in a sentence about the file.
     pub fn message(self) -> Message {
         match self {
-            Self::OtherStart => messages::file_begins_otherwise(),
+            Self::File(flaw) => flaw.message(),
             Self::OtherGame => messages::file_is_of_other_game(),
             Self::Parts => messages::parts_do_not_fit(),
-            Self::Checksum => messages::table_checksum_differs(),
             Self::Incomplete => messages::table_is_incomplete(),
-            Self::CutShort => messages::file_is_cut_short(),
             Self::Positions => messages::number_of_positions_differs(),
             Self::OtherVersion => messages::number_of_positions_differs_by_version(),
         }
+    }
+}
+
+impl From<FileFlaw> for Refusal {
+    fn from(flaw: FileFlaw) -> Self {
+        Self::NotATable(TableFlaw::File(flaw))
+    }
+}
+
+/// A source that cannot be read is one that is cut short.
+impl From<FileError> for Refusal {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Io(_) => FileFlaw::CutShort.into(),
+            FileError::Flaw(flaw) => flaw.into(),
+        }
+    }
+}
+
+impl From<TableFlaw> for Refusal {
+    fn from(flaw: TableFlaw) -> Self {
+        Self::NotATable(flaw)
+    }
+}
+
+/// Returns the error of a reader of a saved table; a refusal is one of
+/// [`io::ErrorKind::InvalidData`].
+pub(crate) fn refused(refusal: impl Into<Refusal>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, refusal.into())
+}
+
+/// Converts the error of a file in its container.
+pub(crate) fn unreadable(error: FileError) -> io::Error {
+    match error {
+        FileError::Io(error) => error,
+        FileError::Flaw(flaw) => refused(flaw),
     }
 }
 

@@ -27,11 +27,11 @@
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
 
-use grundy_core::checksum::{checksum, with_piece};
+use grundy_core::container::{FileKind, Reader, Writer};
 use grundy_core::zerosum::Score;
 use grundy_core::{Budget, Observer, ScoreLayers, Stop};
 
-use crate::cells::{Refusal, TableFlaw};
+use crate::cells::{Refusal, TableFlaw, refused, unreadable};
 
 /// No capture is known.
 const NO_CAPTURE: i8 = i8::MIN;
@@ -40,12 +40,14 @@ const DONE: u8 = u8::MAX;
 /// The number of positions that a thread takes at a time, and that are processed between two polls
 /// of the observer.
 const CHUNK_POSITIONS: usize = 1 << 14;
-/// The number of bytes of a file with one checksum.
-const CHECKSUM_BYTES: usize = 1 << 16;
+/// The number of bytes that are written or read at a time.
+const PIECE_BYTES: usize = 1 << 16;
 /// Marks a file that contains an unfinished layer.
 const IN_WORK: u32 = 1 << 31;
-/// The first bytes of a file.
-pub(crate) const MAGIC: &[u8; 8] = b"grundyly";
+pub(crate) const KIND: FileKind = FileKind {
+    name: "scores",
+    version: 2,
+};
 
 /// The values of all positions of a game, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,20 +183,13 @@ impl ScoreTable {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
-        let mut head = MAGIC.to_vec();
-        head.extend((name.len() as u32).to_le_bytes());
-        head.extend_from_slice(name.as_bytes());
+        let mut out = Writer::begin(out, KIND, name)?;
         let more = if self.work.is_some() { IN_WORK } else { 0 };
-        head.extend((self.values.len() as u32 | more).to_le_bytes());
-        head.extend(self.moves.to_le_bytes());
-        out.write_all(&head)?;
-        let mut sum = checksum(&head);
-        let mut put = |bytes: &[u8]| {
-            sum = with_piece(sum, bytes);
-            out.write_all(bytes)
-        };
+        out.write_all(&(self.values.len() as u32 | more).to_le_bytes())?;
+        out.write_all(&self.moves.to_le_bytes())?;
+        let mut put = |bytes: &[u8]| out.write_all(bytes);
         let mut put_scores = |scores: &[i8]| {
-            scores.chunks(CHECKSUM_BYTES).try_for_each(|piece| {
+            scores.chunks(PIECE_BYTES).try_for_each(|piece| {
                 put(&piece
                     .iter()
                     .map(|value| value.cast_unsigned())
@@ -206,16 +201,16 @@ impl ScoreTable {
         }
         if let Some(work) = &self.work {
             put_scores(&work.best)?;
-            work.open.chunks(CHECKSUM_BYTES).try_for_each(&mut put)?;
+            work.open.chunks(PIECE_BYTES).try_for_each(&mut put)?;
             put(&work.numbers().map(u64::to_le_bytes).concat())?;
-            for piece in work.waiting.chunks(CHECKSUM_BYTES / 4) {
+            for piece in work.waiting.chunks(PIECE_BYTES / 4) {
                 put(&piece
                     .iter()
                     .flat_map(|at| at.to_le_bytes())
                     .collect::<Vec<_>>())?;
             }
         }
-        out.write_all(&sum.to_le_bytes())
+        out.finish().map(drop)
     }
 
     /// Reads the output of [`ScoreTable::write`].
@@ -229,78 +224,49 @@ impl ScoreTable {
         budget: &Budget,
         input: &mut dyn Read,
     ) -> io::Result<Self> {
-        let wrong = |refusal| io::Error::new(io::ErrorKind::InvalidData, refusal);
-        let bad = |what| wrong(Refusal::NotATable(what));
-        let mut table = Self::begin(game, budget).map_err(wrong)?;
-        let mut head = vec![0; MAGIC.len() + 4 + name.len()];
-        input
-            .read_exact(&mut head)
-            .map_err(|_| bad(TableFlaw::OtherStart))?;
-        if !head.starts_with(MAGIC) {
-            return Err(bad(TableFlaw::OtherStart));
-        }
-        let named = [&(name.len() as u32).to_le_bytes()[..], name.as_bytes()].concat();
-        if head[MAGIC.len()..] != named {
-            return Err(bad(TableFlaw::OtherGame));
+        let mut table = Self::begin(game, budget).map_err(refused)?;
+        let mut input = Reader::open(input, &[KIND]).map_err(unreadable)?;
+        if input.subject() != name {
+            return Err(refused(TableFlaw::OtherGame));
         }
         let (mut layers, mut moves) = ([0; 4], [0; 8]);
         input.read_exact(&mut layers)?;
         input.read_exact(&mut moves)?;
-        head.extend(layers);
-        head.extend(moves);
         let (layers, more) = {
             let layers = u32::from_le_bytes(layers);
             (layers & !IN_WORK, layers & IN_WORK != 0)
         };
         if layers + u32::from(more) > table.count {
-            return Err(bad(TableFlaw::Parts));
+            return Err(refused(TableFlaw::Parts));
         }
-        let mut input = SummedReader {
-            input,
-            sum: checksum(&head),
-        };
         for layer in 0..layers {
             let mut values = Vec::new();
             let length = game.layer_len(layer);
-            input.each(length, |bytes| {
+            each_piece(&mut input, length, |bytes| {
                 values.extend(bytes.iter().map(|byte| byte.cast_signed()));
             })?;
             table.values.push(values);
         }
         if more {
             let work = LayerInWork::read(game.layer_len(layers), game.most(layers), &mut input)?;
-            table.work = Some(work.ok_or_else(|| bad(TableFlaw::Parts))?);
+            table.work = Some(work.ok_or_else(|| refused(TableFlaw::Parts))?);
         }
-        let SummedReader { input, sum } = input;
-        let mut stored = [0; 8];
-        input.read_exact(&mut stored)?;
-        if stored != sum.to_le_bytes() {
-            return Err(bad(TableFlaw::Checksum));
-        }
+        input.finish().map_err(unreadable)?;
         table.moves = u64::from_le_bytes(moves);
         Ok(table)
     }
 }
 
-/// Reads pieces and computes their checksums, as they were written.
-struct SummedReader<'i> {
-    input: &'i mut dyn Read,
-    sum: u64,
-}
-
-impl SummedReader<'_> {
-    /// Reads `bytes` bytes, a piece at a time.
-    fn each(&mut self, bytes: u64, mut take: impl FnMut(&[u8])) -> io::Result<()> {
-        let mut left = bytes;
-        while left > 0 {
-            let mut piece = vec![0; left.min(CHECKSUM_BYTES as u64) as usize];
-            self.input.read_exact(&mut piece)?;
-            self.sum = with_piece(self.sum, &piece);
-            left -= piece.len() as u64;
-            take(&piece);
-        }
-        Ok(())
+/// Reads `bytes` bytes, a piece at a time.
+fn each_piece(input: &mut impl Read, bytes: u64, mut take: impl FnMut(&[u8])) -> io::Result<()> {
+    let mut left = bytes;
+    while left > 0 {
+        let mut piece = vec![0; left.min(PIECE_BYTES as u64) as usize];
+        input.read_exact(&mut piece)?;
+        left -= piece.len() as u64;
+        take(&piece);
     }
+    Ok(())
 }
 
 impl LayerInWork {
@@ -336,15 +302,15 @@ impl LayerInWork {
 
     /// Reads a layer of `len` positions with a maximal gain of `most`; `None` if its numbers are
     /// inconsistent.
-    fn read(len: u64, most: u8, input: &mut SummedReader<'_>) -> io::Result<Option<Self>> {
+    fn read(len: u64, most: u8, input: &mut impl Read) -> io::Result<Option<Self>> {
         let mut work = Self::default();
-        input.each(len, |bytes| {
+        each_piece(input, len, |bytes| {
             work.best
                 .extend(bytes.iter().map(|byte| byte.cast_signed()));
         })?;
-        input.each(len, |bytes| work.open.extend(bytes))?;
+        each_piece(input, len, |bytes| work.open.extend(bytes))?;
         let mut numbers = Vec::new();
-        input.each(48, |bytes| {
+        each_piece(input, 48, |bytes| {
             let words = bytes
                 .chunks_exact(8)
                 .filter_map(|word| word.try_into().ok());
@@ -357,7 +323,7 @@ impl LayerInWork {
         if !whole || gain > most.into() || forced > 1 || waiting > len || done > len {
             return Ok(None);
         }
-        input.each(4 * waiting, |bytes| {
+        each_piece(input, 4 * waiting, |bytes| {
             let words = bytes
                 .chunks_exact(4)
                 .filter_map(|word| word.try_into().ok());

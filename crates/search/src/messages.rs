@@ -20,15 +20,9 @@ messages! {
         "this is not a table of this game: {reason}",
         "このゲームの表のファイルではありません：{reason}",
     }
-    file_begins_otherwise { "it begins with something else", "先頭が違います" }
     file_is_of_other_game { "it belongs to another game", "別のゲームのものです" }
     parts_do_not_fit { "its parts contradict each other", "中身のつじつまが合いません" }
-    table_checksum_differs {
-        "it is damaged: the checksum differs",
-        "壊れています：チェックサムが違います",
-    }
     table_is_incomplete { "it is not complete", "まだ完成していません" }
-    file_is_cut_short { "it is cut short", "途中で切れています" }
     number_of_positions_differs {
         "it has another number of positions",
         "局面の個数が違います",
@@ -46,12 +40,6 @@ messages! {
     take_checkpoint_before {
         "use the previous checkpoint, or start again without the file",
         "一つ前のものを使うか、ファイルなしで初めから始めます",
-    }
-    checkpoint_is_too_short { "it is too short", "短すぎます" }
-    checkpoint_checksum_differs { "its checksum differs", "チェックサムが違います" }
-    checkpoint_of_other_version {
-        "it is one of another version of this program",
-        "このプログラムの別の版のものです",
     }
     checkpoint_of_other_question(known, question) {
         "the checkpoint belongs to {known}, not to {question}",

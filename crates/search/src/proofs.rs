@@ -2,7 +2,7 @@
 //!
 //! A complete table entry is a fact about a position, independent of the number of threads, the
 //! search order and the table size. So a checkpoint is a list of facts, and a run that continues
-//! from it starts with them.
+//! from it starts with them. It is the payload of a [container] whose subject is the question.
 //!
 //! Small facts are faster to find again than to read, and there are a thousand of them for each
 //! large one. So entries that took fewer than [`MIN_STORED_NODES`] nodes are not listed, and when
@@ -10,9 +10,8 @@
 //! the small ones.
 //!
 //! ```text
-//! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8
+//! lower 4  upper 4  best move 2  nodes 8
 //! proof       key 16  data 8, as in the table
-//! checksum 8
 //! ```
 
 use std::collections::BTreeMap;
@@ -20,17 +19,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_core::Diagnostic;
-use grundy_core::checksum::checksum;
+use grundy_core::container::{self, FileKind};
 use grundy_core::zerosum::TableKey;
 
-use crate::database::ByteReader;
 use crate::messages;
 use crate::table::{self, NO_HINT, TableEntry};
 use crate::value::INFINITY;
 
-const MAGIC: &[u8; 8] = b"grundysc";
-/// Changes with the layout, and whenever keys or move numbers of some game change their meaning.
-const VERSION: u32 = 1;
+/// The version changes with the layout, and whenever keys or move numbers of some game change their
+/// meaning.
+const KIND: FileKind = FileKind {
+    name: "search-checkpoint",
+    version: 2,
+};
 /// Proofs with fewer nodes than this are not stored.
 const MIN_STORED_NODES: u64 = 1 << 11;
 /// Maximal number of proofs: 50 MB of a file.
@@ -102,26 +103,15 @@ impl Proofs {
     /// # Errors
     /// Bytes that are not a complete checkpoint, or one of another query.
     pub fn read(question: String, share: u64, bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let damaged = |reason| {
-            Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason))
-                .help(messages::take_checkpoint_before())
-        };
-        let short = || damaged(messages::checkpoint_is_too_short());
-        if !bytes.starts_with(MAGIC) {
-            return Err(damaged(messages::file_begins_otherwise()));
-        }
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(short)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(damaged(messages::checkpoint_checksum_differs()));
-        }
-        let mut reader = ByteReader { bytes: body, at: 8 };
-        if reader.u32() != Some(VERSION) {
-            return Err(damaged(messages::checkpoint_of_other_version()));
-        }
-        let length = reader.u32().ok_or_else(short)? as usize;
-        let of = reader.take(length).ok_or_else(short)?;
-        if of != question.as_bytes() {
-            let of = String::from_utf8_lossy(of);
+        let damaged =
+            |reason| Diagnostic::error("bad-checkpoint", messages::checkpoint_is_damaged(reason));
+        let (_, of, mut reader) = container::open(bytes, &[KIND]).map_err(|flaw| {
+            let advice = flaw
+                .advice()
+                .unwrap_or_else(messages::take_checkpoint_before);
+            damaged(flaw.message()).help(advice)
+        })?;
+        if of != question {
             let fact = messages::checkpoint_of_other_question(of, question);
             return Err(Diagnostic::error("bad-checkpoint", fact)
                 .help(messages::one_checkpoint_per_question()));
@@ -133,12 +123,14 @@ impl Proofs {
                 upper: reader.u32()? as i32,
                 best: reader.u16()?,
             };
-            Some((root, reader.u64()?, reader.u64()?))
+            Some((root, reader.u64()?))
         };
-        let (root, earlier, count) = head().ok_or_else(short)?;
-        if root.lower > root.upper || (body.len() - reader.at) as u64 != count.saturating_mul(24) {
-            return Err(damaged(messages::parts_do_not_fit()));
-        }
+        let head = head().filter(|(root, _)| root.lower <= root.upper);
+        let (root, earlier) = head
+            .filter(|_| reader.rest.len().is_multiple_of(24))
+            .ok_or_else(|| {
+                damaged(messages::parts_do_not_fit()).help(messages::take_checkpoint_before())
+            })?;
         proofs.earlier = earlier;
         *held(&proofs.root) = root;
         let mut known = held(&proofs.known);
@@ -152,24 +144,18 @@ impl Proofs {
     /// Returns all proofs as bytes, after `nodes` positions of this run.
     pub fn bytes(&self, nodes: u64) -> Vec<u8> {
         let (known, root) = (held(&self.known), *held(&self.root));
-        let mut bytes = Vec::with_capacity(64 + self.question.len() + 24 * known.len());
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend((self.question.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(self.question.as_bytes());
+        let mut bytes = Vec::with_capacity(32 + 24 * known.len());
         bytes.extend(root.lower.to_le_bytes());
         bytes.extend(root.upper.to_le_bytes());
         bytes.extend(root.best.to_le_bytes());
         bytes.extend((self.earlier + nodes).to_le_bytes());
-        bytes.extend((known.len() as u64).to_le_bytes());
         for ([low, high], data) in &*known {
             for word in [low, high, data] {
                 bytes.extend(word.to_le_bytes());
             }
         }
         drop(known);
-        bytes.extend(checksum(&bytes).to_le_bytes());
-        bytes
+        container::seal(KIND, &self.question, &bytes)
     }
 
     /// Stores an entry that took `nodes` nodes, if these are enough.

@@ -30,10 +30,12 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use grundy_core::container::ByteReader;
 use grundy_core::zerosum::{Indexed, Opening};
 use grundy_core::{Budget, Observer, PartOfWork, Stop};
 
 use crate::cells::StateCells;
+use crate::database::{get_rounds, put_rounds};
 use crate::memory::Memory;
 use crate::sweep::{BLOCK_POSITIONS, sweep};
 
@@ -468,9 +470,6 @@ impl Solved {
         Ok(reached)
     }
 
-    /// Bytes of [`Solved::write_progress`].
-    pub(crate) const PROGRESS_BYTES: usize = 8 + 1 + 1 + 4 + 8 + 8;
-
     /// Writes the progress, for [`crate::database`].
     pub(crate) fn write_progress(&self, out: &mut Vec<u8>) {
         let (phase, distance) = match self.phase {
@@ -491,22 +490,23 @@ impl Solved {
         out.extend(distance.to_le_bytes());
         out.extend(self.at.to_le_bytes());
         out.extend(self.edges.to_le_bytes());
+        put_rounds(out, self.rounds.iter().copied());
     }
 
     /// Makes the table that [`Solved::write_progress`] described, without its cells.
     pub(crate) fn from_progress<G: Indexed>(
         game: &G,
         budget: &Budget,
-        progress: &[u8],
-        rounds: Vec<Round>,
+        progress: &mut ByteReader<'_>,
     ) -> Result<Self, Refusal> {
-        let long = |at: usize| {
-            let mut bytes = [0; 8];
-            bytes.copy_from_slice(&progress[at..at + 8]);
-            u64::from_le_bytes(bytes)
+        let mut fields = || {
+            let (len, [wide, phase]) = (progress.u64()?, progress.array()?);
+            let (distance, at, edges) = (progress.u32()?, progress.u64()?, progress.u64()?);
+            Some((len, wide, phase, distance, at, edges, get_rounds(progress)?))
         };
-        let distance = u32::from_le_bytes([progress[10], progress[11], progress[12], progress[13]]);
-        let phase = match progress[9] {
+        let fields = fields().ok_or(TableFlaw::Parts)?;
+        let (len, wide, phase, distance, at, edges, rounds) = fields;
+        let phase = match phase {
             0 => Phase::Opening,
             1 => Phase::Round {
                 distance,
@@ -518,10 +518,10 @@ impl Solved {
             },
             _ => Phase::Complete,
         };
-        if long(0) != game.len() {
-            return Err(Refusal::NotATable(TableFlaw::Positions));
+        if len != game.len() {
+            return Err(TableFlaw::Positions.into());
         }
-        let mut table = Self::new(game, budget, progress[8] != 0)?;
+        let mut table = Self::new(game, budget, wide != 0)?;
         let in_order = rounds
             .iter()
             .zip(0..)
@@ -529,12 +529,11 @@ impl Solved {
         let known =
             !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
         // Chunks are whole blocks, and rounds read whole words.
-        let at = long(14);
         let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK_POSITIONS);
         if !in_order || rounds.len() < 3 || !known || !in_blocks {
-            return Err(Refusal::NotATable(TableFlaw::Parts));
+            return Err(TableFlaw::Parts.into());
         }
-        (table.phase, table.at, table.edges, table.rounds) = (phase, at, long(22), rounds);
+        (table.phase, table.at, table.edges, table.rounds) = (phase, at, edges, rounds);
         table.stop = if phase == Phase::Complete {
             Stop::Complete
         } else {
@@ -586,11 +585,6 @@ impl Solved {
             }
         }
         Ok(())
-    }
-
-    /// Returns all rounds up to the last one known, including empty ones.
-    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = Round> {
-        self.rounds.iter().copied()
     }
 
     fn decided(&self) -> u64 {

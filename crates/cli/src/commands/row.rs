@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use grundy::draw::pieces::Pieces;
-use grundy::table::rows::{Checkpoint, FileSum, Row};
+use grundy::table::rows::{Checkpoint, Checksum, Row};
 use grundy::{Diagnostic, Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
 use crate::checkpoint::{Clock, hold, read_checkpoint, write_checkpoint};
@@ -44,7 +44,7 @@ struct Out<'a> {
     /// The same file, to be synced.
     file: File,
     /// The checksum of the part covered by the last checkpoint.
-    sum: FileSum,
+    sum: Checksum,
 }
 
 impl Out<'_> {
@@ -87,7 +87,7 @@ impl Long<'_> {
             Some((format, path)) => {
                 let refuse = |error: DrawError| refused(&part(path), error);
                 let bytes = place.as_ref().map_or(0, |place| place.bytes);
-                let mut sum = FileSum::default();
+                let mut sum = Checksum::default();
                 if let Some(place) = &place {
                     // Checked before truncating: the header of an array is rewritten with every
                     // piece.
@@ -234,7 +234,7 @@ impl Long<'_> {
 }
 
 /// Adds the bytes of a file between two offsets to its checksum.
-fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result<()> {
+fn add_to(sum: &mut Checksum, path: &Path, (from, end): (u64, u64)) -> io::Result<()> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(from + sum.len()))?;
     let mut buffer = vec![0; 1 << 16];
@@ -249,8 +249,8 @@ fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result
 
 /// Returns the checksum of the remaining part of a stopped run, which must match that of the
 /// checkpoint.
-fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<FileSum, Exit> {
-    let mut sum = FileSum::default();
+fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<Checksum, Exit> {
+    let mut sum = Checksum::default();
     let read = add_to(&mut sum, path, (from, place.bytes));
     if read.is_ok() && sum.value() == place.sum {
         return Ok(sum);

@@ -339,7 +339,7 @@ impl Sparse {
         let rare = number("rare")?.min(heaps);
         let rare = unsealed.bytes(8 * rare)?;
         if !(FIRST_BLOCK_HEAP..=heaps).contains(&listed)
-            || unsealed.rest.len() != heaps
+            || unsealed.rest().len() != heaps
             || mask.bits > 511
         {
             return Err(damaged(messages::its_heaps()));
@@ -353,7 +353,7 @@ impl Sparse {
                 .and_then(|n| is_in_sparse_space.get_mut(n));
             *cell.ok_or_else(|| damaged(messages::its_rare_heaps()))? = true;
         }
-        let ranks = unsealed.rest.iter().zip(&is_in_sparse_space).enumerate();
+        let ranks = unsealed.rest().iter().zip(&is_in_sparse_space).enumerate();
         let values: Vec<u32> = ranks
             .take(listed)
             .map(|(n, (&rank, &rare))| {
@@ -368,7 +368,7 @@ impl Sparse {
             .ok_or_else(|| damaged(messages::its_ranks()))?;
         sparse.reserve(heaps);
         for n in listed..heaps {
-            sparse.store(n, unsealed.rest[n], !is_in_sparse_space[n]);
+            sparse.store(n, unsealed.rest()[n], !is_in_sparse_space[n]);
             if is_in_sparse_space[n] {
                 sparse.add_distant(sparse.rares.len() - 1);
             }

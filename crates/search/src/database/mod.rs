@@ -23,35 +23,44 @@
 //! wins, under the best contexts tried took 1.6 times as much.
 //!
 //! ```text
-//! magic 8 | version 4 | length of the head 4 | name | positions 8 | strides 4 4 | rounds
+//! length of the head 4 | positions 8 | strides 4 4 | rounds | moves 8
 //! distances of losses | frequencies of each context | number of blocks 8      (the head ends here)
-//! ends of the blocks 4 each | blocks | checksum 8
+//! ends of the blocks 4 each | blocks
 //! ```
+//!
+//! This is the payload of a [container](grundy_core::container) whose subject is the name of the
+//! game.
 //!
 //! Only the head is in memory. A probe reads two block ends and one block for each examined
 //! position from a [`Source`], which is a byte slice or a file. Opening reads all bytes once, for
 //! the checksum.
 
-mod bytes;
 mod checkpoint;
 mod coding;
+mod rounds;
 mod write;
 
-use std::io;
+use std::io::{self, Read};
 
-use grundy_core::checksum::go_on_summing;
+use grundy_core::container::{ByteReader, FileFlaw, FileKind, Reader};
 use grundy_core::zerosum::{Indexed, Opening};
 
-use self::bytes::{MAGIC, VERSION, get_rounds};
 use self::coding::{
     BLOCK_POSITIONS, CONTEXTS, DRAW, MIN_CODER_STATE, Past, Row, WIN, class, decode, given,
 };
-use crate::layers::MAGIC as LAYERS_MAGIC;
+use crate::layers::KIND as SCORES;
 use crate::retrograde::{Refusal, Round, State, TableFlaw};
 
-pub(crate) use self::bytes::ByteReader;
 pub use self::checkpoint::{checkpoint, restore};
+pub(crate) use self::rounds::{get_rounds, put_rounds};
 pub use self::write::{UnwrittenTable, compact, compact_into};
+
+const KIND: FileKind = FileKind {
+    name: "database",
+    version: 3,
+};
+/// Bound of the length of a head.
+const MAX_HEAD_BYTES: u64 = 1 << 24;
 
 /// The bytes of a database: in memory, or in a file that a front end owns.
 pub trait Source {
@@ -77,6 +86,15 @@ impl Source for Vec<u8> {
     }
 }
 
+impl<S: Source + ?Sized> Source for &S {
+    fn size(&self) -> u64 {
+        (**self).size()
+    }
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        (**self).read(at, out)
+    }
+}
+
 impl Source for Box<dyn Source + Send + Sync> {
     fn size(&self) -> u64 {
         (**self).size()
@@ -86,29 +104,38 @@ impl Source for Box<dyn Source + Send + Sync> {
     }
 }
 
-/// Returns the name of the game of a database, which also precedes the scores of layers
-/// ([`crate::layers`]).
+/// Reads a source from its first byte on.
+pub struct SourceReader<S> {
+    source: S,
+    at: u64,
+}
+
+impl<S: Source> SourceReader<S> {
+    /// Begins at the first byte.
+    pub fn new(source: S) -> Self {
+        Self { source, at: 0 }
+    }
+}
+
+impl<S: Source> Read for SourceReader<S> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let remaining = self.source.size().saturating_sub(self.at);
+        let count = out
+            .len()
+            .min(usize::try_from(remaining).unwrap_or(usize::MAX));
+        self.source.read(self.at, &mut out[..count])?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+/// Returns the name of the game of a database, or of a file of scores ([`crate::layers`]).
 ///
 /// # Errors
 /// Bytes with another beginning.
 pub fn game_of(source: &dyn Source) -> Result<String, Refusal> {
-    let other = Refusal::NotATable(TableFlaw::OtherStart);
-    let mut head = vec![0; source.size().min(1 << 12) as usize];
-    source.read(0, &mut head).map_err(|_| other.clone())?;
-    let mut reader = ByteReader {
-        bytes: &head,
-        at: 0,
-    };
-    let mut name = || {
-        match reader.take(8)? {
-            magic if magic == MAGIC => drop(reader.take(8)?),
-            magic if magic == LAYERS_MAGIC => {}
-            _ => return None,
-        }
-        let length = reader.u32()?;
-        String::from_utf8(reader.take(length as usize)?.to_vec()).ok()
-    };
-    name().ok_or(other)
+    let reader = Reader::open(SourceReader::new(source), &[KIND, SCORES])?;
+    Ok(reader.subject().to_owned())
 }
 
 /// A solved game for random access.
@@ -138,37 +165,8 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the head of a database whose blocks end at `stop`.
-    fn read(source: &impl Source, name: &str, stop: u64) -> Result<Self, Refusal> {
-        let mut first = [0; 16];
-        let other = Refusal::NotATable(TableFlaw::OtherStart);
-        source.read(0, &mut first).map_err(|_| other.clone())?;
-        let mut reader = ByteReader {
-            bytes: &first,
-            at: 0,
-        };
-        if reader.take(8) != Some(MAGIC) || reader.u32() != Some(VERSION) {
-            return Err(other);
-        }
-        let unfit = Refusal::NotATable(TableFlaw::Parts);
-        let length = reader.u32().map_or(0, u64::from);
-        if !(16..=stop.min(1 << 24)).contains(&length) {
-            return Err(unfit);
-        }
-        let mut head = vec![0; length as usize];
-        source.read(0, &mut head).map_err(|_| unfit.clone())?;
-        let mut reader = ByteReader {
-            bytes: &head,
-            at: 16,
-        };
-        let named = reader.u32().and_then(|length| reader.take(length as usize));
-        if named != Some(name.as_bytes()) {
-            return Err(Refusal::NotATable(TableFlaw::OtherGame));
-        }
-        Self::parse_rest(reader, stop).ok_or(unfit)
-    }
-
-    fn parse_rest(mut reader: ByteReader<'_>, stop: u64) -> Option<Self> {
+    /// Parses a head that ends at the offset `ends` of a database whose blocks end at `stop`.
+    fn parse(mut reader: ByteReader<'_>, ends: u64, stop: u64) -> Option<Self> {
         let len = reader.u64()?;
         let strides = (reader.u32()?, reader.u32()?);
         let rounds = get_rounds(&mut reader)?;
@@ -186,9 +184,8 @@ impl Head {
             rows.push(row);
         }
         let count = reader.u64()?;
-        let ends = reader.at as u64;
         let blocks = ends.checked_add(count.checked_mul(4)?)?;
-        let whole = reader.at == reader.bytes.len() && blocks <= stop;
+        let whole = reader.rest.is_empty() && blocks <= stop;
         let fits = count == len.div_ceil(BLOCK_POSITIONS) && strides.0 > 0 && strides.1 > 0;
         (whole && fits).then_some(Self {
             len,
@@ -210,27 +207,29 @@ impl<S: Source> Database<S> {
     /// # Errors
     /// Bytes that are not a database, one of another game, or a damaged one.
     pub fn open(name: &str, source: S) -> Result<Self, Refusal> {
-        let Some(body) = source.size().checked_sub(8) else {
-            return Err(Refusal::NotATable(TableFlaw::CutShort));
+        let stop = source.size().saturating_sub(8);
+        let mut file = Reader::open(SourceReader::new(&source), &[KIND])?;
+        if file.subject() != name {
+            return Err(TableFlaw::OtherGame.into());
+        }
+        let mut read = |count: u64| {
+            let mut bytes = vec![0; count as usize];
+            file.read_exact(&mut bytes)
+                .map_err(|_| Refusal::from(FileFlaw::CutShort))?;
+            Ok::<_, Refusal>((bytes, file.position()))
         };
-        let head = Head::read(&source, name, body)?;
-        let damaged = Refusal::NotATable(TableFlaw::Checksum);
-        let (mut sum, mut at) = (body, 0);
-        let mut piece = vec![0; 1 << 20];
-        while at < body {
-            let length = (body - at).min(1 << 20) as usize;
-            let piece = &mut piece[..length];
-            source.read(at, piece).map_err(|_| damaged.clone())?;
-            sum = go_on_summing(sum, piece);
-            at += length as u64;
+        let (length, _) = read(4)?;
+        let length = ByteReader::new(&length).u32().map_or(0, u64::from);
+        let parts = || Refusal::from(TableFlaw::Parts);
+        if !(4..=stop.min(MAX_HEAD_BYTES)).contains(&length) {
+            return Err(parts());
         }
-        let mut stored = [0; 8];
-        source
-            .read(body, &mut stored)
-            .map_err(|_| damaged.clone())?;
-        if sum.to_le_bytes() != stored {
-            return Err(damaged);
+        let (head, mut at) = read(length - 4)?;
+        let head = Head::parse(ByteReader::new(&head), at, stop).ok_or_else(parts)?;
+        while at < stop {
+            at = read((stop - at).min(1 << 20))?.1;
         }
+        file.finish()?;
         Ok(Self { source, head })
     }
 

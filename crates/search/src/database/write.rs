@@ -5,12 +5,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_core::Observer;
+use grundy_core::container::Writer;
 use grundy_core::zerosum::Indexed;
 
-use super::bytes::{MAGIC, Summing, VERSION, put_rounds};
 use super::coding::{
     BLOCK_POSITIONS, CONTEXTS, DRAW, Past, Row, WIN, class, encode, frequencies, given,
 };
+use super::{KIND, put_rounds};
 use crate::retrograde::{Refusal, Solved, State, TableFlaw};
 use crate::sweep::sweep;
 
@@ -82,23 +83,19 @@ pub fn compact_into<G: Indexed>(
     let Some(coded) = writer.blocks(strides, &rows, threads, observer)? else {
         return Ok(false);
     };
-    let head = writer.head(name, strides, &rows);
-    // The checksum begins with the length of everything before it.
-    let ends: usize = coded.iter().map(|piece| piece.ends.len() * 4).sum();
-    let body: usize = coded.iter().map(|piece| piece.bytes.len()).sum();
-    let mut sum = Summing::new((head.len() + ends + body) as u64, output);
-    sum.write(&head)?;
+    let mut out = Writer::begin(io::BufWriter::new(output), KIND, name)?;
+    out.write_all(&writer.head(strides, &rows))?;
     let mut base = 0_u32;
     for piece in &coded {
         for end in &piece.ends {
-            sum.write(&(base + end).to_le_bytes())?;
+            out.write_all(&(base + end).to_le_bytes())?;
         }
         base += piece.bytes.len() as u32;
     }
     for piece in coded {
-        sum.write(&piece.bytes)?;
+        out.write_all(&piece.bytes)?;
     }
-    sum.finish()?;
+    out.finish()?.flush()?;
     Ok(true)
 }
 
@@ -256,14 +253,10 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         Ok((reached == len).then_some(coded))
     }
 
-    fn head(&self, name: &str, strides: (u32, u32), rows: &[Row]) -> Vec<u8> {
+    fn head(&self, strides: (u32, u32), rows: &[Row]) -> Vec<u8> {
         let len = self.table.len();
         let mut out = Vec::new();
-        out.extend_from_slice(MAGIC);
-        out.extend(VERSION.to_le_bytes());
         out.extend(0_u32.to_le_bytes());
-        out.extend((name.len() as u32).to_le_bytes());
-        out.extend_from_slice(name.as_bytes());
         out.extend(len.to_le_bytes());
         out.extend(strides.0.to_le_bytes());
         out.extend(strides.1.to_le_bytes());
@@ -282,7 +275,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         }
         out.extend(len.div_ceil(BLOCK_POSITIONS).to_le_bytes());
         let head = out.len() as u32;
-        out[12..16].copy_from_slice(&head.to_le_bytes());
+        out[..4].copy_from_slice(&head.to_le_bytes());
         out
     }
 }
