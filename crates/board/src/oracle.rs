@@ -8,7 +8,7 @@ use std::sync::Arc;
 use grundy_core::zerosum::wins_at_once;
 use grundy_core::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 #[cfg(feature = "study")]
-use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
+use grundy_search::database::{Database, Source, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::layers::ScoreTable;
 #[cfg(feature = "study")]
@@ -83,13 +83,7 @@ impl<G: Indexed + 'static> FullTable for MemoryTable<'_, G> {
 
     #[cfg(feature = "study")]
     fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
-        match compact_into(self.game, self.name, &self.table, run.threads, run, out) {
-            Ok(whole) => Ok(whole),
-            Err(UnwrittenTable::Io(error)) => Err(error),
-            Err(UnwrittenTable::Refused(refusal)) => {
-                Err(io::Error::new(io::ErrorKind::InvalidInput, refusal))
-            }
-        }
+        compact_into(self.game, self.name, &self.table, run.threads, run, out)
     }
 }
 

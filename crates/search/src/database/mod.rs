@@ -53,7 +53,7 @@ use crate::retrograde::{Refusal, Round, State, TableFlaw};
 
 pub use self::checkpoint::{checkpoint, restore};
 pub(crate) use self::rounds::{get_rounds, put_rounds};
-pub use self::write::{UnwrittenTable, compact, compact_into};
+pub use self::write::{compact, compact_into};
 
 const KIND: FileKind = FileKind {
     name: "database",

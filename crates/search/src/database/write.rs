@@ -28,34 +28,10 @@ pub fn compact<G: Indexed>(
     table: &Solved,
     threads: usize,
     observer: &mut dyn Observer,
-) -> Result<Option<Vec<u8>>, Refusal> {
+) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    match compact_into(game, name, table, threads, observer, &mut bytes) {
-        Ok(whole) => Ok(whole.then_some(bytes)),
-        Err(UnwrittenTable::Refused(refusal)) => Err(refusal),
-        Err(UnwrittenTable::Io(error)) => unreachable!("memory takes every byte: {error}"),
-    }
-}
-
-/// The reason why a database was not written.
-#[derive(Debug)]
-pub enum UnwrittenTable {
-    /// The table cannot be written.
-    Refused(Refusal),
-    /// The writer failed.
-    Io(io::Error),
-}
-
-impl From<Refusal> for UnwrittenTable {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<io::Error> for UnwrittenTable {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    let whole = compact_into(game, name, table, threads, observer, &mut bytes)?;
+    Ok(whole.then_some(bytes))
 }
 
 /// Writes a complete table in compact form; `name` is checked when it is read. Apart from the
@@ -63,7 +39,8 @@ impl From<io::Error> for UnwrittenTable {
 /// nothing was written.
 ///
 /// # Errors
-/// A table that is not complete, and one with too many different distances; errors of the writer.
+/// Errors of the writer; a table that is not complete, or one with too many different distances, as
+/// [`io::ErrorKind::InvalidInput`] around a [`Refusal`].
 pub fn compact_into<G: Indexed>(
     game: &G,
     name: &str,
@@ -71,16 +48,19 @@ pub fn compact_into<G: Indexed>(
     threads: usize,
     observer: &mut dyn Observer,
     output: &mut dyn Write,
-) -> Result<bool, UnwrittenTable> {
-    let writer = TableWriter::new(game, table)?;
+) -> io::Result<bool> {
+    let refused = |refusal: Refusal| io::Error::new(io::ErrorKind::InvalidInput, refusal);
+    let writer = TableWriter::new(game, table).map_err(refused)?;
     let strides = STRIDES
         .into_iter()
         .min_by_key(|&strides| writer.cost(strides))
         .unwrap_or((1, 2));
-    let Some(rows) = writer.frequencies(strides, threads, observer)? else {
+    let rows = writer.frequencies(strides, threads, observer);
+    let Some(rows) = rows.map_err(refused)? else {
         return Ok(false);
     };
-    let Some(coded) = writer.blocks(strides, &rows, threads, observer)? else {
+    let coded = writer.blocks(strides, &rows, threads, observer);
+    let Some(coded) = coded.map_err(refused)? else {
         return Ok(false);
     };
     let mut out = Writer::begin(io::BufWriter::new(output), KIND, name)?;
