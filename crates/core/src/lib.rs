@@ -53,7 +53,9 @@ pub use halt::Halt;
 pub use impartial::{Impartial, NotatedParts, Options};
 pub use layered::Layered;
 pub use partizan::Partizan;
-pub use run::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, PartOfWork, Run};
+pub use run::{
+    Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, PartOfWork, Run, StopWhen,
+};
 pub use score_layers::ScoreLayers;
 pub use sketch::{Sketch, SketchPoint};
 pub use stop::Stop;

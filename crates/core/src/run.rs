@@ -122,6 +122,15 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
+/// An observer that ignores progress and stops the work when a condition holds.
+pub struct StopWhen<F>(pub F);
+
+impl<F: FnMut() -> bool> Observer for StopWhen<F> {
+    fn cancelled(&mut self) -> bool {
+        (self.0)()
+    }
+}
+
 /// The observer of one part of some work. It reports the progress of the whole work.
 pub struct PartOfWork<'a> {
     observer: &'a mut dyn Observer,

@@ -119,7 +119,7 @@ pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_certificate::theorems;
 pub use grundy_core::{
     Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
-    Stop, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
+    Stop, StopWhen, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
 };
 pub use grundy_draw as draw;
 pub use grundy_rules::Value;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use grundy_core::{Budget, NoCheckpoints, NoObserver, Observer, Stop};
+use grundy_core::{Budget, NoCheckpoints, NoObserver, Observer, Stop, StopWhen};
 
 use crate::code::{Code, Digit};
 use crate::period::{self, Search};
@@ -232,7 +232,7 @@ pub fn survey_with(
                 loop {
                     let job = next.fetch_add(1, Relaxed);
                     let Some(code) = jobs.get(job) else { break };
-                    let search = limits.search(code, &mut StopFlag(stopped));
+                    let search = limits.search(code, &mut StopWhen(|| stopped.load(Relaxed)));
                     let broken = search.stop == Stop::Interrupted && search.period.is_none();
                     if broken || send.send((job, search)).is_err() {
                         break;
@@ -273,12 +273,3 @@ pub fn survey_with(
 
 /// Interval between polls of the observer while no result arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Whether the other side wants to stop.
-struct StopFlag<'a>(&'a AtomicBool);
-
-impl Observer for StopFlag<'_> {
-    fn cancelled(&mut self) -> bool {
-        self.0.load(Relaxed)
-    }
-}

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::misere::Convention;
 use grundy::play;
-use grundy::{Diagnostic, Formula, Game, Lang, Message, Observer};
+use grundy::{Diagnostic, Formula, Game, Lang, Message, Observer, StopWhen};
 use grundy::{Failure, Run, board};
 
 use crate::boards::{database, threads};
@@ -89,18 +89,6 @@ impl Keyboard {
             Self::Both => true,
             Self::None => false,
         }
-    }
-}
-
-/// Stops a search after its time, or at an interrupt.
-struct Deadline<'t> {
-    progress: &'t mut dyn Observer,
-    end: Instant,
-}
-
-impl Observer for Deadline<'_> {
-    fn cancelled(&mut self) -> bool {
-        self.progress.cancelled() || Instant::now() >= self.end
     }
 }
 
@@ -276,12 +264,10 @@ impl Play {
         game: &play::Play<'_>,
     ) -> Result<Option<play::Advice>, Failure> {
         let budget = shell.budget_of_search();
-        let mut patience = Deadline {
-            progress: &mut shell.progress,
-            end: Instant::now() + self.time,
-        };
+        let (progress, end) = (&mut shell.progress, Instant::now() + self.time);
+        let mut limit = StopWhen(|| progress.cancelled() || Instant::now() >= end);
         let threads = threads(self.threads);
-        game.advise(&mut Run::new(&mut patience).with(budget).on(threads))
+        game.advise(&mut Run::new(&mut limit).with(budget).on(threads))
     }
 }
 
