@@ -338,39 +338,39 @@ impl Opener {
 impl Visitor for Opener {
     type Out = Box<dyn BoardGame>;
 
-    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        Box::new(self.typed(Arc::new(game), name, None))
+    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Option<Self::Out> {
+        Some(Box::new(self.typed(Arc::new(game), name, None)))
     }
 
-    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Option<Self::Out> {
         let game = Arc::new(game);
-        Box::new(Typed {
+        Some(Box::new(Typed {
             #[cfg(feature = "cluster")]
             layered_solver: Some(Box::new(LayeredSolver::by_distance(&game, &name))),
             ..self.with_numbers(&game, name)
-        })
+        }))
     }
 
-    fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+    fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Option<Self::Out> {
         let game = Arc::new(game);
         let tables = ScoreTables {
             game: Arc::clone(&game),
             name: name.clone(),
         };
-        Box::new(Typed {
+        Some(Box::new(Typed {
             #[cfg(feature = "cluster")]
             layered_solver: Some(Box::new(LayeredSolver::by_score(&game, &name))),
             ..self.typed(game, name, Some(Box::new(tables)))
-        })
+        }))
     }
 
     #[cfg(feature = "cluster")]
-    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Option<Self::Out> {
         let game = Arc::new(game);
-        Box::new(Typed {
+        Some(Box::new(Typed {
             layered_solver: layered_solver(LayeredSolver::in_layers(&game, &name)),
             ..self.typed(game, name, None)
-        })
+        }))
     }
 
     #[cfg(feature = "cluster")]
@@ -378,12 +378,12 @@ impl Visitor for Opener {
         self,
         game: G,
         name: String,
-    ) -> Box<dyn BoardGame> {
+    ) -> Option<Self::Out> {
         let game = Arc::new(game);
-        Box::new(Typed {
+        Some(Box::new(Typed {
             layered_solver: layered_solver(LayeredSolver::in_layers(&game, &name)),
             ..self.with_numbers(&game, name)
-        })
+        }))
     }
 }
 

@@ -81,6 +81,16 @@ impl Words<'_> {
         error
     }
 
+    /// Converts an error of the parser of the parameters to one about the whole text. An error
+    /// without a place is about all parameters.
+    pub(crate) fn place_parameters(&self, error: Diagnostic) -> Diagnostic {
+        self.place(if error.labels.is_empty() {
+            error.at(0..self.text.len(), messages::these_parameters())
+        } else {
+            error
+        })
+    }
+
     /// The parameters as integers.
     pub(crate) fn integers(&self, about: &About) -> Result<Vec<i64>, Diagnostic> {
         let mut at = 0;

@@ -154,8 +154,7 @@ pub fn entries() -> &'static [Entry] {
         let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
         entries.extend(boards::abouts().filter(own).map(Entry::Board));
         entries.extend(parts::abouts().filter(own).map(Entry::Parts));
-        let two_sided = crate::partizan::abouts().map(|(about, _)| about);
-        entries.extend(two_sided.filter(own).map(Entry::TwoSided));
+        entries.extend(crate::partizan::abouts().filter(own).map(Entry::TwoSided));
         let kind = |entry: &Entry| match entry {
             Entry::Formula(_) => 0,
             Entry::Parts(_) => 1,

@@ -33,6 +33,7 @@ mod messages;
 pub mod partizan;
 pub mod parts;
 pub mod value;
+mod visitor;
 
 mod scan;
 
@@ -40,3 +41,4 @@ pub use bind::Inputs;
 pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, two_sided};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;
+pub use visitor::Visitor;

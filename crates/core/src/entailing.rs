@@ -7,8 +7,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Diagnostic, Sketch};
-
 /// The effect of a move on the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Turn {
@@ -33,30 +31,5 @@ pub trait Entailing: Send {
     /// Returns a representative of all positions that are equal up to symmetry.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
-    }
-}
-
-/// An [`Entailing`] game with a start, a notation for its positions and a name for each move.
-pub trait NotatedEntailing: Entailing {
-    /// Returns the components of the start position.
-    fn start(&self) -> Vec<Self::Position>;
-
-    /// Returns the text of a component.
-    fn show(&self, position: &Self::Position) -> String;
-
-    /// Reads a component.
-    ///
-    /// # Errors
-    /// A text that is not a component, with an example. Places are byte offsets into the text.
-    fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
-
-    /// Returns the names of the moves, in the order of [`Entailing::moves`].
-    fn names(&self, position: &Self::Position) -> Vec<String>;
-
-    /// Returns a component as a graph whose points name the moves; `None` if the game has no such
-    /// picture.
-    fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
-        let _ = position;
-        None
     }
 }

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Diagnostic, Sketch, Stop};
+use crate::Stop;
 
 /// An impartial game: both players have the same moves.
 ///
@@ -102,32 +102,6 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 
     fn longest(&self, position: &Self::Position) -> u32 {
         (**self).longest(position)
-    }
-}
-
-/// An impartial game with a start, a notation for its positions and a name for each move.
-pub trait NotatedParts: Impartial<Position: Send> + Send {
-    /// Returns the components of the start position.
-    fn start(&self) -> Vec<Self::Position>;
-
-    /// Returns the text of a component.
-    fn show(&self, position: &Self::Position) -> String;
-
-    /// Reads a component.
-    ///
-    /// # Errors
-    /// A text that is not a component, with an example. Places are byte offsets into the text.
-    fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
-
-    /// Returns the name of the move for each option, in the order of [`Impartial::options`]:
-    /// `a1-a2`, `cut 3-4`.
-    fn names(&self, position: &Self::Position) -> Vec<String>;
-
-    /// Returns a component as a graph whose points name the moves; `None` if the game has no such
-    /// picture.
-    fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
-        let _ = position;
-        None
     }
 }
 

@@ -30,6 +30,7 @@ pub mod halt;
 pub mod impartial;
 pub mod layered;
 mod messages;
+pub mod notation;
 pub mod partizan;
 pub mod radix;
 pub mod run;
@@ -45,13 +46,14 @@ pub mod zerosum;
 
 pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity, Span};
-pub use entailing::{Entailing, NotatedEntailing, Turn};
+pub use entailing::{Entailing, Turn};
 pub use grundy_message::{
     Argument, Lang, Message, is_hidden, messages, narrow, printable, unescape,
 };
 pub use halt::Halt;
-pub use impartial::{Impartial, NotatedParts, Options};
+pub use impartial::{Impartial, Options};
 pub use layered::Layered;
+pub use notation::Notation;
 pub use partizan::Partizan;
 pub use run::{
     Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, PartOfWork, Run, StopWhen,

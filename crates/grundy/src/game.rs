@@ -19,6 +19,7 @@ use crate::formula::Formula;
 use crate::formula::source::Source;
 use crate::messages;
 use crate::of_type::OfType;
+use crate::parts::ComponentRuleset;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
@@ -162,11 +163,13 @@ impl Game {
         G: Impartial + Send + 'static,
         G::Position: Display + FromStr + Send,
     {
-        Self::of_rules(Box::new(OfType {
-            name: about.name.to_owned(),
-            title: heading(about),
+        let name = about.name.to_owned();
+        let solver = OfType {
+            name: name.clone(),
             solver: Solver::new(game),
-        }))
+        };
+        let title = Some(heading(about));
+        Self::of_rules(Box::new(ComponentRuleset::new(name, title, solver)))
     }
 
     /// Returns the game of an implementation of [`ZeroSum`], with everything that the boards of the

@@ -1,117 +1,69 @@
-//! An impartial game type of the user as a [`Ruleset`]: sums, moves and play for any [`Impartial`]
-//! type.
+//! The impartial game types of users, with their solver.
 
-use std::collections::HashSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use grundy_core::{Diagnostic, Impartial, Kind, Message, Options, Run};
+use grundy_core::{Diagnostic, Impartial, Notation, Run, Turn};
 use grundy_impartial::Solver;
 
 use crate::failure::Failure;
 use crate::messages;
-use crate::parts::solve_failure;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, ComponentValue};
+use crate::parts::{ComponentSolver, list_moves, solve_failure};
+use crate::solution::ComponentValue;
 
 /// A type with its solver. Positions are written by `Display` and read by `FromStr`.
 pub(crate) struct OfType<G: Impartial> {
     pub name: String,
-    pub title: Message,
     pub solver: Solver<G>,
 }
 
-impl<G> OfType<G>
-where
-    G: Impartial,
-    G::Position: Display + FromStr,
-{
-    fn position(&self, written: &str) -> Result<G::Position, Failure> {
-        written.trim().parse().map_err(|_| {
-            let fact = messages::not_a_position_of(written, &self.name);
-            Failure::about(
-                Diagnostic::error("wrong-position", fact).at(0..written.len(), messages::here()),
-                "POSITION",
-                written,
-            )
-        })
-    }
-
-    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
-        self.solver.set_budget(run.budget);
-        let value = self.solver.explore(sum, run);
-        value
-            .map(|value| value.0.into())
-            .map_err(|error| solve_failure(&error))
-    }
-}
-
-impl<G> Ruleset for OfType<G>
+impl<G> Notation<G::Position> for OfType<G>
 where
     G: Impartial + Send,
     G::Position: Display + FromStr + Send,
 {
-    fn name(&self) -> &str {
-        &self.name
+    fn show(&self, position: &G::Position) -> String {
+        position.to_string()
     }
 
-    fn title(&self) -> Option<Message> {
-        Some(self.title.clone())
+    fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
+        text.trim().parse().map_err(|_| {
+            let fact = messages::not_a_position_of(text, &self.name);
+            Diagnostic::error("wrong-position", fact).at(0..text.len(), messages::here())
+        })
     }
 
-    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
-        if words.is_empty() {
-            return Err(Failure::of(
-                Diagnostic::error("no-position", messages::no_position_is_given())
-                    .help(messages::give_one_word_per_component()),
-            ));
-        }
-        let read = |word: &&str| Ok(Component::text(self.position(word)?.to_string()));
-        words.iter().map(read).collect()
-    }
-
-    fn show(&self, at: &Component) -> String {
-        at.written()
-    }
-
-    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
-        Ok(Kind::Grundy)
-    }
-
-    fn component_value(
-        &mut self,
-        at: &Component,
-        run: &mut Run,
-    ) -> Result<Option<ComponentValue>, Failure> {
-        let position = self.position(&at.written())?;
-        let value = self.value(std::slice::from_ref(&position), run)?;
-        Ok(Some(ComponentValue::Grundy(value)))
-    }
-
-    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        let position = self.position(&at.written())?;
-        let mut options = Options::new();
-        self.solver.game().options(&position, &mut options);
-        let mut seen = HashSet::new();
-        let mut moves = Moves::default();
-        for option in options.iter() {
-            let mut sorted = option.to_vec();
-            sorted.sort_unstable();
-            if !seen.insert(sorted) {
-                continue;
+    fn names(&self, position: &G::Position) -> Vec<String> {
+        let name = |left: &[G::Position]| {
+            let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+            match &left[..] {
+                [] => format!("{position} -> end"),
+                left => format!("{position} -> {}", left.join(" + ")),
             }
-            let left: Vec<String> = option.iter().map(ToString::to_string).collect();
-            let words = match &left[..] {
-                [] => "end".to_owned(),
-                left => left.join(" + "),
-            };
-            moves.list.push(Choice {
-                text: format!("{position} -> {words}"),
-                to: left.into_iter().map(Component::text).collect(),
-                leaves: Some(ComponentValue::Grundy(self.value(option, run)?)),
-                ..Choice::default()
-            });
-        }
-        Ok(moves)
+        };
+        let moves = self.moves(position);
+        moves.iter().map(|(_, left)| name(left)).collect()
+    }
+}
+
+impl<G> ComponentSolver<G::Position> for OfType<G>
+where
+    G: Impartial + Send,
+    G::Position: Display + FromStr + Send,
+{
+    fn notation(&self) -> &dyn Notation<G::Position> {
+        self
+    }
+
+    fn moves(&self, position: &G::Position) -> Vec<(Turn, Vec<G::Position>)> {
+        list_moves(self.solver.game(), position)
+    }
+
+    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<ComponentValue, Failure> {
+        self.solver.set_budget(run.budget);
+        let value = self.solver.explore(sum, run);
+        value
+            .map(|value| ComponentValue::Grundy(value.0.into()))
+            .map_err(|error| solve_failure(&error))
     }
 }

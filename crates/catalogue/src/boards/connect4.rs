@@ -36,7 +36,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 use grundy_core::{Diagnostic, Layered};
 use grundy_core::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
-use super::{About, Named, Visitor, Words, grid, messages};
+use super::{About, Files, Named, Visit, Visitor, Words, grid, messages};
 
 /// The metadata of Connect Four.
 pub const ABOUT: About = About {
@@ -410,8 +410,9 @@ impl Named for Connect4 {
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
+        _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let numbers = words.numbers(about)?;
         let n = &numbers.values;
         let (width, height, run) = (n[0], n[1], n[2]);

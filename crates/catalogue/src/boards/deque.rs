@@ -17,7 +17,7 @@
 use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words, grid, messages, shared};
+use super::{About, Files, Named, Visit, Visitor, Words, grid, messages, shared};
 
 /// A view of the rules of that name.
 const ABOUT: About = About {
@@ -114,8 +114,9 @@ impl Named for Deque {
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
+        _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let row = match &words.integers(about)?[..] {
             [] => vec![1, 2, 9, 3], // the row of the textbook, as the rules have it
             row => row.to_vec(),

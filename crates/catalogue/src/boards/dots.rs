@@ -18,7 +18,7 @@
 use grundy_core::Diagnostic;
 use grundy_core::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words, messages};
+use super::{About, Files, Named, Visit, Visitor, Words, messages};
 use crate::parts::strings::{Field, bits};
 
 /// Dots and Boxes on a field.
@@ -71,8 +71,9 @@ impl Named for Dots {
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
+        _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let (field, name) = Field::parse(about, words)?;
         Ok(visitor.plain(Self { field }, name))
     }

@@ -6,7 +6,7 @@
 //! receives the game with its type. A game here with the name of a rule file is a *view* of that
 //! game: the same rules, for moves and boards instead of values.
 
-use grundy_core::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
+use grundy_core::{Diagnostic, Indexed, Layered, Message, ScoreLayers};
 
 use crate::bind::Inputs;
 use crate::messages as shared;
@@ -17,7 +17,9 @@ mod messages;
 mod numbered;
 mod pieces;
 
-pub use crate::about::{About, Words};
+pub use crate::about::{About, Files, Words};
+pub use crate::visitor::Visitor;
+use crate::visitor::{Named, Visit, games};
 
 impl About {
     /// Opens the game with these parameters and passes it to a visitor.
@@ -29,12 +31,9 @@ impl About {
         words: Words<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
-        open(self, words, visitor).map_err(|mut error| {
-            if error.labels.is_empty() {
-                error = error.at(0..words.text.len(), shared::these_parameters());
-            }
-            words.place(error)
-        })
+        // No game on a board has a file among its parameters.
+        let visited = visit(self, words, &mut |_| Err(Message::empty()), visitor);
+        visited.map_err(|error| words.place_parameters(error))
     }
 
     /// Returns whether the positions of the game with its usual parameters are numbered, so that
@@ -43,17 +42,14 @@ impl About {
         struct IsNumbered;
         impl Visitor for IsNumbered {
             type Out = bool;
-            fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
-                false
+            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> Option<bool> {
+                Some(true)
             }
-            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
-                true
-            }
-            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> bool {
-                true
+            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> Option<bool> {
+                Some(true)
             }
         }
-        open(self, Words::default(), IsNumbered).unwrap_or(false)
+        self.open(Words::default(), IsNumbered).unwrap_or(false)
     }
 
     /// Returns whether the positions of the game with its usual parameters are numbered or form
@@ -63,77 +59,23 @@ impl About {
         struct IsLayered;
         impl Visitor for IsLayered {
             type Out = bool;
-            fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
-                false
+            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> Option<bool> {
+                Some(true)
             }
-            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
-                true
+            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> Option<bool> {
+                Some(true)
             }
-            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> bool {
-                true
+            fn layered<G: Layered + 'static>(self, game: G, _: String) -> Option<bool> {
+                Some(game.has_layers())
             }
-            fn layered<G: Layered + 'static>(self, game: G, _: String) -> bool {
-                game.has_layers()
-            }
-            fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, _: String) -> bool {
-                game.has_layers()
+            fn layered_indexed<G>(self, game: G, _: String) -> Option<bool>
+            where
+                G: Layered + Indexed + 'static,
+            {
+                Some(game.has_layers())
             }
         }
-        open(self, Words::default(), IsLayered).unwrap_or(false)
-    }
-}
-
-/// Visitor over the concrete game type. `name` is the full name: the game's name and all
-/// parameters, `connect4:7,6,4`.
-pub trait Visitor {
-    /// The result of the visit.
-    type Out;
-    /// Receives a game that implements [`ZeroSum`].
-    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
-    /// Receives a game that implements [`Indexed`]: its positions are numbered.
-    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
-    /// Receives a game that implements [`ScoreLayers`]: a game of score whose positions are
-    /// numbered in layers. Default: `plain`.
-    fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Self::Out
-    where
-        Self: Sized,
-    {
-        self.plain(game, name)
-    }
-    /// Receives a game that implements [`Layered`]. Default: `plain`.
-    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out
-    where
-        Self: Sized,
-    {
-        self.plain(game, name)
-    }
-    /// Receives a game that implements [`Layered`] and [`Indexed`]. Default: `indexed`.
-    fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, name: String) -> Self::Out
-    where
-        Self: Sized,
-    {
-        self.indexed(game, name)
-    }
-}
-
-/// A game type with entries in the catalogue.
-pub(crate) trait Named {
-    /// The catalogue entries that this type implements.
-    const GAMES: &'static [&'static About];
-
-    /// Parses the parameters after the name and passes the game to the visitor. Places in errors
-    /// are byte offsets into the parameters.
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic>;
-
-    /// Converts parameters in the board's own notation to inputs of the rule file. `None` if the
-    /// rule file parses them itself.
-    fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
-        let _ = words;
-        None
+        self.open(Words::default(), IsLayered).unwrap_or(false)
     }
 }
 
@@ -147,8 +89,9 @@ macro_rules! by_numbers {
             fn parse<V: super::Visitor>(
                 about: &'static About,
                 words: super::Words<'_>,
+                _: super::Files<'_>,
                 visitor: V,
-            ) -> Result<V::Out, Diagnostic> {
+            ) -> super::Visit<V> {
                 let make: fn(&About, &[i64]) -> Result<Self, Diagnostic> = $make;
                 let numbers = words.numbers(about)?;
                 Ok(visitor.$kind(make(about, &numbers.values)?, numbers.name))
@@ -157,55 +100,29 @@ macro_rules! by_numbers {
     };
 }
 
-macro_rules! boards {
-    ($($module:ident::$game:ident)*) => {
-        $(pub mod $module;)*
-        $(pub use $module::$game;)*
-
-        /// The metadata of all games.
-        pub(crate) fn abouts() -> impl Iterator<Item = &'static About> {
-            [$(<$game as Named>::GAMES),*].into_iter().flatten().copied()
-        }
-
-        fn open<V: Visitor>(
-            about: &'static About,
-            words: Words<'_>,
-            visitor: V,
-        ) -> Result<V::Out, Diagnostic> {
-            $(if <$game as Named>::GAMES.iter().any(|known| known.name == about.name) {
-                return <$game as Named>::parse(about, words, visitor);
-            })*
-            let fact = shared::unknown_game(about.name);
-            Err(Diagnostic::error("unknown-game", fact))
-        }
-
-        /// See [`Named::inputs`].
-        pub(crate) fn inputs(
-            about: &'static About,
-            words: Words<'_>,
-        ) -> Option<Result<Inputs, Diagnostic>> {
-            $(if <$game as Named>::GAMES.iter().any(|known| known.name == about.name) {
-                return <$game as Named>::inputs(words);
-            })*
-            None
-        }
-    };
+games! {
+    pub mod awari::{Awari};
+    pub mod chess::{Chess};
+    pub mod connect4::{Connect4};
+    pub mod deque::{Deque};
+    pub mod dobutsu::{Dobutsu};
+    pub mod dots::{Dots};
+    pub mod endgame::{Endgame};
+    pub mod gomoku::{Gomoku};
+    pub mod mnk::{Mnk};
+    pub mod morris::{Morris};
+    pub mod othello::{Othello};
+    pub mod shogi::{Shogi};
+    pub mod tree::{Tree};
 }
 
-boards! {
-    awari::Awari
-    chess::Chess
-    connect4::Connect4
-    deque::Deque
-    dobutsu::Dobutsu
-    dots::Dots
-    endgame::Endgame
-    gomoku::Gomoku
-    mnk::Mnk
-    morris::Morris
-    othello::Othello
-    shogi::Shogi
-    tree::Tree
+/// Converts parameters in a board's own notation to inputs of the rule file. `None` if the rule
+/// file parses them itself.
+pub(crate) fn inputs(
+    about: &'static About,
+    words: Words<'_>,
+) -> Option<Result<Inputs, Diagnostic>> {
+    (about.name == tree::ABOUT.name).then(|| tree::inputs(words))?
 }
 
 #[cfg(test)]
@@ -216,8 +133,6 @@ mod tests {
 
     impl Visitor for Discard {
         type Out = ();
-        fn plain<G: ZeroSum + 'static>(self, _: G, _: String) {}
-        fn indexed<G: Indexed + 'static>(self, _: G, _: String) {}
     }
 
     #[test]

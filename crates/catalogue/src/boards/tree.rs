@@ -5,11 +5,11 @@
 use grundy_core::Diagnostic;
 pub use grundy_core::tree::Tree;
 
-use super::{About, Named, Visitor, Words};
+use super::{About, Files, Named, Visit, Visitor, Words};
 use crate::bind::Inputs;
 
 /// A view of the rules of that name.
-const ABOUT: About = About {
+pub(super) const ABOUT: About = About {
     title: "Game tree",
     ja: "ゲーム木",
     ..About::named("minimax-tree")
@@ -21,28 +21,30 @@ impl Named for Tree {
     fn parse<V: Visitor>(
         _: &'static About,
         words: Words<'_>,
+        _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let name = format!("tree:{}", words.text);
         Ok(visitor.plain(Self::parse(words.text)?, name))
     }
+}
 
-    /// Anything but lists of the rules, which begin with `[`, is a tree in brackets.
-    fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
-        let text = words.text.trim_start();
-        (!text.is_empty() && !text.starts_with('[')).then(|| {
-            let tree = Self::parse(words.text)?;
-            let nodes = || 0..tree.len() as u32;
-            let children: Vec<String> = nodes()
-                .map(|node| format!("{:?}", tree.children(node)))
-                .collect();
-            let leaves: Vec<String> = nodes()
-                .map(|node| tree.leaf(node).unwrap_or(0).to_string())
-                .collect();
-            Ok(vec![
-                ("E".to_owned(), format!("[{}]", children.join(","))),
-                ("S".to_owned(), format!("[{}]", leaves.join(","))),
-            ])
-        })
-    }
+/// See [`super::inputs`]. Anything but lists of the rules, which begin with `[`, is a tree in
+/// brackets.
+pub(super) fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
+    let text = words.text.trim_start();
+    (!text.is_empty() && !text.starts_with('[')).then(|| {
+        let tree = Tree::parse(words.text)?;
+        let nodes = || 0..tree.len() as u32;
+        let children: Vec<String> = nodes()
+            .map(|node| format!("{:?}", tree.children(node)))
+            .collect();
+        let leaves: Vec<String> = nodes()
+            .map(|node| tree.leaf(node).unwrap_or(0).to_string())
+            .collect();
+        Ok(vec![
+            ("E".to_owned(), format!("[{}]", children.join(","))),
+            ("S".to_owned(), format!("[{}]", leaves.join(","))),
+        ])
+    })
 }

@@ -7,7 +7,7 @@ use grundy_core::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::square::{self, SquareSet};
-use super::{PositionVisitor, WrittenGame, messages, no_position};
+use super::{Visit, Visitor, WrittenGame, messages, no_position};
 use crate::about::About;
 
 /// The rules.
@@ -63,11 +63,11 @@ impl WrittenGame for Domineering {
         cells::read(text, ['.'], "....|..#.").map(|[free]| (Self, free))
     }
 
-    fn open<V: PositionVisitor>(text: &str, visitor: V) -> Result<V::Out, Diagnostic> {
+    fn open<V: Visitor>(text: &str, visitor: V) -> Visit<V> {
         let (game, position) = Self::parse(text)?;
         Ok(match square::of(position) {
-            Some(small) => visitor.position(SmallDomineering, small),
-            None => visitor.position(game, position),
+            Some(small) => visitor.partizan(SmallDomineering, small),
+            None => visitor.partizan(game, position),
         })
     }
 

@@ -1,10 +1,6 @@
 //! The messages of partizan games.
 
 grundy_core::messages! {
-    not_a_partizan_game(name) {
-        "there is no partizan game `{name}`",
-        "左右で手の異なるゲームに `{name}` はありません",
-    }
     number_is_too_large(word) {
         "`{word}` is too large a number",
         "`{word}` は大きすぎる数です",

@@ -10,8 +10,9 @@
 
 use grundy_core::{Diagnostic, Message, Partizan};
 
-use crate::about::About;
+use crate::about::{About, Words};
 use crate::messages as shared;
+use crate::visitor::{Visit, Visitor, games};
 
 mod cells;
 mod messages;
@@ -41,9 +42,9 @@ where
     ///
     /// # Errors
     /// As [`WrittenGame::parse`].
-    fn open<V: PositionVisitor>(text: &str, visitor: V) -> Result<V::Out, Diagnostic> {
+    fn open<V: Visitor>(text: &str, visitor: V) -> Visit<V> {
         let (game, position) = Self::parse(text)?;
-        Ok(visitor.position(game, position))
+        Ok(visitor.partizan(game, position))
     }
 
     /// Integer parameters of the usual family of positions, if there is one, each with its least
@@ -78,66 +79,43 @@ pub enum SideLook {
     Words,
 }
 
-/// Visitor that receives a position with its game.
-pub trait PositionVisitor {
-    /// The result of the visit.
-    type Out;
-    /// A position of a game.
-    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
+/// The facts of a game that need no position.
+#[derive(Clone, Copy)]
+pub struct PartizanEntry {
+    /// See [`WrittenGame::ABOUT`].
+    pub about: &'static About,
+    /// See [`WrittenGame::START`].
+    pub start: &'static str,
+    /// See [`WrittenGame::LOOK`].
+    pub look: SideLook,
+    /// See [`WrittenGame::PARAMETERS`].
+    pub parameters: &'static [(&'static str, i64)],
+    /// See [`WrittenGame::member`].
+    pub member: fn(&[i64]) -> Option<String>,
+}
+
+impl PartizanEntry {
+    fn new<G: WrittenGame>() -> Self
     where
-        G::Position: Send;
+        G::Position: Send,
+    {
+        Self {
+            about: G::ABOUT,
+            start: G::START,
+            look: G::LOOK,
+            parameters: G::PARAMETERS,
+            member: G::member,
+        }
+    }
 }
 
 macro_rules! partizans {
     ($($module:ident::{$($game:ident),*})*) => {
-        $(pub mod $module;)*
-        $(pub use $module::{$($game),*};)*
+        games! { $(pub mod $module::{$($game),*};)* }
 
-        /// Metadata of the games, with a start position of each.
-        pub fn abouts() -> impl Iterator<Item = (&'static About, &'static str)> {
-            [$($((<$game as WrittenGame>::ABOUT, <$game as WrittenGame>::START)),*),*].into_iter()
-        }
-
-        /// Parses a position of the named game and passes it to a visitor.
-        ///
-        /// # Errors
-        ///
-        /// A text that is not a position.
-        pub fn open<V: PositionVisitor>(
-            about: &'static About,
-            text: &str,
-            visitor: V,
-        ) -> Result<V::Out, Diagnostic> {
-            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
-                return <$game as WrittenGame>::open(text, visitor);
-            })*)*
-            let fact = messages::not_a_partizan_game(about.name);
-            Err(Diagnostic::error("unknown-game", fact))
-        }
-
-        /// The layout of the positions of the named game.
-        pub fn look(name: &str) -> Option<SideLook> {
-            $($(if <$game as WrittenGame>::ABOUT.name == name {
-                return Some(<$game as WrittenGame>::LOOK);
-            })*)*
-            None
-        }
-
-        /// The parameters of the usual family of positions of a game, each with its least value;
-        /// empty without a family.
-        pub fn parameters(about: &'static About) -> &'static [(&'static str, i64)] {
-            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
-                return <$game as WrittenGame>::PARAMETERS;
-            })*)*
-            &[]
-        }
-
-        /// The position of that family with these parameters, as text; `None` if it does not exist.
-        pub fn member(about: &'static About, place: &[i64]) -> Option<String> {
-            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
-                return <$game as WrittenGame>::member(place);
-            })*)*
-            None
+        /// Returns the games.
+        pub fn entries() -> impl Iterator<Item = PartizanEntry> {
+            [$($(PartizanEntry::new::<$game>()),*),*].into_iter()
         }
     };
 }
@@ -156,6 +134,29 @@ partizans! {
     partizan_subtraction::{PartizanSubtraction}
     toads_and_frogs::{ToadsAndFrogs}
     toppling_dominoes::{TopplingDominoes}
+}
+
+/// Returns the game with this name, in any case.
+pub fn find(name: &str) -> Option<PartizanEntry> {
+    entries().find(|entry| entry.about.name.eq_ignore_ascii_case(name))
+}
+
+/// Parses a position of a game and passes it to a visitor.
+///
+/// # Errors
+/// A text that is not a position.
+pub fn open<V: Visitor>(
+    about: &'static About,
+    text: &str,
+    visitor: V,
+) -> Result<V::Out, Diagnostic> {
+    // No partizan game has a file in its notation.
+    visit(
+        about,
+        Words { text, at: 0 },
+        &mut |_| Err(Message::empty()),
+        visitor,
+    )
 }
 
 /// The height and the width of a board.

@@ -8,9 +8,9 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use grundy_core::zerosum::column_name;
-use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
 
-use super::{Files, NamedParts, PartsVisitor, messages, shared};
+use super::{Files, Named, Visit, Visitor, messages, shared};
 use crate::about::{About, Words};
 
 /// Maximum number of cells of a board, one bit each.
@@ -279,11 +279,11 @@ impl<B: CellBits> Impartial for Cram<B> {
     }
 }
 
-impl<B: CellBits> NotatedParts for Cram<B> {
-    fn start(&self) -> Vec<B> {
+impl<B: CellBits> Notation<B> for Cram<B> {
+    fn start(&self) -> Option<Vec<B>> {
         let mut parts = Vec::new();
         self.split(self.all, |part| parts.push(part));
-        parts
+        Some(parts)
     }
 
     fn show(&self, &cells: &B) -> String {
@@ -387,15 +387,15 @@ static CRAM: About = About {
     ..About::named("cram")
 };
 
-impl NamedParts for Cram {
+impl Named for Cram {
     const GAMES: &'static [&'static About] = &[&CRAM];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let numbers = words.numbers(about)?;
         let (rows, columns) = (numbers.values[0], numbers.values[1]);
         let cells = rows.saturating_mul(columns);
@@ -478,7 +478,7 @@ mod tests {
     fn positions_and_moves_are_written_as_the_user_counts() {
         for (rows, columns) in [(2, 3), (3, 2)] {
             let board = Cram::<u128>::new(rows, columns);
-            let start = board.start();
+            let start = board.start().unwrap();
             assert_eq!(board.read(&board.show(&start[0])).unwrap(), start[0]);
             assert_eq!(board.names(&start[0]).len(), 7);
             assert!(

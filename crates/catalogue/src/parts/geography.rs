@@ -4,9 +4,9 @@
 //! player who cannot move loses. The token starts on the first vertex, or on the vertex of the
 //! position: `3`. If some vertices are deleted, the remaining ones follow a colon: `3:1-5,7`.
 
-use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
+use super::{Files, LARGEST_SKETCH, Named, Visit, Visitor, Shape, messages, shared};
 use crate::about::{About, Words};
 
 /// Geography on a graph.
@@ -64,12 +64,10 @@ impl Impartial for Geography {
     }
 }
 
-impl NotatedParts for Geography {
-    fn start(&self) -> Vec<PlacedToken> {
-        vec![PlacedToken {
-            at: 0,
-            remaining: self.whole(),
-        }]
+impl Notation<PlacedToken> for Geography {
+    fn start(&self) -> Option<Vec<PlacedToken>> {
+        let remaining = self.whole();
+        Some(vec![PlacedToken { at: 0, remaining }])
     }
 
     fn sketch(&self, token: &PlacedToken) -> Option<Sketch> {
@@ -140,15 +138,15 @@ static GEOGRAPHY: About = About {
     ..About::named("geography")
 };
 
-impl NamedParts for Geography {
+impl Named for Geography {
     const GAMES: &'static [&'static About] = &[&GEOGRAPHY];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
             let fact = messages::no_vertex_for_the_token(shape.name);

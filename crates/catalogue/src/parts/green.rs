@@ -7,9 +7,9 @@
 
 use std::collections::HashMap;
 
-use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages, shared};
+use super::{Files, LARGEST_SKETCH, Named, Visit, Visitor, Shape, messages, shared};
 use crate::about::{About, Words};
 
 /// Green Hackenbush on a graph.
@@ -94,9 +94,9 @@ impl Impartial for GreenHackenbush {
     }
 }
 
-impl NotatedParts for GreenHackenbush {
-    fn start(&self) -> Vec<Box<[u32]>> {
-        vec![self.standing(0..self.shape.edges.len() as u32)]
+impl Notation<Box<[u32]>> for GreenHackenbush {
+    fn start(&self) -> Option<Vec<Box<[u32]>>> {
+        Some(vec![self.standing(0..self.shape.edges.len() as u32)])
     }
 
     fn sketch(&self, edges: &Box<[u32]>) -> Option<Sketch> {
@@ -184,15 +184,15 @@ fn unconnected(shape: &Shape, ground: u32) -> Option<(String, String)> {
     Some((shape.vertex(a), shape.vertex(b)))
 }
 
-impl NamedParts for GreenHackenbush {
+impl Named for GreenHackenbush {
     const GAMES: &'static [&'static About] = &[&GREEN];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
             let fact = messages::no_ground(shape.name);

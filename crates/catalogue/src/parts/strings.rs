@@ -10,9 +10,9 @@
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
 //! and its lower side are.
 
-use grundy_core::{Diagnostic, Entailing, Message, NotatedEntailing, Sketch, Turn};
+use grundy_core::{Diagnostic, Entailing, Message, Notation, Sketch, Turn};
 
-use super::{Files, NamedParts, PartsVisitor, messages};
+use super::{Files, Named, Visit, Visitor, messages};
 use crate::about::{About, Words};
 
 /// The part of the border drawn at the start.
@@ -290,8 +290,8 @@ impl Entailing for Nimstring {
     }
 }
 
-impl NotatedEntailing for Nimstring {
-    fn start(&self) -> Vec<u64> {
+impl Notation<u64> for Nimstring {
+    fn start(&self) -> Option<Vec<u64>> {
         let mut rest = self.field.all() & !self.field.drawn;
         let mut parts = Vec::new();
         while rest != 0 {
@@ -299,7 +299,7 @@ impl NotatedEntailing for Nimstring {
             rest &= !part;
             parts.push(part);
         }
-        parts
+        Some(parts)
     }
 
     fn show(&self, &open: &u64) -> String {
@@ -341,15 +341,15 @@ static NIMSTRING: About = About {
     ..About::named("nimstring")
 };
 
-impl NamedParts for Nimstring {
+impl Named for Nimstring {
     const GAMES: &'static [&'static About] = &[&NIMSTRING];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let (field, name) = Field::parse(about, words)?;
         Ok(visitor.entailing(Self { field }, name))
     }

@@ -16,9 +16,9 @@
 //! inside a grid, and trees may be of any size. A component with a circuit is its set of vertices,
 //! up to the symmetries that the shape has.
 
-use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape, messages};
+use super::{Files, LARGEST_SKETCH, Named, Shape, Visit, Visitor, messages};
 use crate::about::{About, Words};
 
 /// The vertices that a move deletes.
@@ -249,12 +249,12 @@ impl Impartial for Vertices {
     }
 }
 
-impl NotatedParts for Vertices {
-    fn start(&self) -> Vec<GraphPiece> {
+impl Notation<GraphPiece> for Vertices {
+    fn start(&self) -> Option<Vec<GraphPiece>> {
         let all: Vec<u32> = (0..self.shape.vertices).collect();
         let parts = self.split(&self.neighbours, &[]);
         let set = |part: Vec<u32>| GraphPiece::Set(part.iter().map(|&v| all[v as usize]).collect());
-        parts.into_iter().map(set).collect()
+        Some(parts.into_iter().map(set).collect())
     }
 
     fn show(&self, piece: &GraphPiece) -> String {
@@ -334,15 +334,15 @@ static EVEN: About = About {
     ..about("even-deletion")
 };
 
-impl NamedParts for Vertices {
+impl Named for Vertices {
     const GAMES: &'static [&'static About] = &[&NODE, &ARC, &NEIGHBOUR, &EVEN];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let shape = Shape::of(about, words, files)?;
         let name = format!("{}:{}", about.name, shape.name);
         let rule = match about.name {

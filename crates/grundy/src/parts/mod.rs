@@ -1,28 +1,29 @@
-//! The decomposing impartial games of the catalogue that are Rust types, as a [`Ruleset`].
+//! The impartial games that are Rust types, as a [`Ruleset`]: those of the catalogue and the types
+//! of users. A position is a sum of components.
 //!
-//! The solver depends on the game. The usual one is [`NimberTestSolver`]: it computes only the
-//! values that a question needs, so the outcome of `cram:6,6` is found long before all values of
-//! its options. Green Hackenbush is solved by the colon and fusion principles, and outcomes of
-//! undirected Geography by maximum matching. Entailing games are in [`entailing`].
+//! The solver depends on the game, see [`solvers`].
 
-mod entailing;
+mod solvers;
 
 use std::collections::HashSet;
+use std::hash::Hash;
 
+use grundy_catalogue::Visitor;
 use grundy_catalogue::boards::{About, Words};
-use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
-use grundy_core::{
-    Diagnostic, Impartial, Kind, Message, NotatedEntailing, NotatedParts, Options, Outcome, Run,
-    Sketch,
-};
-use grundy_impartial::matching::Matching;
-use grundy_impartial::{Nimber, NimberTestSolver, SolveError, Stopped, hackenbush};
+use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush};
+use grundy_core::{Diagnostic, Entailing, Impartial, Kind, Message, Notation, Run, Sketch};
+use grundy_impartial::NimberTestSolver;
+use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 
+use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
+
+pub(crate) use solvers::{ComponentSolver, list_moves, solve_failure};
+use solvers::{GeographySolver, HackenbushSolver};
 
 /// Opens a game of the catalogue.
 pub(crate) fn of_catalogue(
@@ -36,286 +37,81 @@ pub(crate) fn of_catalogue(
 struct PartsOpener(&'static About);
 
 impl PartsOpener {
-    fn of<G: NotatedParts + 'static>(
+    /// The ruleset of a game. A view has no title, since its rules contain it.
+    fn ruleset<P: Clone + Ord + Hash + Send + 'static>(
         self,
         name: String,
-        solver: impl ComponentSolver<G> + 'static,
+        solver: impl ComponentSolver<P> + 'static,
     ) -> Box<dyn Ruleset> {
-        Box::new(ComponentRuleset {
-            name,
-            title: heading(self.0),
-            solver: Box::new(solver),
-        })
+        let About { title, ja, .. } = self.0;
+        let title = (!title.is_empty()).then(|| Message::title(title, ja));
+        Box::new(ComponentRuleset::new(name, title, solver))
     }
 }
 
-impl PartsVisitor for PartsOpener {
+impl Visitor for PartsOpener {
     type Out = Box<dyn Ruleset>;
 
-    fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out {
-        self.of(name, NimberTestSolver::new(game))
+    fn parts<G>(self, game: G, name: String) -> Option<Self::Out>
+    where
+        G: Impartial<Position: Send> + Notation<G::Position> + 'static,
+    {
+        Some(self.ruleset(name, NimberTestSolver::new(game)))
     }
 
-    fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out {
-        self.of(name, HackenbushSolver(game))
+    fn hackenbush(self, game: GreenHackenbush, name: String) -> Option<Self::Out> {
+        Some(self.ruleset(name, HackenbushSolver(game)))
     }
 
-    fn geography(self, game: Geography, name: String) -> Self::Out {
-        self.of(
-            name,
-            GeographySolver {
-                search: NimberTestSolver::new(game),
-                mates: Vec::new(),
-            },
-        )
+    fn geography(self, game: Geography, name: String) -> Option<Self::Out> {
+        Some(self.ruleset(name, GeographySolver::new(game)))
     }
 
-    fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out {
-        Box::new(entailing::EntailingParts::new(game, name, heading(self.0)))
+    fn entailing<G>(self, game: G, name: String) -> Option<Self::Out>
+    where
+        G: Entailing + Notation<G::Position> + 'static,
+    {
+        Some(self.ruleset(name, EntailingSolver::new(game)))
     }
-}
-
-/// The title; none for a view, whose rules contain it.
-fn heading(about: &About) -> Option<Message> {
-    (!about.title.is_empty()).then(|| Message::title(about.title, about.ja))
-}
-
-/// The solver of a game.
-trait ComponentSolver<G: NotatedParts>: Send {
-    fn game(&self) -> &G;
-
-    /// The kind of the values.
-    fn kind(&self) -> Kind {
-        Kind::Grundy
-    }
-
-    /// The Grundy value of a sum.
-    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure>;
-
-    /// The outcome of a sum.
-    fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure>;
-
-    /// The largest [`Impartial::size`] whose moves are listed. A solver that overrides this must
-    /// have one move per unit of size.
-    fn max_listed_size(&self) -> u32 {
-        u32::MAX
-    }
-
-    /// Returns a move to a position of value `target` from a position too large to list: its name
-    /// and its result, if a few trials find one.
-    fn try_move_to(
-        &mut self,
-        _at: &G::Position,
-        _target: u128,
-        _run: &mut Run,
-    ) -> Result<Option<(String, G::Position)>, Failure> {
-        Ok(None)
-    }
-
-    /// Returns the Grundy value of a sum, or its outcome if `kind` is not `Kind::Grundy`.
-    fn component_value(
-        &mut self,
-        sum: &[G::Position],
-        run: &mut Run,
-    ) -> Result<ComponentValue, Failure> {
-        if self.kind() == Kind::Grundy {
-            return self.value(sum, run).map(ComponentValue::Grundy);
-        }
-        self.outcome(sum, run).map(ComponentValue::Outcome)
-    }
-}
-
-impl<G: NotatedParts> ComponentSolver<G> for NimberTestSolver<G> {
-    fn game(&self) -> &G {
-        NimberTestSolver::game(self)
-    }
-
-    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
-        self.set_budget(run.budget);
-        let value = self.explore(sum, run);
-        value
-            .map(|Nimber(value)| value.into())
-            .map_err(|error| solve_failure(&error))
-    }
-
-    fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure> {
-        self.set_budget(run.budget);
-        let lost = self.explore_test(sum, Nimber(0), run);
-        lost.map(|lost| Outcome::from_win(!lost))
-            .map_err(|error| solve_failure(&error))
-    }
-}
-
-/// Green Hackenbush by the colon and the fusion principle.
-struct HackenbushSolver(GreenHackenbush);
-
-impl ComponentSolver<GreenHackenbush> for HackenbushSolver {
-    fn game(&self) -> &GreenHackenbush {
-        &self.0
-    }
-
-    fn value(&mut self, sum: &[Box<[u32]>], run: &mut Run) -> Result<u128, Failure> {
-        run.go_on()?;
-        let game = &self.0;
-        let value =
-            |edges: &[u32]| hackenbush::value(game.vertices(), &game.ends(edges), game.ground());
-        Ok(sum
-            .iter()
-            .map(|edges| value(edges))
-            .fold(0, |all, value| all ^ value)
-            .into())
-    }
-
-    fn outcome(&mut self, sum: &[Box<[u32]>], run: &mut Run) -> Result<Outcome, Failure> {
-        Ok(Outcome::from_win(self.value(sum, run)? != 0))
-    }
-
-    /// Each option's value costs a pass over all edges: 2000 edges, about 4 million edge visits.
-    fn max_listed_size(&self) -> u32 {
-        2000
-    }
-
-    /// Tries at most [`MAX_TRIED_CUTS`] evenly spaced edges. `None` does not prove that no move
-    /// leaves `target`.
-    fn try_move_to(
-        &mut self,
-        at: &Box<[u32]>,
-        target: u128,
-        run: &mut Run,
-    ) -> Result<Option<(String, Box<[u32]>)>, Failure> {
-        let (vertices, ground) = (self.0.vertices(), self.0.ground());
-        let ends = self.0.ends(at);
-        for trial in 0..MAX_TRIED_CUTS.min(at.len()) {
-            run.go_on()?;
-            let place = trial * at.len() / MAX_TRIED_CUTS.min(at.len());
-            let mut remaining = ends.clone();
-            remaining.swap_remove(place);
-            if u128::from(hackenbush::value(vertices, &remaining, ground)) == target {
-                return Ok(Some(self.0.cut(at, place)));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Number of cuts that are tried in a graph too large for a list of all.
-const MAX_TRIED_CUTS: usize = 150;
-
-/// Geography: the outcome of one token is found by matching. Grundy values, and outcomes of other
-/// sums, are found by search.
-struct GeographySolver {
-    search: NimberTestSolver<Geography>,
-    /// The partner of each vertex in the last matching; the next one starts from it.
-    mates: Vec<u32>,
-}
-
-impl ComponentSolver<Geography> for GeographySolver {
-    fn game(&self) -> &Geography {
-        self.search.game()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Win
-    }
-
-    fn value(
-        &mut self,
-        sum: &[<Geography as Impartial>::Position],
-        run: &mut Run,
-    ) -> Result<u128, Failure> {
-        ComponentSolver::value(&mut self.search, sum, run)
-    }
-
-    fn outcome(
-        &mut self,
-        sum: &[<Geography as Impartial>::Position],
-        run: &mut Run,
-    ) -> Result<Outcome, Failure> {
-        run.go_on()?;
-        let [token] = sum else {
-            return ComponentSolver::outcome(&mut self.search, sum, run);
-        };
-        let neighbours = self.search.game().neighbours();
-        let mut gone = vec![true; neighbours.len()];
-        token
-            .remaining
-            .iter()
-            .for_each(|&v| gone[v as usize] = false);
-        let mates = std::mem::take(&mut self.mates);
-        let mut matching = Matching::from_mates(neighbours, gone, mates);
-        let wins = matching.covers(token.at);
-        self.mates = matching.into_mates();
-        Ok(Outcome::from_win(wins))
-    }
-}
-
-/// Converts a solver error to a failure: `no-end` for a cycle, `limit-exceeded` for a stopped
-/// search.
-pub(crate) fn solve_failure<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
-    match error {
-        SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", error.message())),
-        SolveError::Stopped(by) => stopped(by),
-    }
-}
-
-/// Converts a stop to a failure. The solver keeps its results for the next call.
-fn stopped(by: &Stopped) -> Failure {
-    Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", by.message()))
 }
 
 /// A game of components with its solver.
-struct ComponentRuleset<G: NotatedParts> {
+pub(crate) struct ComponentRuleset<P> {
     name: String,
     title: Option<Message>,
-    solver: Box<dyn ComponentSolver<G>>,
+    solver: Box<dyn ComponentSolver<P>>,
 }
 
-impl<G: NotatedParts> ComponentRuleset<G> {
-    fn game(&self) -> &G {
-        self.solver.game()
+impl<P> ComponentRuleset<P> {
+    pub(crate) fn new(
+        name: String,
+        title: Option<Message>,
+        solver: impl ComponentSolver<P> + 'static,
+    ) -> Self {
+        let solver = Box::new(solver);
+        Self {
+            name,
+            title,
+            solver,
+        }
     }
 
-    fn position(&self, written: &str) -> Result<G::Position, Failure> {
-        let read = self.game().read(written);
+    fn parse(&self, written: &str) -> Result<P, Failure> {
+        let read = self.solver.notation().read(written);
         read.map_err(|error| Failure::about(error, "POSITION", written))
     }
 
-    fn component(&self, position: &G::Position) -> Component {
-        Component::text(self.game().show(position))
+    /// The position of a component, marked or not.
+    fn position(&self, at: &Component) -> Result<P, Failure> {
+        self.parse(at.written.as_deref().unwrap_or_default())
     }
 
-    /// Returns at most one winning move of a position too large to list. A request for one move
-    /// comes from a line of play; it gets none, which ends the line.
-    fn try_winning_move(
-        &mut self,
-        position: &G::Position,
-        wanted: &Wanted,
-        run: &mut Run,
-    ) -> Result<Moves, Failure> {
-        let mut moves = Moves {
-            omitted: self.game().size(position).into(),
-            winning_omitted: true,
-            ..Moves::default()
-        };
-        let value = self.solver.value(std::slice::from_ref(position), run)?;
-        if value == wanted.target {
-            moves.winning_omitted = false; // a move changes the value
-        } else if wanted.most != Some(1)
-            && let Some((text, child)) = self.solver.try_move_to(position, wanted.target, run)?
-        {
-            moves.omitted -= 1;
-            moves.list.push(Choice {
-                text,
-                to: vec![self.component(&child)],
-                leaves: Some(ComponentValue::Grundy(wanted.target)),
-                ..Choice::default()
-            });
-        }
-        Ok(moves)
+    fn component(&self, position: &P) -> Component {
+        Component::text(self.solver.notation().show(position))
     }
 }
 
-impl<G: NotatedParts> Ruleset for ComponentRuleset<G> {
+impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -326,11 +122,28 @@ impl<G: NotatedParts> Ruleset for ComponentRuleset<G> {
 
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
-            let start = self.game().start();
+            let start = self.solver.notation().start().ok_or_else(|| {
+                Diagnostic::error("no-position", messages::no_position_is_given())
+                    .help(messages::give_one_word_per_component())
+            })?;
             return Ok(start.iter().map(|at| self.component(at)).collect());
         }
-        let read = |word: &&str| Ok(self.component(&self.position(word)?));
-        words.iter().map(read).collect()
+        let marks = self.solver.kind() == Kind::Obliged;
+        let read = |word: &&str| {
+            let (bare, entailed) = if marks {
+                unmarked(word)
+            } else {
+                (*word, false)
+            };
+            let component = self.component(&self.parse(bare)?);
+            Ok(Component {
+                entailed,
+                ..component
+            })
+        };
+        let sum: Vec<Component> = words.iter().map(read).collect::<Result<_, Failure>>()?;
+        check_marks(&sum)?;
+        Ok(sum)
     }
 
     fn show(&self, at: &Component) -> String {
@@ -338,7 +151,7 @@ impl<G: NotatedParts> Ruleset for ComponentRuleset<G> {
     }
 
     fn sketch(&self, at: &Component) -> Option<Sketch> {
-        self.game().sketch(&self.position(&at.written()).ok()?)
+        self.solver.notation().sketch(&self.position(at).ok()?)
     }
 
     fn kind(&self, _: &Component) -> Result<Kind, Failure> {
@@ -350,44 +163,54 @@ impl<G: NotatedParts> Ruleset for ComponentRuleset<G> {
         at: &Component,
         run: &mut Run,
     ) -> Result<Option<ComponentValue>, Failure> {
-        let position = self.position(&at.written())?;
+        let position = self.position(at)?;
         self.solver.component_value(&[position], run).map(Some)
     }
 
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        let position = self.position(&at.written())?;
-        if self.game().size(&position) > self.solver.max_listed_size() {
-            return self.try_winning_move(&position, wanted, run);
+        let position = self.position(at)?;
+        if let Some(moves) = self.solver.try_winning_move(&position, wanted, run)? {
+            return Ok(moves);
         }
-        let mut options = Options::new();
-        self.game().options(&position, &mut options);
-        let names = self.game().names(&position);
+        let names = self.solver.notation().names(&position);
         let mut seen = HashSet::new();
         let mut moves = Moves::default();
-        for (option, text) in options.iter().zip(names) {
-            let mut sorted = option.to_vec();
+        for ((turn, left), text) in self.solver.moves(&position).into_iter().zip(names) {
+            let mut sorted = left.clone();
             sorted.sort_unstable();
-            if !seen.insert(sorted) {
+            if !seen.insert((turn, sorted)) {
                 continue;
             }
             moves.list.push(Choice {
                 text,
-                to: option.iter().map(|child| self.component(child)).collect(),
-                leaves: Some(self.solver.component_value(option, run)?),
+                to: left.iter().map(|part| self.component(part)).collect(),
+                leaves: Some(self.solver.component_value(&left, run)?),
+                turn,
                 ..Choice::default()
             });
         }
         Ok(moves)
     }
 
+    fn wins_entailed(
+        &mut self,
+        at: &Component,
+        rest: EntailingOutcome,
+        run: &mut Run,
+    ) -> Result<bool, Failure> {
+        let position = self.position(at)?;
+        self.solver.wins_entailed(&position, rest, run)
+    }
+
     /// `value` and `outcome`, of the start position.
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
-        let start = self.game().start();
+        let start = self.solver.notation().start()?;
         Some(match expression.trim() {
-            "value" => self.solver.value(&start, run).map(Value::from),
+            "value" => {
+                (self.solver.value(&start, run)).map(|value| value.value().unwrap_or(Value::Loony))
+            }
             "outcome" => {
-                let outcome = self.solver.outcome(&start, run);
-                outcome.map(|outcome| Value::text(&outcome.to_string()))
+                (self.solver.outcome(&start, run)).map(|outcome| Value::text(&outcome.to_string()))
             }
             _ => Err(no_expression(&self.name, expression)),
         })

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use grundy_catalogue::boards::About;
-use grundy_catalogue::partizan::{self, PositionVisitor, WrittenGame};
+use grundy_catalogue::Visitor;
+use grundy_catalogue::partizan::{self, PartizanEntry, WrittenGame};
 use grundy_core::{Kind, Message, Options, Run};
 use grundy_partizan::ValueSolver;
 use grundy_partizan::values::{Arena, Id};
@@ -92,23 +92,23 @@ where
 /// Puts a position and its game into a box.
 struct Boxed;
 
-impl PositionVisitor for Boxed {
+impl Visitor for Boxed {
     type Out = Box<dyn BoxedPosition>;
-    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
+    fn partizan<G: WrittenGame>(self, game: G, position: G::Position) -> Option<Self::Out>
     where
         G::Position: Send,
     {
         let solver = ValueSolver::new(game);
-        Box::new(TypedPosition { solver, position })
+        Some(Box::new(TypedPosition { solver, position }))
     }
 }
 
 /// Lists the options of a position.
 struct Listed;
 
-impl PositionVisitor for Listed {
+impl Visitor for Listed {
     type Out = OptionsOfTwo;
-    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
+    fn partizan<G: WrittenGame>(self, game: G, position: G::Position) -> Option<Self::Out>
     where
         G::Position: Send,
     {
@@ -117,16 +117,17 @@ impl PositionVisitor for Listed {
         let lefts = options.len();
         game.right(&position, &mut options);
         let options = options.iter().enumerate();
-        options
-            .map(|(i, to)| (i < lefts, words(&game, to)))
-            .collect()
+        Some(
+            options
+                .map(|(i, to)| (i < lefts, words(&game, to)))
+                .collect(),
+        )
     }
 }
 
 /// A partizan game with the values found so far.
 pub struct TwoSided {
-    about: &'static About,
-    start: &'static str,
+    entry: PartizanEntry,
     arena: Arena,
     open: HashMap<String, Box<dyn BoxedPosition>>,
     rules: Option<Box<GameRules>>,
@@ -135,11 +136,8 @@ pub struct TwoSided {
 impl TwoSided {
     /// Returns the game of this name, if the catalogue contains it.
     pub fn named(name: &str) -> Option<Self> {
-        let (about, start) =
-            partizan::abouts().find(|(about, _)| about.name.eq_ignore_ascii_case(name))?;
         Some(Self {
-            about,
-            start,
+            entry: partizan::find(name)?,
             arena: Arena::new(),
             open: HashMap::new(),
             rules: None,
@@ -161,18 +159,18 @@ impl TwoSided {
     /// The start of the game: that of its rules, if this is a position of one text.
     fn start(&mut self, run: &mut Run) -> Result<String, Failure> {
         let Some(rules) = &mut self.rules else {
-            return Ok(self.start.to_owned());
+            return Ok(self.entry.start.to_owned());
         };
         let start = rules.read(&[], run)?;
         Ok(match start.first().map(|at| &at.position[..]) {
             Some([Value::Str(word)]) => word.to_string(),
-            _ => self.start.to_owned(),
+            _ => self.entry.start.to_owned(),
         })
     }
 
     fn position(&mut self, word: &str) -> Result<&mut Box<dyn BoxedPosition>, Failure> {
         if !self.open.contains_key(word) {
-            let position = partizan::open(self.about, word, Boxed)
+            let position = partizan::open(self.entry.about, word, Boxed)
                 .map_err(|error| Failure::about(error, "POSITION", word))?;
             if self.open.len() >= MAX_OPEN {
                 self.open.clear();
@@ -185,11 +183,11 @@ impl TwoSided {
 
 impl Ruleset for TwoSided {
     fn name(&self) -> &str {
-        self.about.name
+        self.entry.about.name
     }
 
     fn title(&self) -> Option<Message> {
-        Some(Message::title(self.about.title, self.about.ja))
+        Some(Message::title(self.entry.about.title, self.entry.about.ja))
     }
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
@@ -259,19 +257,19 @@ impl ValueGame for TwoSided {
     }
 
     fn lister(&self) -> Option<Lister> {
-        let about = self.about;
+        let about = self.entry.about;
         Some(Box::new(move |at| {
             partizan::open(about, &at.written(), Listed).ok()
         }))
     }
 
     fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {
-        let params = partizan::parameters(self.about);
-        if params.is_empty() || function.is_some_and(|name| name != self.about.name) {
-            return Err(no_family(self.about.name));
+        let params = self.entry.parameters;
+        if params.is_empty() || function.is_some_and(|name| name != self.entry.about.name) {
+            return Err(no_family(self.entry.about.name));
         }
         Ok(NumberedFamily {
-            function: self.about.name.to_owned(),
+            function: self.entry.about.name.to_owned(),
             params: params
                 .iter()
                 .map(|(name, least)| ((*name).to_owned(), *least))
@@ -280,7 +278,7 @@ impl ValueGame for TwoSided {
     }
 
     fn member(&self, _: &NumberedFamily, place: &[i64]) -> Option<Component> {
-        partizan::member(self.about, place).map(Component::text)
+        (self.entry.member)(place).map(Component::text)
     }
 
     fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
@@ -289,7 +287,7 @@ impl ValueGame for TwoSided {
 
     fn plan(&self) -> Vec<Message> {
         vec![
-            messages::moves_of_both_players(self.about.name),
+            messages::moves_of_both_players(self.entry.about.name),
             messages::position_is_split(),
             messages::values_with_a_stack(),
         ]

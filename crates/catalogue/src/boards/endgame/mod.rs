@@ -34,7 +34,7 @@ use self::men::{
 use self::moves::square;
 use self::symmetry::Kings;
 use super::chess::{self, Chess};
-use super::{About, Named, Visitor, Words, messages, pieces, shared};
+use super::{About, Files, Named, Visit, Visitor, Words, messages, pieces, shared};
 
 /// The metadata of the chess endgames.
 pub const ABOUT: About = About {
@@ -156,8 +156,9 @@ impl Named for Endgame {
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
+        _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let men = match words.text.trim() {
             "" => about.usual,
             men => men,

@@ -290,8 +290,9 @@ impl super::Named for Morris {
     fn parse<V: super::Visitor>(
         about: &'static About,
         words: super::Words<'_>,
+        _: super::Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> super::Visit<V> {
         let numbers = words.numbers(about)?;
         Ok(match numbers.values[..] {
             [men, opponents] => {

@@ -38,9 +38,9 @@
 //! positions are not recognised (one in fifty, as counted with five spots); different ones are
 //! never merged.
 
-use grundy_core::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch, SketchPoint};
 
-use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, messages, shared};
+use super::{Files, LARGEST_SKETCH, Named, Visit, Visitor, messages, shared};
 use crate::about::{About, Words};
 
 mod curves;
@@ -122,11 +122,11 @@ impl Impartial for Sprouts {
     }
 }
 
-impl NotatedParts for Sprouts {
-    fn start(&self) -> Vec<Sheet> {
+impl Notation<Sheet> for Sprouts {
+    fn start(&self) -> Option<Vec<Sheet>> {
         let mut sheet = [THREE, END_BOUNDARY].repeat(self.spots as usize);
         sheet.push(END_REGION);
-        vec![whole(&sheet)]
+        Some(vec![whole(&sheet)])
     }
 
     /// Each occurrence of a spot is drawn as a point, a boundary as a row of points, and regions
@@ -227,15 +227,15 @@ static SPROUTS: About = About {
     ..About::named("sprouts")
 };
 
-impl NamedParts for Sprouts {
+impl Named for Sprouts {
     const GAMES: &'static [&'static About] = &[&SPROUTS];
 
-    fn parse<V: PartsVisitor>(
+    fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,
         visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
+    ) -> Visit<V> {
         let numbers = words.numbers(about)?;
         let spots = numbers.values[0];
         if !(1..=1000).contains(&spots) {

@@ -150,7 +150,7 @@ impl Looked {
     fn of(name: &str, at: &Component) -> Self {
         let (word, game) = word(name, at);
         // The name of a game may have values after a colon.
-        let look = partizan::look(game.split(':').next().unwrap_or(game));
+        let look = partizan::find(game.split(':').next().unwrap_or(game)).map(|entry| entry.look);
         let found = match look {
             Some(SideLook::Regions) => RegionMap::of(&word).map(Self::Regions),
             Some(SideLook::Edges) => {
