@@ -5,7 +5,7 @@
 //! there is another component, since they change neither the value nor the play. So Kayles from 4
 //! pins has the node `1 + 2` once for all hits that leave it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use grundy_core::{Diagnostic, Kind, Lang, Message, Outcome, Run, Stop};
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Visit};
@@ -13,6 +13,7 @@ use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::board::Engine;
+use crate::explore::BreadthFirst;
 use crate::failure::Failure;
 use crate::formula::json::from_value;
 use crate::game::Game;
@@ -85,13 +86,11 @@ impl Game {
         let root = self.read(positions, run)?;
         let mut ends: HashMap<Component, bool> = HashMap::new();
         let root = tidy(self.rules(), root, &mut ends, run)?;
-        let mut numbers = BTreeMap::from([(root.clone(), 0)]);
+        let mut sums = BreadthFirst::new(root);
         let mut places: Vec<Place> = Vec::new();
-        let mut open = vec![root];
         let mut arrows: Vec<Arrow> = Vec::new();
-        while places.len() < open.len() {
+        while let Some(components) = sums.next() {
             let from = places.len();
-            let components = open[from].clone();
             if run.cancelled() {
                 return Err(Failure::stopped(
                     Stop::Interrupted,
@@ -104,15 +103,11 @@ impl Game {
                 return Err(too_large(limit));
             }
             for by in &solution.moves {
-                if open.len() > limit {
+                if sums.len() > limit {
                     return Err(too_large(limit));
                 }
                 let sum = tidy(self.rules(), solution.after(by), &mut ends, run)?;
-                let known = numbers.len();
-                let to = *numbers.entry(sum.clone()).or_insert(known);
-                if to == known {
-                    open.push(sum);
-                }
+                let to = sums.number(sum) as usize;
                 match (arrows.iter_mut().rev())
                     .take_while(|arrow| arrow.from == from)
                     .find(|arrow| arrow.to == to)
@@ -125,7 +120,7 @@ impl Game {
                     }),
                 }
             }
-            if open.len() > limit {
+            if sums.len() > limit {
                 return Err(too_large(limit));
             }
             let parts: Vec<String> = (components.iter()).map(|part| self.written(part)).collect();

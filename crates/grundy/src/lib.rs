@@ -86,6 +86,7 @@
 pub mod board;
 mod coins;
 mod entailing;
+mod explore;
 mod failure;
 pub mod formula;
 mod formula_ruleset;

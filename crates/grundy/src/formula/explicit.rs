@@ -14,13 +14,13 @@
 //! `misere` the end is lost or won. If one function has `max` and `min` by turn, all scores and
 //! gains are the first player's, and the position determines the player to move.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_core::{Diagnostic, Kind, Message, Run};
 use grundy_rules::{OptionInfo, Summand, Value};
 
+use crate::explore::BreadthFirst;
 use crate::failure::Failure;
 use crate::formula::{Formula, messages};
 use crate::solution::show;
@@ -156,17 +156,16 @@ impl Formula {
             ));
         }
         let row = remains(self, &root.function, run);
-        let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
-        let mut open = vec![Spot::At(root.clone())];
+        let mut spots = BreadthFirst::new(Spot::At(root.clone()));
         let mut nodes: Vec<GraphNode> = Vec::new();
-        while nodes.len() < open.len() {
+        while let Some(spot) = spots.next() {
             if run.cancelled() {
                 return Err(refuse(
                     messages::stopped_before_listing_ended(),
                     messages::run_it_again(),
                 ));
             }
-            let at = match open[nodes.len()].clone() {
+            let at = match spot {
                 Spot::At(at) => at,
                 Spot::Over(end) => {
                     nodes.push(GraphNode::over(end));
@@ -178,11 +177,7 @@ impl Formula {
             let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
             for option in options {
                 let (spot, gain) = left_by(self, &option, (kind, root_kind), run)?;
-                let known = numbers.len() as u32;
-                let to = *numbers.entry(spot.clone()).or_insert(known);
-                if to == known {
-                    open.push(spot);
-                }
+                let to = spots.number(spot);
                 if !moves
                     .iter()
                     .any(|known| known.to == to && known.gain == gain)
@@ -203,7 +198,7 @@ impl Formula {
                 side,
                 row: row.as_ref().and_then(|row| row.rest(&at)),
             });
-            if open.len() > MAX_POSITIONS {
+            if spots.len() > MAX_POSITIONS {
                 return Err(refuse(
                     messages::too_many_positions_to_list(),
                     messages::solve_or_smaller_position(),

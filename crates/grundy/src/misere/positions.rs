@@ -1,11 +1,10 @@
 //! The positions below some others, as a closed set. They are enumerated move by move, without
 //! recursion.
 
-use std::collections::HashMap;
-
 use grundy_core::{Budget, Diagnostic, Run, Stop};
 
 use super::messages;
+use crate::explore::{PostOrder, Step};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::Component;
@@ -16,17 +15,9 @@ pub(crate) type Taker<'a> = dyn FnMut(Vec<Vec<u32>>, &mut Run) -> Result<(), Fai
 /// The enumerated positions. The number of each is larger than those of its followers.
 #[derive(Default)]
 pub(crate) struct MetPositions {
-    numbers: HashMap<Component, u32>,
+    order: PostOrder<Component, Vec<Vec<Component>>>,
     /// Each position in the order of the numbers.
     pub list: Vec<Component>,
-}
-
-/// A position whose options are being numbered.
-struct OpenPosition {
-    at: Component,
-    options: Vec<Vec<Component>>,
-    /// The option and the part that come next.
-    next: (usize, usize),
 }
 
 /// All moves of a component.
@@ -53,7 +44,7 @@ pub(crate) fn moves(
 impl MetPositions {
     /// The number of an enumerated position.
     pub(crate) fn number(&self, at: &Component) -> Option<u32> {
-        self.numbers.get(at).copied()
+        self.order.number(at)
     }
 
     /// The numbers of enumerated positions.
@@ -70,57 +61,30 @@ impl MetPositions {
         take: &mut Taker<'_>,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        let mut stack: Vec<OpenPosition> = Vec::new();
-        let mut next = Some(root.clone());
-        loop {
-            if let Some(at) = next.take()
-                && !self.numbers.contains_key(&at)
-            {
-                self.check(stack.len(), run)?;
-                let options = moves(rules, &at, run)?
-                    .into_iter()
-                    .map(|choice| choice.to)
-                    .collect();
-                stack.push(OpenPosition {
-                    at,
-                    options,
-                    next: (0, 0),
-                });
-            }
-            let Some(open) = stack.last_mut() else {
-                return Ok(());
-            };
-            while let Some(option) = open.options.get(open.next.0) {
-                match option.get(open.next.1) {
-                    None => open.next = (open.next.0 + 1, 0),
-                    Some(part) => {
-                        open.next.1 += 1;
-                        if !self.numbers.contains_key(part) {
-                            next = Some(part.clone());
-                            break;
-                        }
-                    }
+        self.order.start(root.clone());
+        while let Some(step) = self.order.step() {
+            match step {
+                Step::Open(at) => {
+                    self.check(run)?;
+                    let choices = moves(rules, &at, run)?.into_iter();
+                    let options: Vec<_> = choices.map(|choice| choice.to).collect();
+                    self.order.open(at, options.concat(), options);
+                }
+                Step::Close(at, options) => {
+                    take(
+                        options.iter().map(|option| self.word(option)).collect(),
+                        run,
+                    )?;
+                    self.order.close(at.clone(), self.list.len() as u32);
+                    self.list.push(at);
                 }
             }
-            if next.is_some() {
-                continue;
-            }
-            if let Some(done) = stack.pop() {
-                let words = done
-                    .options
-                    .iter()
-                    .map(|option| self.word(option))
-                    .collect();
-                take(words, run)?;
-                let number = self.list.len() as u32;
-                self.list.push(done.at.clone());
-                self.numbers.insert(done.at, number);
-            }
         }
+        Ok(())
     }
 
-    fn check(&self, open: usize, run: &mut Run) -> Result<(), Failure> {
-        let positions = (self.list.len() + open) as u64;
+    fn check(&self, run: &mut Run) -> Result<(), Failure> {
+        let positions = self.order.len() as u64;
         if run.cancelled() {
             return Err(stopped(Stop::Interrupted));
         }

@@ -6,7 +6,7 @@
 //! contains the replies and no values, and is checked without the engine
 //! ([`grundy_certificate::partizan`]).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use grundy_certificate::PartizanCertificate;
 use grundy_certificate::partizan::ReplyLine;
@@ -15,6 +15,7 @@ use grundy_partizan::values::Id;
 
 use super::value_game::ValueGame;
 use super::{messages, sums};
+use crate::explore::{PostOrder, Step};
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -34,6 +35,11 @@ impl ReplyNodes {
     fn push(&mut self, options: [Vec<u32>; 2], value: Id) -> u32 {
         self.options.push(options);
         self.values.push(value);
+        self.last()
+    }
+
+    /// The number of the last node.
+    fn last(&self) -> u32 {
         self.options.len() as u32 - 1
     }
 }
@@ -48,22 +54,18 @@ fn too_large() -> Failure {
     )
 }
 
-/// A sum whose node is not complete: its options, as sums.
-struct Waiting {
-    sum: Vec<Component>,
-    value: Id,
-    options: Vec<(bool, Vec<Component>, Id)>,
-}
+/// A sum, and its value.
+type ValuedSum = (Vec<Component>, Id);
 
-fn waiting(
+/// The options of a sum, and whether each is one of Left.
+fn options(
     game: &mut dyn ValueGame,
-    sum: Vec<Component>,
-    value: Id,
+    sum: &[Component],
     run: &mut Run,
-) -> Result<Waiting, Failure> {
+) -> Result<Vec<(bool, ValuedSum)>, Failure> {
     let mut options = Vec::new();
     for (i, at) in sum.iter().enumerate() {
-        let mut rest = sum.clone();
+        let mut rest = sum.to_vec();
         rest.remove(i);
         let others = sums::total(game, &rest, run)?;
         for by in game.branches(at, run)? {
@@ -71,14 +73,10 @@ fn waiting(
             let mut left = rest.clone();
             left.extend(by.to);
             left.sort_unstable();
-            options.push((by.left, left, after));
+            options.push((by.left, (left, after)));
         }
     }
-    Ok(Waiting {
-        sum,
-        value,
-        options,
-    })
+    Ok(options)
 }
 
 /// The node of a sum, with all reachable sums.
@@ -88,36 +86,35 @@ fn positions(
     nodes: &mut ReplyNodes,
     run: &mut Run,
 ) -> Result<u32, Failure> {
-    let mut known: HashMap<Vec<Component>, u32> = HashMap::new();
     let mut root = sum.to_vec();
     root.sort_unstable();
     let value = sums::total(game, &root, run)?;
-    let mut stack = vec![waiting(game, root.clone(), value, run)?];
-    while let Some(top) = stack.last() {
-        let missing = top
-            .options
-            .iter()
-            .find(|(_, to, _)| !known.contains_key(to));
-        if let Some((_, to, value)) = missing {
-            if known.len() + stack.len() >= MAX_NODES {
-                return Err(too_large());
+    let mut order = PostOrder::default();
+    order.start((root, value));
+    while let Some(step) = order.step() {
+        match step {
+            Step::Open(at) => {
+                if order.len() >= MAX_NODES {
+                    return Err(too_large());
+                }
+                let options = options(game, &at.0, run)?;
+                let followers = options.iter().map(|(_, to)| to.clone()).collect();
+                order.open(at, followers, options);
             }
-            let next = waiting(game, to.clone(), *value, run)?;
-            stack.push(next);
-            continue;
+            Step::Close(at, options) => {
+                let side = |left: bool| {
+                    let mine = options.iter().filter(|(whose, _)| *whose == left);
+                    let mut list: Vec<u32> = mine.filter_map(|(_, to)| order.number(to)).collect();
+                    list.sort_unstable();
+                    list.dedup();
+                    list
+                };
+                let node = nodes.push([side(true), side(false)], at.1);
+                order.close(at, node);
+            }
         }
-        let side = |left: bool| {
-            let mine = top.options.iter().filter(|(whose, ..)| *whose == left);
-            let mut list: Vec<u32> = mine.map(|(_, to, _)| known[to]).collect();
-            list.sort_unstable();
-            list.dedup();
-            list
-        };
-        let node = nodes.push([side(true), side(false)], top.value);
-        known.insert(top.sum.clone(), node);
-        stack.pop();
     }
-    Ok(known[&root])
+    Ok(nodes.last())
 }
 
 /// The node of a value, with all its followers.
@@ -127,31 +124,25 @@ fn followers(
     nodes: &mut ReplyNodes,
     run: &mut Run,
 ) -> Result<u32, Failure> {
-    let mut known: HashMap<Id, u32> = HashMap::new();
-    let mut stack = vec![value];
-    while let Some(&at) = stack.last() {
-        if known.contains_key(&at) {
-            stack.pop();
-            continue;
-        }
-        let (lefts, rights) = sums::with_values(game, run, |arena| arena.ordered(at))?;
-        let missing = lefts
-            .iter()
-            .chain(&rights)
-            .find(|id| !known.contains_key(id));
-        if let Some(&missing) = missing {
-            if known.len() + stack.len() >= MAX_NODES {
-                return Err(too_large());
+    let mut order = PostOrder::default();
+    order.start(value);
+    while let Some(step) = order.step() {
+        match step {
+            Step::Open(at) => {
+                if order.len() >= MAX_NODES {
+                    return Err(too_large());
+                }
+                let sides = sums::with_values(game, run, |arena| arena.ordered(at))?;
+                order.open(at, [&sides.0[..], &sides.1].concat(), sides);
             }
-            stack.push(missing);
-            continue;
+            Step::Close(at, (lefts, rights)) => {
+                let side = |list: &[Id]| list.iter().filter_map(|id| order.number(id)).collect();
+                let node = nodes.push([side(&lefts), side(&rights)], at);
+                order.close(at, node);
+            }
         }
-        let side = |list: &[Id]| list.iter().map(|id| known[id]).collect();
-        let node = nodes.push([side(&lefts), side(&rights)], at);
-        known.insert(at, node);
-        stack.pop();
     }
-    Ok(known[&value])
+    Ok(nodes.last())
 }
 
 /// Returns the proof that the value of a sum is its canonical form.
