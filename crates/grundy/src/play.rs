@@ -8,6 +8,7 @@
 //! the values of the rules. Otherwise it comes from a search within the observer's limits, and is
 //! marked as such.
 
+mod choice;
 mod messages;
 pub mod picture;
 mod typed;
@@ -19,6 +20,8 @@ use grundy_draw::board;
 
 use grundy_search::Verdict;
 
+pub use self::choice::reply;
+use self::choice::{best_of_player, first_of_line};
 use self::typed::{meant, no_move};
 use crate::board::{Attempt, BoardGame, BoardPosition, Probe, Request, best_of};
 use crate::failure::Failure;
@@ -520,8 +523,7 @@ fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
 /// The best move of the player in a partizan game; else the first winning move of a sum, or the
 /// first legal one.
 fn advice(now: &Solution, turn: Side) -> Option<Advice> {
-    let player = if turn == Side::First { "L" } else { "R" };
-    if let Some(best) = now.best.iter().find(|best| best.player == player) {
+    if let Some(best) = best_of_player(now, turn) {
         let by = now.moves.get(best.by)?;
         return Some(Advice {
             by: texts(now, &[best.by]).swap_remove(0),
@@ -534,13 +536,8 @@ fn advice(now: &Solution, turn: Side) -> Option<Advice> {
         });
     }
     // The line begins with the best known move: among winning moves, one by which play ends.
-    let first = now.line.first();
-    let first = first.and_then(|ply| {
-        let same = |by: &Move| by.component == ply.component && by.text == ply.text;
-        now.moves.iter().position(same)
-    });
     let wins = now.moves.iter().position(|by| by.winning);
-    let best = first.or(wins).unwrap_or(0);
+    let best = first_of_line(now).or(wins).unwrap_or(0);
     let by = now.moves.get(best)?;
 
     Some(Advice {

@@ -6,9 +6,12 @@ use std::time::Duration;
 use grundy::board::search::Verdict;
 use grundy::board::{self, BoardGame, BoardPosition, Request, Side};
 use grundy::misere::{Convention, PlayMode};
-use grundy::play::picture::{self, Picture, Seat};
+use grundy::play::{
+    self,
+    picture::{self, Picture, Seat},
+};
 use grundy::{
-    Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, Value, formula::Kind,
+    Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, formula::Kind,
     formula::json,
 };
 use serde_json::{Value as Json, json};
@@ -350,7 +353,11 @@ pub fn reply(
     match game.own_board() {
         None => {
             let solution = solve(game, position, asked.play, &mut watch.run())?;
-            let (by, strategy) = engine_move(&solution, asked.side).ok_or_else(over)?;
+            let player = match asked.side {
+                Some(Player::R) => Side::Second,
+                Some(Player::L) | None => Side::First,
+            };
+            let (by, strategy) = play::reply(&solution, player).ok_or_else(over)?;
             Ok(json!({
                 "move": by.text,
                 "next": words_of(game, &solution.after(by)),
@@ -399,52 +406,4 @@ pub fn reply(
             }))
         }
     }
-}
-
-/// Returns a winning move; else the one with the longest play, so that a lost game is long. In a
-/// partizan game, returns the best move of the player, with the name of the strategy that found it.
-fn engine_move(solution: &Solution, side: Option<Player>) -> Option<(&Move, Option<&'static str>)> {
-    if solution.kind != Kind::Game {
-        return usual_move(solution).map(|by| (by, None));
-    }
-    let player = match side {
-        Some(Player::R) => "R",
-        Some(Player::L) | None => "L",
-    };
-    let best = solution.best.iter().find(|best| best.player == player)?;
-    Some((solution.moves.get(best.by)?, Some(best.strategy)))
-}
-
-/// The same for impartial games.
-fn usual_move(solution: &Solution) -> Option<&Move> {
-    let left = |m: &Move| -> i128 {
-        fn sum(value: &Value) -> i128 {
-            match value {
-                Value::Int(value) => i128::from(*value),
-                Value::List(items) => items.iter().map(sum).sum(),
-                Value::Bool(_)
-                | Value::Str(_)
-                | Value::Big(_)
-                | Value::Infinite(_)
-                | Value::Unknown(_)
-                | Value::Loony => 0,
-            }
-        }
-        let parts = m.to.iter().flat_map(|component| &component.position);
-        parts.map(sum).sum()
-    };
-    // In loopy games the line contains the way to the end.
-    if solution.kind == Kind::Loopy
-        && let Some(first) = solution.line.first()
-    {
-        let same = |m: &&Move| m.component == first.component && m.text == first.text;
-        return solution.moves.iter().find(same);
-    }
-    // Among winning moves, the quickest win; among the others, the slowest loss.
-    let winning = solution.winning().min_by_key(|m| left(m));
-    winning.or_else(|| {
-        let draws = |m: &&Move| m.outcome == Some(Outcome::Draw);
-        let hold = solution.moves.iter().filter(draws).max_by_key(|m| left(m));
-        hold.or_else(|| solution.moves.iter().max_by_key(|m| left(m)))
-    })
 }
