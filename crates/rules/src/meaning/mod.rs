@@ -17,6 +17,7 @@ use grundy_core::{Diagnostic, Kind, Turn};
 
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
+use resolve::GameNodes;
 pub(crate) use resolve::resolve_expression;
 
 /// A checked program.
@@ -141,16 +142,24 @@ pub(crate) enum Step {
 /// Parses and checks a program. The errors come first; warnings alone never make it fail.
 pub(crate) fn check(source: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = crate::syntax::parse(source);
-    checked(source, parsed.tree, parsed.diagnostics)
+    checked(source, parsed.tree, GameNodes::Errors, parsed.diagnostics)
+}
+
+/// Returns partizan rules as a program of numbers with the same references: whether a recurrence
+/// certainly never ends follows from its references alone. `None` if it is not such a program.
+pub(crate) fn references(source: &str, tree: &ast::Program) -> Option<Program> {
+    let checked = checked(source, tree.clone(), GameNodes::References, Vec::new());
+    checked.ok().map(|(program, _)| program)
 }
 
 /// Checks a tree of this text, given its syntax errors.
-pub(crate) fn checked(
+fn checked(
     source: &str,
     tree: ast::Program,
+    games: GameNodes,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let program = resolve::resolve(source, tree, &mut diagnostics);
+    let program = resolve::resolve(source, tree, games, &mut diagnostics);
     if diagnostics
         .iter()
         .all(|d| d.severity != grundy_core::Severity::Error)

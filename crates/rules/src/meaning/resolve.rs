@@ -14,11 +14,22 @@ use crate::fault;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
 use grundy_core::suggest::nearest;
 
+/// The meaning of braces with a bar and of literals of games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GameNodes {
+    /// They are errors: the values of a program are numbers.
+    Errors,
+    /// `{ L | R }` is `max{ L, R } default 0`, and a literal is 0: the values are meaningless, but
+    /// the references are those of the partizan game.
+    References,
+}
+
 /// Turns the tree into a program. Errors are appended to `diagnostics`; the program must not be run
 /// then.
 pub(super) fn resolve(
     source: &str,
     tree: ast::Program,
+    games: GameNodes,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Program {
     let mut signatures: Vec<Signature> = Vec::new();
@@ -33,6 +44,7 @@ pub(super) fn resolve(
     }
     let mut resolver = Resolver {
         source: (source, 0),
+        games,
         by_name,
         signatures,
         inputs: Vec::new(),
@@ -96,6 +108,7 @@ pub(crate) fn resolve_expression(
     let mut diagnostics = Vec::new();
     let mut resolver = Resolver {
         source,
+        games: GameNodes::Errors,
         by_name: program
             .functions
             .iter()
@@ -270,6 +283,7 @@ fn parameters(count: usize) -> Message {
 struct Resolver<'a> {
     /// The text for messages that show a replacement, and its offset.
     source: (&'a str, usize),
+    games: GameNodes,
     signatures: Vec<Signature>,
     by_name: HashMap<String, usize>,
     inputs: Vec<Input>,
@@ -370,6 +384,11 @@ impl Resolver<'_> {
             ),
             ExprKind::List(items) => NodeKind::List(self.exprs(items)),
             ExprKind::Reduce(reduce) => self.reduce(reduce, span),
+            ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_)
+                if self.games == GameNodes::References =>
+            {
+                return self.references(expr);
+            }
             ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
                 self.diagnostics.push(*fault::two_sided(span));
                 NodeKind::Bool(false)
@@ -377,6 +396,28 @@ impl Resolver<'_> {
             ExprKind::Error => NodeKind::Bool(false), // reported by the parser
         };
         Node { kind, span }
+    }
+
+    /// Returns a node with the references of a game, see [`GameNodes::References`].
+    fn references(&mut self, expr: &ast::Expr) -> Node {
+        let span = expr.span;
+        let zero = Node {
+            kind: NodeKind::Int(0),
+            span,
+        };
+        match &expr.kind {
+            ExprKind::Literal(_, Some(operand)) => self.expr(operand),
+            ExprKind::Braces(sides) => {
+                let options = sides.left.iter().chain(&sides.right);
+                let kind = NodeKind::Reduce(Box::new(Reduce {
+                    reducer: Reducer::Max,
+                    items: options.map(|item| self.item(item)).collect(),
+                    default: Some(zero),
+                }));
+                Node { kind, span }
+            }
+            _ => zero,
+        }
     }
 
     fn name(&mut self, name: &str, span: TextRange) -> NodeKind {

@@ -12,7 +12,7 @@
 //! whole computation is abandoned with the missing call. That call is computed first, and then the
 //! computation starts again: finished calls are in the memo, so only the waiting calls are
 //! repeated. A call that waits for itself is a cycle, and an error. Rules that certainly recurse
-//! forever are an error as well (`shadow.rs`).
+//! forever are an error as well.
 
 mod eval;
 mod functions;
@@ -22,7 +22,6 @@ mod loopy;
 mod messages;
 mod moves;
 mod numbers;
-mod shadow;
 mod takes;
 
 pub use moves::{GamePart, GameTerm, TwoSidedBranch};
@@ -34,7 +33,10 @@ use grundy_partizan::values::{Arena, ArenaError, Id, LoopyValue};
 use grundy_partizan::{Watched, halt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Givens;
 use crate::fault::{self, Fault};
+use crate::game::BoundRules;
+use crate::meaning::references;
 use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
@@ -504,10 +506,22 @@ impl GameMachine<'_, '_, '_> {
     /// Refuses rules that certainly recurse forever from a call.
     fn ends(&self, (function, args): &GameCall) -> Result<(), Halt> {
         let name = &self.tree.definitions[*function].name.text;
-        match shadow::without_end(self.source, self.tree, name, &plain_args(args)) {
-            Some(fault) => Err(fault.into()),
-            None => Ok(()),
-        }
+        let position: Option<Vec<(i64, i64)>> = plain_args(args)
+            .iter()
+            .map(|arg| arg.as_int().map(|n| (n, n)))
+            .collect();
+        let program =
+            position.and_then(|position| Some((references(self.source, self.tree)?, position)));
+        let Some((program, position)) = program else {
+            return Ok(());
+        };
+        let mut rules = BoundRules::new(program, Givens::default());
+        let Some(fault) = rules.without_end(name, &position) else {
+            return Ok(());
+        };
+        // The chain is easier to read from a small position, if it is infinite from there as well.
+        let small = vec![(3, 3); position.len()];
+        Err(rules.without_end(name, &small).unwrap_or(fault).into())
     }
 
     /// Makes a cycle with the calls that waited for it, the last one first.
