@@ -27,7 +27,7 @@ use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::values;
 use crate::values::sums::HotPlay;
-use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
+use crate::values::{Detail, GameRules, PartizanType, TextOfTwo, ValueGame, ValueReport};
 
 /// A game, from any source of rules.
 ///
@@ -70,9 +70,13 @@ impl Game {
         let opened: Self = match Source::parse(game, reader)?.linked()? {
             Read::Rules(spec, _) if spec.text.contains('|') && TwoSidedRules::are(&spec.text) => {
                 let rules = GameRules::of(&spec)?;
-                Self::of_rules(match &spec.origin {
-                    Origin::Named(name) => TwoSided::of_rules(name, rules),
-                    _ => Box::new(rules),
+                let named = match &spec.origin {
+                    Origin::Named(name) => PartizanType::named(name),
+                    _ => None,
+                };
+                Self::of_rules(match named {
+                    Some(game) => game.ruleset(Some(rules)),
+                    None => rules.ruleset(&spec),
                 })
             }
             Read::Rules(spec, view) => Self {
@@ -80,8 +84,7 @@ impl Game {
                 ..Formula::of(*spec)?.into()
             },
             Read::Board(board) => board.into(),
-            Read::Parts(rules) => Self::of_rules(rules),
-            Read::TwoSided(game) => Self::of_rules(game),
+            Read::Type(rules) => Self::of_rules(rules),
         };
         Ok(Self {
             asked: Some(game.trim().to_owned()),

@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::messages;
 use crate::solution::{Component, ComponentValue, Ply, Solution};
-use crate::values::ValueGame;
+use crate::values::{ValueGame, sums};
 
 /// A move in the form of the rules, before its effect on a sum is computed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub trait Ruleset: Send {
     }
 
     /// Returns the complete solution of a position, if it is found by other means than one move
-    /// after another: a game tree is solved by a table or a search.
+    /// after another: a game tree is solved by a table or a search, a partizan game by its values.
     ///
     /// # Errors
     /// As [`Ruleset::component_value`].
@@ -222,8 +222,11 @@ pub trait Ruleset: Send {
         engine: Engine,
         run: &mut Run,
     ) -> Result<Option<Solution>, Failure> {
-        let _ = (sum, engine, run);
-        Ok(None)
+        let _ = engine;
+        let values = self.values();
+        values
+            .map(|values| sums::solution(values, sum, run))
+            .transpose()
     }
 
     /// Returns the value of an expression in a game without a formula that has names, such as

@@ -32,7 +32,7 @@ use crate::formula::source::Source;
 use crate::messages;
 use crate::parts;
 use crate::ruleset::Ruleset;
-use crate::values::TwoSided;
+use crate::values::PartizanType;
 
 /// Reads the text of a file, `-` being the standard input. The error is the reason for a failure.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, Message>;
@@ -100,8 +100,8 @@ pub(crate) fn parts<'t>(sum: &[&'t str]) -> Vec<(&'t str, Vec<&'t str>)> {
 pub(crate) enum Read {
     Rules(Box<Source>, Option<Box<dyn BoardGame>>),
     Board(Box<dyn BoardGame>),
-    Parts(Box<dyn Ruleset>),
-    TwoSided(Box<TwoSided>),
+    /// A game of the catalogue that is a Rust type, without a board.
+    Type(Box<dyn Ruleset>),
 }
 
 impl Source {
@@ -243,12 +243,12 @@ impl Source {
         match entry {
             Entry::TwoSided(about) => two_sided(about.name, words),
             // Without a graph the name belongs to the partizan game.
-            Entry::Parts(about) if words.text.is_empty() && TwoSided::named(name).is_some() => {
+            Entry::Parts(about) if words.text.is_empty() && PartizanType::named(name).is_some() => {
                 two_sided(name, words)
             }
-            Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Parts),
+            Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Type),
             Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {
-                parts::of_catalogue(about, words, reader).map(Read::Parts)
+                parts::of_catalogue(about, words, reader).map(Read::Type)
             }
             Entry::Formula(formula) if let Some(about) = formula.drawn(words) => {
                 board::of_catalogue(about, words).map(Read::Board)
@@ -343,8 +343,8 @@ const MAX_VERTICES: usize = 4_000_000;
 
 /// A partizan game, whose positions are words and not parameters.
 fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
-    match TwoSided::named(name) {
-        Some(game) if words.text.is_empty() => Ok(Read::TwoSided(Box::new(game))),
+    match PartizanType::named(name) {
+        Some(game) if words.text.is_empty() => Ok(Read::Type(game.ruleset(None))),
         _ => Err(
             Diagnostic::error("parameter", messages::game_has_no_parameters(name))
                 .at(
@@ -411,8 +411,7 @@ mod tests {
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,
             Read::Board(board) => panic!("{} is a board", board.name()),
-            Read::Parts(rules) => panic!("{} is not a formula", rules.name()),
-            Read::TwoSided(_) => panic!("two sides"),
+            Read::Type(rules) => panic!("{} is not a formula", rules.name()),
         })
     }
 

@@ -19,12 +19,11 @@ use grundy_partizan::values::{Arena, Id};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
 
-use crate::board::Engine;
 use crate::failure::Failure;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, ComponentValue, Solution};
-use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family, sums};
+use crate::solution::{Component, ComponentValue};
+use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 
 /// A game of the sum, by the name that its components carry.
 struct Neighbour {
@@ -261,18 +260,6 @@ impl Ruleset for SideBySide {
     ) -> Result<bool, Failure> {
         let (game, bare) = self.inside(at);
         self.games[game].rules.wins_entailed(&bare, rest, run)
-    }
-
-    fn solve(
-        &mut self,
-        sum: &[Component],
-        _: Engine,
-        run: &mut Run,
-    ) -> Result<Option<Solution>, Failure> {
-        if self.values().is_none() {
-            return Ok(None);
-        }
-        sums::solution(self, sum, run).map(Some)
     }
 
     fn values(&mut self) -> Option<&mut dyn ValueGame> {

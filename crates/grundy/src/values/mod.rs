@@ -3,9 +3,10 @@
 //! A [`Report`](ValueReport) describes one value; its serialised form is the output of
 //! `--format json`. Positions come from the catalogue's Rust types (`native.rs`), from rules as a
 //! text (`recurrence.rs`), or from sums of both and impartial games (`crate::sum`). Each source
-//! implements the trait `ValueGame` (`asked.rs`): the value of a component and its options. The
-//! methods for sums are written once above the trait, in `sums.rs`. [`short`] is the engine below,
-//! for values without positions: `short::Game::from("{3|-1}")`.
+//! implements the trait `ValueGame` (`value_game.rs`): the value of a component and its options.
+//! The methods for sums are written once above the trait, in `sums.rs`, and the rules of a single
+//! game in `ruleset.rs`. [`short`] is the engine below, for values without positions:
+//! `short::Game::from("{3|-1}")`.
 //!
 //! ```
 //! use grundy::{Game, Run, values};
@@ -23,12 +24,13 @@ mod native;
 pub mod nim;
 mod recurrence;
 mod report;
+mod ruleset;
 pub(crate) mod sums;
 pub(crate) mod tables;
 pub(crate) mod value_game;
 
 pub use grundy_partizan::values as short;
-pub(crate) use native::TwoSided;
+pub(crate) use native::PartizanType;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 pub use sums::{move_in_words, player_of_move};

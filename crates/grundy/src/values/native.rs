@@ -1,5 +1,4 @@
-//! The partizan games of the catalogue as a [`Ruleset`]: each word is a component, and values add
-//! up.
+//! The partizan games of the catalogue that are Rust types: each word is a component.
 //!
 //! A game with both a Rust type and a rule file is computed by its Rust type, which is faster;
 //! expressions use the file.
@@ -8,19 +7,19 @@ use std::collections::HashMap;
 
 use grundy_catalogue::Visitor;
 use grundy_catalogue::partizan::{self, PartizanEntry, WrittenGame};
-use grundy_core::{Kind, Message, Options, Run};
+use grundy_core::{Message, Options, Run};
 use grundy_partizan::ValueSolver;
 use grundy_partizan::values::{Arena, Id};
 use grundy_rules::Value;
 
+use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{
     Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,
 };
-use super::{GameRules, messages, sums};
-use crate::board::Engine;
+use super::{GameRules, messages};
 use crate::failure::Failure;
-use crate::ruleset::{Moves, Ruleset, Wanted};
-use crate::solution::{Component, ComponentValue, Solution};
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
 
 /// The number of words whose values are stored with their tables.
 const MAX_OPEN: usize = 64;
@@ -126,14 +125,14 @@ impl Visitor for Listed {
 }
 
 /// A partizan game with the values found so far.
-pub struct TwoSided {
+pub struct PartizanType {
     entry: PartizanEntry,
     arena: Arena,
     open: HashMap<String, Box<dyn BoxedPosition>>,
     rules: Option<Box<GameRules>>,
 }
 
-impl TwoSided {
+impl PartizanType {
     /// Returns the game of this name, if the catalogue contains it.
     pub fn named(name: &str) -> Option<Self> {
         Some(Self {
@@ -144,16 +143,17 @@ impl TwoSided {
         })
     }
 
-    /// Returns the game of these rules as the Rust type of the same name, if there is one. It
-    /// starts at the start of the rules.
-    pub fn of_rules(name: &str, rules: GameRules) -> Box<dyn Ruleset> {
-        match Self::named(name) {
-            None => Box::new(rules),
-            Some(game) => Box::new(Self {
-                rules: Some(Box::new(rules)),
-                ..game
-            }),
-        }
+    /// Returns the game as a ruleset. With rules of the same game it starts at their start, and
+    /// expressions use them.
+    pub fn ruleset(self, rules: Option<GameRules>) -> Box<dyn Ruleset> {
+        Box::new(PartizanRuleset {
+            name: self.entry.about.name.to_owned(),
+            title: Some(Message::title(self.entry.about.title, self.entry.about.ja)),
+            positions: Self {
+                rules: rules.map(Box::new),
+                ..self
+            },
+        })
     }
 
     /// The start of the game: that of its rules, if this is a position of one text.
@@ -181,15 +181,7 @@ impl TwoSided {
     }
 }
 
-impl Ruleset for TwoSided {
-    fn name(&self) -> &str {
-        self.entry.about.name
-    }
-
-    fn title(&self) -> Option<Message> {
-        Some(Message::title(self.entry.about.title, self.entry.about.ja))
-    }
-
+impl PartizanPositions for PartizanType {
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
             let start = self.start(run)?;
@@ -203,41 +195,12 @@ impl Ruleset for TwoSided {
         at.written()
     }
 
-    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
-        Ok(Kind::Game)
-    }
-
-    fn component_value(
-        &mut self,
-        at: &Component,
-        run: &mut Run,
-    ) -> Result<Option<ComponentValue>, Failure> {
-        sums::component_value(self, at, run)
-    }
-
-    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        sums::moves(self, at, run)
-    }
-
-    fn solve(
-        &mut self,
-        sum: &[Component],
-        _: Engine,
-        run: &mut Run,
-    ) -> Result<Option<Solution>, Failure> {
-        sums::solution(self, sum, run).map(Some)
-    }
-
-    fn values(&mut self) -> Option<&mut dyn ValueGame> {
-        Some(self)
-    }
-
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
         self.rules.as_mut()?.eval(expression, run)
     }
 }
 
-impl ValueGame for TwoSided {
+impl ValueGame for PartizanType {
     fn arena(&mut self) -> &mut Arena {
         &mut self.arena
     }

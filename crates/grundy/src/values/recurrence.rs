@@ -1,30 +1,29 @@
-//! Rules whose functions end in braces with a bar, as a [`Ruleset`], and expressions of games.
+//! Rules whose functions end in braces with a bar, and expressions of games.
 //!
 //! Components are arguments of the main function (the one named in the header, or the last one of
 //! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
 //! function ends; its result is decomposed into components again.
 
-use grundy_core::{Diagnostic, Halt, Kind, Message, Run, show_call};
+use grundy_core::{Diagnostic, Halt, Message, Run, show_call};
 use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 use grundy_rules::Value;
 use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, TwoSidedRules};
 
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
+use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::{messages, sums};
-use crate::board::Engine;
 use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
 use crate::formula::{Formula, json, position};
-use crate::ruleset::{Moves, Ruleset, Wanted};
-use crate::solution::{Component, ComponentValue, Solution};
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
 
-/// Rules with their name.
+/// Partizan rules as a text.
 pub struct GameRules {
-    name: String,
+    /// The name of the text, for messages.
     text_name: Message,
-    title: Option<Message>,
     /// The function that is named in the header.
     function: Option<String>,
     rules: TwoSidedRules,
@@ -48,19 +47,24 @@ impl GameRules {
                 rules.give(name, value);
             }
         }
-        let header = &source.header;
+        let function = source.header.function.as_ref();
         Ok(Self {
-            name: source.name.clone(),
             text_name: source.text_name.clone(),
+            function: function.map(|function| function.text.clone()),
+            rules,
+        })
+    }
+
+    /// Returns the game of these rules, with the name and the title of their source.
+    pub(crate) fn ruleset(self, source: &Source) -> Box<dyn Ruleset> {
+        let header = &source.header;
+        Box::new(PartizanRuleset {
+            name: source.name.clone(),
             title: header.title.as_ref().map(|title| {
                 let japanese = header.ja.as_ref().map_or("", |ja| &ja.text);
                 Message::title(&title.text, japanese)
             }),
-            function: header
-                .function
-                .as_ref()
-                .map(|function| function.text.clone()),
-            rules,
+            positions: self,
         })
     }
 
@@ -70,11 +74,8 @@ impl GameRules {
         let rules =
             TwoSidedRules::parse(text).map_err(|findings| Failure::new(findings, Vec::new()))?;
         Ok(Self {
-            name: formula.name().to_owned(),
-            text_name: crate::messages::text_of_rules(),
-            title: None,
-            function: None,
             rules,
+            ..Self::none()
         })
     }
 
@@ -90,9 +91,7 @@ impl GameRules {
     /// Empty rules: for expressions without rules.
     pub(crate) fn none() -> Self {
         Self {
-            name: "values".to_owned(),
             text_name: crate::messages::text_of_rules(),
-            title: None,
             function: None,
             rules: TwoSidedRules::default(),
         }
@@ -311,15 +310,7 @@ fn argument(word: &str) -> Value {
     }
 }
 
-impl Ruleset for GameRules {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn title(&self) -> Option<Message> {
-        self.title.clone()
-    }
-
+impl PartizanPositions for GameRules {
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() && self.rules.has_answer() {
             let parts = self.rules.parts_of_answer(run);
@@ -380,43 +371,10 @@ impl Ruleset for GameRules {
         args.join(",")
     }
 
-    fn written(&self, at: &Component) -> String {
-        self.show(at)
-    }
-
     fn aside(&self, at: &Component) -> Option<String> {
         let main = self.main().map(|main| main.name);
         let other = main.is_ok_and(|main| main != at.function);
         (other && !at.function.is_empty()).then(|| at.function.clone())
-    }
-
-    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
-        Ok(Kind::Game)
-    }
-
-    fn component_value(
-        &mut self,
-        at: &Component,
-        run: &mut Run,
-    ) -> Result<Option<ComponentValue>, Failure> {
-        sums::component_value(self, at, run)
-    }
-
-    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        sums::moves(self, at, run)
-    }
-
-    fn solve(
-        &mut self,
-        sum: &[Component],
-        _: Engine,
-        run: &mut Run,
-    ) -> Result<Option<Solution>, Failure> {
-        sums::solution(self, sum, run).map(Some)
-    }
-
-    fn values(&mut self) -> Option<&mut dyn ValueGame> {
-        Some(self)
     }
 
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {

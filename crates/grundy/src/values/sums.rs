@@ -491,8 +491,8 @@ pub(crate) fn answered(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::Ruleset;
     use crate::values::GameRules;
+    use crate::values::ruleset::PartizanPositions;
 
     #[test]
     fn a_hot_answer_goes_where_the_opponent_has_moved() {
