@@ -320,12 +320,8 @@ impl TwoSidedRules {
     /// # Errors
     /// Errors of the expression or the rules, or the limit that was reached.
     pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<ExprValue, Vec<Halt>> {
-        let parsed = parse_expression_at(text, self.offset());
-        if !parsed.diagnostics.is_empty() {
-            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
-        }
-        self.eval_tree(&parsed.tree, &[], run)
-            .map_err(|halt| vec![halt])
+        let tree = parsed(text, self.offset())?;
+        self.eval_tree(&tree, &[], run).map_err(|halt| vec![halt])
     }
 
     /// Returns the value of an expression with these names bound.
@@ -338,12 +334,8 @@ impl TwoSidedRules {
         names: &[(String, ExprValue)],
         run: &mut Run,
     ) -> Result<ExprValue, Vec<Halt>> {
-        let parsed = parse_expression_at(text, self.source.len() + 1);
-        if !parsed.diagnostics.is_empty() {
-            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
-        }
-        self.eval_tree(&parsed.tree, names, run)
-            .map_err(|halt| vec![halt])
+        let tree = parsed(text, self.source.len() + 1)?;
+        self.eval_tree(&tree, names, run).map_err(|halt| vec![halt])
     }
 
     /// Returns the value of `answer`, or of the last definition without parameters.
@@ -655,6 +647,15 @@ impl<'a> GameMachine<'a, '_, '_> {
         }
         Err(fault::no_clause(span, name, &plain_args(args)).into())
     }
+}
+
+/// Parses an expression whose places begin at an offset.
+fn parsed(text: &str, offset: usize) -> Result<Expr, Vec<Halt>> {
+    let parsed = parse_expression_at(text, offset);
+    if parsed.diagnostics.is_empty() {
+        return Ok(parsed.tree);
+    }
+    Err(parsed.diagnostics.into_iter().map(Halt::from).collect())
 }
 
 /// Returns whether the arguments of a call are in the domain of the line.

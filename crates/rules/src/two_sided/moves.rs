@@ -9,9 +9,8 @@
 use grundy_core::Value;
 use grundy_partizan::values::Id;
 
-use super::{ExprValue, GameCall, GameMachine, Scope, TwoSidedRules, Unwinding};
+use super::{ExprValue, GameCall, GameMachine, Scope, TwoSidedRules, Unwinding, parsed};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
-use crate::syntax::parse_expression_at;
 use grundy_core::{Halt, Run};
 
 /// A summand of a position.
@@ -69,18 +68,8 @@ impl TwoSidedRules {
     /// # Errors
     /// As [`TwoSidedRules::eval`].
     pub fn parts(&mut self, text: &str, run: &mut Run) -> Result<Vec<GamePart>, Vec<Halt>> {
-        let parsed = parse_expression_at(text, self.source.len() + 1);
-        if !parsed.diagnostics.is_empty() {
-            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
-        }
-        self.with(run, |machine| {
-            let pieces = machine.pieces(&parsed.tree, &mut Vec::new())?;
-            Ok(pieces
-                .into_iter()
-                .map(|piece| machine.game_part(piece))
-                .collect())
-        })
-        .map_err(|halt| vec![halt])
+        let tree = parsed(text, self.source.len() + 1)?;
+        self.parts_of(&tree, run).map_err(|halt| vec![halt])
     }
 
     /// Returns the summands of the line `answer = …`, or of the last one without parameters.
@@ -89,12 +78,14 @@ impl TwoSidedRules {
     /// As [`TwoSidedRules::answer`].
     pub fn parts_of_answer(&mut self, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
         let body = self.answer_body()?;
+        self.parts_of(&body, run)
+    }
+
+    fn parts_of(&mut self, tree: &Expr, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
         self.with(run, |machine| {
-            let pieces = machine.pieces(&body, &mut Vec::new())?;
-            Ok(pieces
-                .into_iter()
-                .map(|piece| machine.game_part(piece))
-                .collect())
+            let pieces = machine.pieces(tree, &mut Vec::new())?;
+            let parts = pieces.into_iter().map(|piece| machine.game_part(piece));
+            Ok(parts.collect())
         })
     }
 
@@ -108,12 +99,9 @@ impl TwoSidedRules {
         text: &str,
         run: &mut Run,
     ) -> Result<Vec<TwoSidedBranch>, Vec<Halt>> {
-        let parsed = parse_expression_at(text, self.source.len() + 1);
-        if !parsed.diagnostics.is_empty() {
-            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
-        }
+        let tree = parsed(text, self.source.len() + 1)?;
         self.with(run, |machine| {
-            let moves = machine.unfold(&parsed.tree, &mut Vec::new())?;
+            let moves = machine.unfold(&tree, &mut Vec::new())?;
             let mut list: Vec<TwoSidedBranch> = Vec::with_capacity(moves.len());
             for by in moves {
                 let to = by
