@@ -78,15 +78,16 @@ pub struct Common {
 impl Common {
     /// The requested format.
     pub fn answer_format(&self) -> Option<AnswerFormat> {
-        match self.json {
-            true => Some(AnswerFormat::Table(Format::Json)),
-            false => self.format,
+        if self.json {
+            Some(AnswerFormat::Table(Format::Json))
+        } else {
+            self.format
         }
     }
 
-    /// The limits of the work, in the order in which they replace each other.
-    pub fn limits(&self) -> Vec<Limits> {
-        let mut limits = self.limit.clone();
+    /// Takes the limits of the work, in the order in which they replace each other.
+    pub fn limits(&mut self) -> Vec<Limits> {
+        let mut limits = std::mem::take(&mut self.limit);
         limits.push(Limits {
             time: self.timeout.map(Limit::At),
             bytes: self.max_memory.map(Limit::At),

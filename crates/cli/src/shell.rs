@@ -62,7 +62,7 @@ impl Shell {
         Ok(())
     }
 
-    pub fn new(common: Common) -> Self {
+    pub fn new(mut common: Common) -> Self {
         let answer_format = common.answer_format();
         let mut budget = Budget::default();
         budget.bytes = watch::share().or(budget.bytes);

@@ -9,8 +9,8 @@ grundy_core::messages! {
         "{position} には手がなく、手番側の負け。値のない集合の mex は 0。",
     }
     no_option_is_lost(position) {
-        "{position} is a P-position: every option has a value other than 0, and whoever moves from \
-         there wins.",
+        "{position} is a P-position: every option has a value other than 0, and the player \
+         who moves from there wins.",
         "{position} は P 局面：どの手の先も値が 0 でなく、そこから指す側が勝つ。",
     }
     least_missing_number(value) {
@@ -22,7 +22,7 @@ grundy_core::messages! {
         "値が 0 の手があり、値が 1 の手はない。",
     }
     some_option_is_lost(position) {
-        "{position} is an N-position: an option has the value 0, and whoever moves from there loses.",
+        "{position} is an N-position: an option has the value 0, and the player who moves from there loses.",
         "{position} は N 局面：値が 0 の手があり、そこから指す側は負ける。",
     }
 
