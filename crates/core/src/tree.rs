@@ -32,15 +32,39 @@ struct Node {
     open: bool,
 }
 
+/// The place of the bracket that closes the first one, if these two are around the whole text.
+fn list_of_root(text: &str) -> Option<usize> {
+    let text = text.trim_end();
+    if !text.trim_start().starts_with('(') {
+        return None;
+    }
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if c == ')' && depth == 0 {
+            return (at + 1 == text.len()).then_some(at);
+        }
+    }
+    None
+}
+
 impl Tree {
-    /// Reads the children of the root: numbers, `?`, and lists of children in brackets.
+    /// Reads the children of the root: numbers, `?`, and lists of children in brackets. One pair of
+    /// brackets around everything is the root itself.
     ///
     /// # Errors
     /// Brackets that do not match, lists without children, and words that are not numbers.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let mut nodes = vec![Node::default()];
         let mut open = vec![(0, 0)]; // node, where its list starts
-        let mut at = 0;
+        let (mut at, text) = match list_of_root(text) {
+            Some(end) => (text.find('(').map_or(0, |start| start + 1), &text[..end]),
+            None => (0, text),
+        };
         while let Some(first) = text[at..].chars().next() {
             let start = at;
             at += first.len_utf8();

@@ -5,7 +5,7 @@
 //! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
 //! | text with `=` in it | rules given inline |
 //! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`, `kenyon` | a taking-and-breaking code or its name |
-//! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
+//! | `subtract:1,3,4`, `S{1,3,4}`, `S={1,3,4}` or `{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon are parameters |
 //! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
@@ -119,6 +119,13 @@ impl Source {
         let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
         if trimmed == "-" || path_like {
             return Self::file(trimmed, reader).map(rules).map_err(wrong);
+        }
+        if let Some((at, set)) = set_of_a_slide(trimmed) {
+            let set = heap::numbers(set).map_err(|mut diagnostic| {
+                diagnostic.shift(game.len() - game.trim_start().len() + at);
+                wrong(diagnostic)
+            })?;
+            return Ok(rules(Self::subtract(set)));
         }
         if coins::looks_like_coins(trimmed) {
             let shape = coins::Shape::parse(trimmed).map_err(wrong)?;
@@ -284,6 +291,22 @@ impl Source {
             inputs,
         }
     }
+}
+
+/// The numbers between the braces of `S={1,3,4}` or `{1,3,4}`, a set of numbers to take, with their
+/// place.
+fn set_of_a_slide(text: &str) -> Option<(usize, &str)> {
+    let inside = text.strip_suffix('}')?;
+    let at = inside.find('{')? + 1;
+    let name = text[..at - 1].trim();
+    let is_set = match name.strip_suffix('=') {
+        Some(name) => name.trim() == "S",
+        None => name.is_empty(),
+    };
+    let set = &inside[at..];
+    let is_numbers = set.starts_with(|c: char| c.is_ascii_digit() || c == ' ')
+        && set.chars().all(|c| c.is_ascii_digit() || ", -".contains(c));
+    (is_set && is_numbers).then_some((at, set))
 }
 
 /// Whether parameters are the path of a file, and not a list.

@@ -29,6 +29,7 @@ mod pieces;
 mod positions;
 mod repeats;
 mod rows;
+mod slides;
 mod sums;
 mod theorems;
 mod verdicts;

@@ -81,7 +81,7 @@ pub struct Parsed<T> {
 /// Reads a program.
 ///
 /// ```
-/// let parsed = grundy_rules::syntax::parse("g(0) = 0\ng(n) = mex{ g(n-1) }");
+/// let parsed = grundy_rules_syntax::parse("g(0) = 0\ng(n) = mex{ g(n-1) }");
 /// assert!(parsed.diagnostics.is_empty());
 /// assert_eq!(parsed.tree.definitions.len(), 2);
 /// ```

@@ -26,7 +26,7 @@ pub struct Use {
 /// Returns the lines of a text that use other games.
 ///
 /// ```
-/// let uses = grundy_rules::syntax::uses("use kayles\nuse 0.07 as d; g(x,y) = kayles(x) ^ d(y)");
+/// let uses = grundy_rules_syntax::uses("use kayles\nuse 0.07 as d; g(x,y) = kayles(x) ^ d(y)");
 /// assert_eq!(uses[1].game, "0.07");
 /// assert_eq!(uses[1].name.as_deref(), Some("d"));
 /// ```

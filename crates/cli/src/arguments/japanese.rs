@@ -274,7 +274,7 @@ GAME は、名前（`grundy games` で一覧を表示。パラメータは `take
   grundy why take:3 4                   一つの山：手の先の値と mex
   grundy why take:3 40 --all            それより小さい山すべての定義も
   grundy why kayles 5 + take:3 7        二つのゲームの和
-  grundy why turning-turtles THTTHTTTHH コインの列
+  grundy why turning-turtles THTTHTTTHH  コインの列
   grundy why deque:1,2,9,3              得点のゲーム：すべての選択
   grundy why domineering '..|..'        左右で手の違うゲーム：意味のある手
   grundy why nim 11 12 15 --format latex

@@ -80,6 +80,19 @@ fn loopy(value: &Value) -> bool {
     }
 }
 
+/// Whether the text in the place of GAME is an expression: `mex{0,1,2,4}`, `5 ^ 3`.
+fn is_expression(text: &str) -> bool {
+    let begins = |word: &str| text.trim_start().starts_with(word);
+    let is_reducer = ["mex", "min", "max", "sum", "count", "xor", "list"]
+        .iter()
+        .any(|word| begins(&format!("{word}{{")) || begins(&format!("{word}(")));
+    let is_calculation = text.starts_with(|c: char| c.is_ascii_digit() || c == '(')
+        && text.contains([' ', '^', '*', '⊕', '⊗'])
+        && !text.contains(':')
+        && !text.contains(" + ");
+    (is_reducer || is_calculation) && !text.contains('=') && Game::named(text).is_err()
+}
+
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
@@ -91,8 +104,13 @@ impl Eval {
             );
         }
         let mut out = crate::output::stdout();
-        if self.inputs.is_none() && self.given.is_empty() && self.game.is_none() {
-            let expr = self.expr.as_deref().unwrap_or_default();
+        let no_game = self.inputs.is_none() && self.given.is_empty();
+        let expression = match (&self.game, &self.expr) {
+            (None, Some(expr)) => Some(expr),
+            (Some(game), None) if is_expression(game) => Some(game),
+            _ => None,
+        };
+        if let (true, Some(expr)) = (no_game, expression) {
             let value = grundy::values::eval(expr, &mut shell.run())?;
             return show(&value, for_programs, &mut out);
         }

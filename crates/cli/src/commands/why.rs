@@ -19,7 +19,7 @@ Examples:
   grundy why take:3 4                   one heap: its options and their mex
   grundy why take:3 40 --all            the definition for every smaller heap as well
   grundy why kayles 5 + take:3 7        a sum of two games
-  grundy why turning-turtles THTTHTTTHH a row of coins
+  grundy why turning-turtles THTTHTTTHH  a row of coins
   grundy why deque:1,2,9,3              a game of scores: every choice
   grundy why domineering '..|..'        a partizan game: the options that matter
   grundy why nim 11 12 15 --format latex

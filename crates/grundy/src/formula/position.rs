@@ -128,6 +128,10 @@ impl Formula {
         if texts.is_empty() {
             return start(self, run);
         }
+        let heaps = tuple_of_heaps(self, texts);
+        let heaps: Option<Vec<&str>> =
+            (heaps.as_ref()).map(|heaps| heaps.iter().map(String::as_str).collect());
+        let texts = heaps.as_deref().unwrap_or(texts);
         let mut components = Vec::with_capacity(texts.len());
         let single = texts.iter().all(|text| pieces(text).len() == 1);
         for text in texts {
@@ -136,6 +140,28 @@ impl Formula {
         }
         Ok(components)
     }
+}
+
+/// The heaps of `(1,2,6)` or `1,2,6`, where a position of the game is one number: as on slides, the
+/// tuple is a sum.
+fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
+    let [text] = texts else {
+        return None;
+    };
+    let function = game.function(None).ok()?;
+    let lists = game.form().lists(&function.name);
+    if function.params.len() != 1 || lists[..] == [true] {
+        return None;
+    }
+    let text = text.trim();
+    let inner = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let parts = pieces(inner.unwrap_or(text));
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let heaps = parts.iter().map(|(_, part)| part.trim());
+    let is_tuple = parts.len() > 1 && heaps.clone().all(is_number);
+    is_tuple.then(|| heaps.map(str::to_owned).collect())
 }
 
 /// The position of one component. `words` are those of the whole sum, if each has a single

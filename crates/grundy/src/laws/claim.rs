@@ -15,6 +15,8 @@ mod partizan;
 mod parts;
 mod periodic;
 
+use std::borrow::Cow;
+
 use grundy_certificate::LawCertificate;
 use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::plain::Plain;
@@ -179,6 +181,27 @@ impl Checked {
     }
 }
 
+/// Writes `==` for a single `=`: in a claim it cannot be a definition.
+fn with_comparison(claim: &str) -> Cow<'_, str> {
+    let is_single = |at: usize| {
+        let before = claim[..at].chars().next_back();
+        let after = claim[at + 1..].chars().next();
+        !before.is_some_and(|c| "=<>!≤≥≠".contains(c)) && !after.is_some_and(|c| "=<>".contains(c))
+    };
+    let signs: Vec<usize> = claim.match_indices('=').map(|(at, _)| at).collect();
+    if !signs.iter().any(|&at| is_single(at)) {
+        return Cow::Borrowed(claim);
+    }
+    let mut written = String::new();
+    for (at, c) in claim.char_indices() {
+        written.push(c);
+        if c == '=' && is_single(at) {
+            written.push('=');
+        }
+    }
+    Cow::Owned(written)
+}
+
 impl Game {
     /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In partizan games values are
     /// compared as games; `value` is the value at the position, and the parameters are names.
@@ -193,7 +216,7 @@ impl Game {
         run: &mut Run,
     ) -> Result<Checked, Failure> {
         if let Some(rules) = self.rules().values() {
-            return partizan::check(rules, claim, function, area, run);
+            return partizan::check(rules, &with_comparison(claim), function, area, run);
         }
         self.formula_mut()?.claim(claim, function, area, run)
     }
@@ -227,6 +250,7 @@ impl Formula {
         area: &Area,
         run: &mut Run,
     ) -> Result<Checked, Failure> {
+        let claim = &*with_comparison(claim);
         let parts = parts(self, claim, function)?;
         let function = &parts.function;
         // The names of the claim may be used in the ranges too.

@@ -284,13 +284,29 @@ impl std::error::Error for CoinError {}
 /// # Errors
 /// When some character is neither `H` nor `T`, small or capital, nor 表 or 裏.
 pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
-    let mut heads = Vec::new();
-    for (place, (at, coin)) in text.char_indices().enumerate() {
-        match coin {
-            'H' | 'h' | '表' => heads.push(place),
-            'T' | 't' | '裏' => {}
-            found => return Err(CoinError::NotACoin { found, at }),
+    const COINS: [(&str, bool); 10] = [
+        ("オモテ", true),
+        ("ウラ", false),
+        ("H", true),
+        ("h", true),
+        ("表", true),
+        ("オ", true),
+        ("T", false),
+        ("t", false),
+        ("裏", false),
+        ("ウ", false),
+    ];
+    let (mut heads, mut place, mut at) = (Vec::new(), 0, 0);
+    while let Some(found) = text[at..].chars().next() {
+        let coin = COINS.iter().find(|(coin, _)| text[at..].starts_with(coin));
+        let Some((coin, is_head)) = coin else {
+            return Err(CoinError::NotACoin { found, at });
+        };
+        if *is_head {
+            heads.push(place);
         }
+        place += 1;
+        at += coin.len();
     }
     Ok(heads)
 }
