@@ -112,7 +112,7 @@ const REFUSED: &[&str] = &[
     "solve  kayles",
     "solve  nim  -1",
     "solve  nim  x",
-    "solve  nim  3,4",
+    "solve  nim  3,x",
     "solve  wythoff  3  5",
     "solve  wythoff  1,2,3",
     "solve  tictactoe  z9",

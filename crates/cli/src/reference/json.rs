@@ -400,7 +400,7 @@ pub const ANSWERS: &[Answer] = &[
     Answer {
         title: "tree (search)",
         about: "An object: the tree of a search.",
-        samples: &[&["tree", "tree:((5 -7) (9 2))"], &["tree", "tictactoe", "--depth", "1"]],
+        samples: &[&["tree", "tree:((5 -7) (9 2)) ((3 1) (8 4))"], &["tree", "tictactoe", "--depth", "1"]],
         keys: &[
             ("nodes", "array", "the nodes in the order of the search"),
             ("nodes[].id", "integer", "the number of the node, from 0"),
