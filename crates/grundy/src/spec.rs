@@ -5,7 +5,7 @@
 //! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
 //! | text with `=` in it | rules given inline |
 //! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`, `kenyon` | a taking-and-breaking code or its name |
-//! | `subtract:1,3,4`, `S{1,3,4}`, `S={1,3,4}` or `{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
+//! | `subtract:1,3,4`, `S={1,3,4}` or `{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon are parameters |
 //! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
