@@ -481,8 +481,8 @@ mod tests {
         for (game, written, advice) in [
             (
                 "nim",
-                "3,4",
-                "components of a sum are separate words: `3 4`",
+                "3,x",
+                "components of a sum are separate words: `3 x`",
             ),
             ("nim", "x", "a position of `g(x)` is written like this: `3`"),
             (
