@@ -99,14 +99,14 @@ test("leaves of a typed tree may be `?`, and a cut rests on no number that is no
   await becomes(async () => (await said()).includes("?"), true);
   await page.evaluate(
     (hash) => (location.hash = hash),
-    address("tree", { game: "tree:(3,(?,5))", step: "99", depth: "99" }),
+    address("tree", { game: "tree:((3,(?,5)))", step: "99", depth: "99" }),
   );
   await thereAre(page.locator(".stage .node"), 6);
   await page.waitForSelector('.stage .node[data-state="done"]');
   await becomes(async () => (await said()).includes("≥5"), true);
   await page.evaluate(
     (hash) => (location.hash = hash),
-    address("play", { game: "tree:(3,(?,5))" }),
+    address("play", { game: "tree:((3,(?,5)))" }),
   );
   await page.waitForSelector(".problem, .move");
   await close();
