@@ -222,7 +222,7 @@ fn requests_that_cannot_be_answered() {
             ("", &[]),
             ("x=3", &["3"]),
             ("kayles", &[]),
-            ("kayles", &["3,4"]),
+            ("kayles", &["3,x"]),
             ("kayles", &["three"]),
             ("queens", &["4"]),
             ("maya2", &["3,3"]),
