@@ -1,4 +1,4 @@
-//! Checkpoints of long runs: a [container](grundy_core::container) whose subject is the code, with
+//! Checkpoints of long runs: a [`container`] whose subject is the code, with
 //! a few lines and bytes.
 //!
 //! There are three kinds: of a [`Sequence`](crate::Sequence) with all of its values; of a streaming

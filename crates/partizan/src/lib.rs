@@ -5,8 +5,8 @@
 //!
 //! [`ValueSolver`] computes the value of any position of a [`Partizan`] game. It splits a position
 //! into independent components, stores one value for each representative, with a sign, and visits
-//! positions with an explicit stack. The values belong to an [`Arena`] that several solvers can
-//! share, so positions of different games can be added.
+//! positions with an explicit stack. The values belong to an [`Arena`](values::Arena) that several
+//! solvers can share, so positions of different games can be added.
 //!
 //! [`ValueSolver::thermograph`] is a second method: it computes temperature, mean and stops of a
 //! position directly from those of its options. It needs no canonical forms, which can be very

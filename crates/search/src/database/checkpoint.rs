@@ -34,7 +34,7 @@ pub fn checkpoint(name: &str, table: &Solved, out: &mut impl Write) -> io::Resul
 ///
 /// # Errors
 /// Errors of the reader; bytes that are not a table of this game, or a damaged one, as
-/// [`io::ErrorKind::InvalidData`] around a [`Refusal`].
+/// [`io::ErrorKind::InvalidData`] around a [`Refusal`](crate::retrograde::Refusal).
 pub fn restore<G: Indexed>(
     game: &G,
     name: &str,
