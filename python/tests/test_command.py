@@ -16,6 +16,8 @@ FROZEN = sorted((ROOT / "crates/cli/tests/frozen").glob("*.txt"))
 
 # Commands without a recorded output. `explore` serves a page, and only its help terminates.
 MORE = [
+    ["why", "nim", "11", "12", "15"],
+    ["why", "take:3", "4", "--format", "json"],
     ["value", "domineering", "...|..."],
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
     ["misere", "0.123", "--format", "json"],
