@@ -21,14 +21,14 @@ pub mod tree;
 
 use std::borrow::Cow;
 
-use grundy_partizan::guard::Watched;
 use grundy_core::{Budget, Diagnostic, Observer, Run};
+use grundy_partizan::Watched;
 
+use grundy_partizan::values::text::ReadFault;
+use grundy_partizan::values::{Arena, ArenaResult, Id, LoopyValue};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
 use grundy_rules::two_sided::{ExprValue, TwoSidedRules};
-use grundy_partizan::values::text::ReadFault;
-use grundy_partizan::values::{Arena, ArenaResult, Id, LoopyValue};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
