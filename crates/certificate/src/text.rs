@@ -176,13 +176,13 @@ impl Certificate {
         writeln!(f, "heaps {}", self.heaps)?;
         writeln!(f, "max-value {} at {}", self.max_value, self.max_at)?;
         writeln!(f, "hash {:016x}", self.hash)?;
-        let masked = |f: &mut String, mask: &Mask, rares: &[u64]| {
+        let write_mask_and_rares = |f: &mut String, mask: &Mask, rares: &[u64]| {
             lines::put(f, "mask", [mask]);
             lines::put(f, "rares", rares);
         };
         match &self.proof {
             Proof::T0(None) | Proof::T3 => {}
-            Proof::T0(Some((mask, rares))) => masked(&mut f, mask, rares),
+            Proof::T0(Some((mask, rares))) => write_mask_and_rares(&mut f, mask, rares),
             Proof::T1 {
                 mask,
                 rares,
@@ -190,7 +190,7 @@ impl Certificate {
                 window,
                 from,
             } => {
-                masked(&mut f, mask, rares);
+                write_mask_and_rares(&mut f, mask, rares);
                 writeln!(f, "witnesses-to {witnesses}")?;
                 writeln!(f, "window {window}")?;
                 writeln!(f, "from {from}")?;
@@ -202,7 +202,7 @@ impl Certificate {
 }
 
 /// Reads the lines `mask` and `rares`.
-fn masked(lines: &mut TextLines<'_>) -> Result<(Mask, Vec<u64>), TextError> {
+fn read_mask_and_rares(lines: &mut TextLines<'_>) -> Result<(Mask, Vec<u64>), TextError> {
     let mask = lines.parsed("mask", messages::mask_line, |word| {
         let (digits, position) = match word.strip_suffix("+pos") {
             Some(digits) => (digits, true),
@@ -238,10 +238,10 @@ impl Certificate {
             })?;
         let hash = lines.parsed("hash", messages::hash_line, hash_word)?;
         let proof = match theorem {
-            "T0" if lines.next_starts("mask") => Proof::T0(Some(masked(&mut lines)?)),
+            "T0" if lines.next_starts("mask") => Proof::T0(Some(read_mask_and_rares(&mut lines)?)),
             "T0" => Proof::T0(None),
             "T1" => {
-                let (mask, rares) = masked(&mut lines)?;
+                let (mask, rares) = read_mask_and_rares(&mut lines)?;
                 Proof::T1 {
                     mask,
                     rares,

@@ -215,11 +215,14 @@ fn a_file_of_an_earlier_version_is_refused_by_name_with_advice() {
         fs::write(folder.join("old"), format!("{start}{:64}", "")).expect("written");
         let args: Vec<&str> = args.split(' ').collect();
         let output = run(&folder, &args);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
         let word = start.split([' ', '\x01', '\x02']).next().expect("a word");
         let named = format!("the format `{word}` of an earlier version");
-        assert!(said.contains(&named) && said.contains("help:"), "{said}");
+        assert!(
+            message.contains(&named) && message.contains("help:"),
+            "{message}"
+        );
     }
     let _ = fs::remove_dir_all(&folder);
 }

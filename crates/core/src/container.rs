@@ -333,7 +333,7 @@ impl<'b> ByteReader<'b> {
         Some(taken)
     }
 
-    /// Takes the next bytes, as many as the array has.
+    /// Takes an array of bytes from the front.
     pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }

@@ -135,3 +135,23 @@ fn reasons_stop_at_the_limits_of_the_run() {
         .expect_err("too many positions");
     assert!(failure.to_string().contains("limit"), "{failure}");
 }
+
+#[test]
+fn a_sum_of_many_heaps_is_named_as_a_whole() {
+    let heaps: Vec<String> = (1..=41).map(|heap: u64| heap.to_string()).collect();
+    let words: Vec<&str> = heaps.iter().map(String::as_str).collect();
+    let mut game = Game::named("nim").expect("a game of the catalogue");
+    let sum = game.read(&words, &mut Run::silent()).expect("heaps");
+    let play_mode = game.play_mode();
+    let reasons = game
+        .why(&sum, play_mode, false, &mut Run::silent())
+        .expect("reasons");
+    let text = reasons.text(Lang::En);
+    assert!(text.contains("The nim-sum is 1. Its highest one"), "{text}");
+    assert!(!text.contains("is an N-position"), "{text}");
+    // Every component is listed by its own equation, and nothing is said about one heap alone.
+    assert!(
+        text.contains("1 ^ 1 = 0: take 1 from 1, which leaves 0."),
+        "{text}"
+    );
+}

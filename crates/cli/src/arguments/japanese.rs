@@ -56,6 +56,12 @@ pub const SHARED: &[(&str, &str)] = &[
     ),
     ("play", "動かせなくなった側の勝敗"),
     (
+        "compound",
+        "手番の側が動かす成分：disjunctive（一つ）、conjunctive（すべて）、selective（一つ以上）。\
+         shortened-disjunctive と shortened-selective は最初に終わる成分とともに終わり、\
+         continued-conjunctive は最後に終わる成分とともに終わる",
+    ),
+    (
         "to",
         "どのパラメータの範囲も、0（規則が最小値を宣言していればその値）から N までとする",
     ),
@@ -191,12 +197,6 @@ GAME は、名前（`grundy games` で一覧を表示。パラメータは `take
         arguments: &[
             ("positions", "局面の成分。一語に一つ"),
             (
-                "compound",
-                "手番の側が動かす成分：disjunctive（一つ）、conjunctive（すべて）、selective（一つ以上）。\
-                 shortened-disjunctive と shortened-selective は最初に終わる成分とともに終わり、\
-                 continued-conjunctive は最後に終わる成分とともに終わる",
-            ),
-            (
                 "certificate",
                 "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
             ),
@@ -260,12 +260,6 @@ GAME は、名前（`grundy games` で一覧を表示。パラメータは `take
         about: "局面の値の理由を示す：手とその先の値、mex、ニム和、必勝手",
         arguments: &[
             ("positions", "局面の成分。一語に一つ"),
-            (
-                "compound",
-                "手番の側が動かす成分：disjunctive（一つ）、conjunctive（すべて）、selective（一つ以上）。\
-                 shortened-disjunctive と shortened-selective は最初に終わる成分とともに終わり、\
-                 continued-conjunctive は最後に終わる成分とともに終わる",
-            ),
             ("all", "それより小さい局面すべての定義も示す"),
         ],
         after: "\

@@ -181,25 +181,21 @@ impl Checked {
     }
 }
 
-/// Writes `==` for a single `=`: in a claim it cannot be a definition.
+/// Writes `==` for the only single `=`: in a claim it cannot be a definition.
 fn with_comparison(claim: &str) -> Cow<'_, str> {
     let is_single = |at: usize| {
         let before = claim[..at].chars().next_back();
         let after = claim[at + 1..].chars().next();
         !before.is_some_and(|c| "=<>!≤≥≠".contains(c)) && !after.is_some_and(|c| "=<>".contains(c))
     };
-    let signs: Vec<usize> = claim.match_indices('=').map(|(at, _)| at).collect();
-    if !signs.iter().any(|&at| is_single(at)) {
-        return Cow::Borrowed(claim);
-    }
-    let mut written = String::new();
-    for (at, c) in claim.char_indices() {
-        written.push(c);
-        if c == '=' && is_single(at) {
-            written.push('=');
+    let mut singles = claim.match_indices('=').filter(|&(at, _)| is_single(at));
+    match (singles.next(), singles.next()) {
+        // A sign in a text is not a comparison.
+        (Some((at, _)), None) if !claim.contains(['\'', '"']) => {
+            Cow::Owned(format!("{}={}", &claim[..at], &claim[at..]))
         }
+        _ => Cow::Borrowed(claim),
     }
-    Cow::Owned(written)
 }
 
 impl Game {

@@ -5,13 +5,13 @@ grundy_core::messages! {
 
     // The definition.
     no_option(position) {
-        "From {position} there is no move, and the player to move loses: the mex of no value is 0.",
-        "{position} には手がなく、手番側の負け。値のない集合の mex は 0。",
+        "{position} has no option, and the player to move loses: the mex of the empty set is 0.",
+        "{position} には手がなく、手番側の負け。空集合の mex は 0。",
     }
     no_option_is_lost(position) {
-        "{position} is a P-position: every option has a value other than 0, and the player \
-         who moves from there wins.",
-        "{position} は P 局面：どの手の先も値が 0 でなく、そこから指す側が勝つ。",
+        "{position} is a P-position: every option has a value other than 0, so the opponent wins \
+         after every move.",
+        "{position} は P 局面：どの手の先も値が 0 でないので、どの手のあとも相手が勝つ。",
     }
     least_missing_number(value) {
         "Every number below {value} is the value of an option, and {value} is not.",
@@ -22,8 +22,9 @@ grundy_core::messages! {
         "値が 0 の手があり、値が 1 の手はない。",
     }
     some_option_is_lost(position) {
-        "{position} is an N-position: an option has the value 0, and the player who moves from there loses.",
-        "{position} は N 局面：値が 0 の手があり、そこから指す側は負ける。",
+        "{position} is an N-position: an option has the value 0, so the opponent loses after this \
+         move:",
+        "{position} は N 局面：値が 0 になる手があり、そのあとは相手が負ける：",
     }
 
     // The nim-sum.
@@ -37,6 +38,10 @@ grundy_core::messages! {
          loses.",
         "ニム和は 0：どの桁も 1 の個数が偶数。どの手も一つの値を変えるので、ニム和は 0 でなくなる。\
          相手はまた 0 に戻せるので、手番側の負け。",
+    }
+    first_positions_only(number) {
+        "These are the first {number} positions; more can be reached.",
+        "到達できる局面のうち、はじめの {number} 個。",
     }
     no_component_has_an_option {
         "No component has a move: the player to move loses.",
@@ -88,8 +93,8 @@ grundy_core::messages! {
         "手番側にとって最もよい得点は {value}：",
     }
     score_at_the_end {
-        "There is no move: this is the score at the end.",
-        "手はなく、これが終わりの得点。",
+        "The game is over: this is its score.",
+        "終局：これがその得点。",
     }
 
     // Partizan games.
@@ -113,6 +118,14 @@ grundy_core::messages! {
         "The player to move wins, because a move leaves a position that is lost for the opponent:",
         "相手の負けになる局面を残す手があるので、手番側の勝ち：",
     }
+    these_moves_win {
+        "The player to move wins with these moves:",
+        "手番側の勝ち。勝つ手：",
+    }
+    every_move_loses {
+        "The player to move loses with every move.",
+        "どの手でも手番側の負け。",
+    }
     every_move_leaves_a_win {
         "The player to move loses, because every move leaves a position that is won for the \
          opponent.",
@@ -128,10 +141,9 @@ grundy_core::messages! {
 
     // The law and the cost.
     by_the_law_that_answered(law) { "The value follows from the law {law}.", "値は法則による：{law}。" }
-    by_the_law(law, theorem) {
-        "By the law {law}, which is proved for all positions by {theorem}, the value is known at \
-         every size.",
-        "法則 {law}（すべての局面で {theorem} により証明済み）により、どの大きさでも値が分かる。",
+    law_is_proved(law, theorem) {
+        "The law {law} is proved by {theorem}.",
+        "法則 {law} は {theorem} により証明済み。",
     }
     cost_of_table(cells, options) {
         "Cost: a table up to this position has {cells} cells and {options} options.",

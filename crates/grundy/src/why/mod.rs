@@ -31,7 +31,7 @@ const ALL_ROWS: usize = 2000;
 const MAX_COLUMNS: usize = 40;
 /// Maximum number of moves in sentences of one kind.
 const SHOWN_MOVES: usize = 12;
-/// A table with more options is not computed by anyone, and its cost is no reason.
+/// The largest number of options of a table whose cost is shown.
 const MAX_COST: u64 = 1_000_000_000_000;
 /// The table in which a law of the game is searched ends here.
 const LAW_REACH: i64 = 40;
@@ -144,7 +144,7 @@ impl Game {
         let reasons = writer.reasons;
         let is_normal_grundy = solution.kind == Kind::Grundy && solution.play.is_none();
         let law = if is_normal_grundy {
-            self.proved_law(run)
+            self.proved_law(sum, run)
         } else {
             None
         };
@@ -162,14 +162,15 @@ impl Game {
     }
 
     /// Returns the law that answered, or a proved law of a small table.
-    fn proved_law(&mut self, run: &mut Run) -> Option<Message> {
+    fn proved_law(&mut self, sum: &[Component], run: &mut Run) -> Option<Message> {
         let rules = self.formula_mut().ok()?;
         if let (Some(english), Some(japanese)) = (rules.law(Lang::En), rules.law(Lang::Ja)) {
             return Some(messages::by_the_law_that_answered(Message::new(
                 "", english, japanese,
             )));
         }
-        if rules.main_function()?.params.len() > 2 {
+        let main = rules.main_function()?;
+        if main.params.len() > 2 || sum.iter().any(|at| at.function != main.name) {
             return None;
         }
         let laws = rules.pattern(&Area::up_to(LAW_REACH), run).ok()?;
@@ -178,7 +179,7 @@ impl Game {
         };
         let law = laws.findings.iter().find(proved)?;
         let theorem = law.finding.theorem.clone()?;
-        Some(messages::by_the_law(
+        Some(messages::law_is_proved(
             formula(&law.finding.statement),
             theorem,
         ))
@@ -233,18 +234,24 @@ impl Writer<'_, '_> {
         all: bool,
     ) -> Result<(), Failure> {
         let columns = self.columns(sum, solution)?;
-        if all || columns.is_none() {
+        if all || sum.len() == 1 && columns.is_none() {
             let rows = self.rows(sum, all)?;
+            if rows.len() == ALL_ROWS {
+                self.say(messages::first_positions_only(ALL_ROWS));
+            }
             if !rows.is_empty() {
                 self.reasons.push(Reason::Definition(rows));
             }
         }
         if let Some(terms) = columns {
-            self.reasons.push(Reason::Columns(terms.clone()));
+            if terms.len() <= MAX_COLUMNS {
+                self.reasons.push(Reason::Columns(terms.clone()));
+            }
             self.nim_sum(sum, solution, &terms);
             return Ok(());
         }
-        let position = formula(self.game.written(&sum[0]));
+        let written: Vec<String> = sum.iter().map(|at| self.game.written(at)).collect();
+        let position = formula(written.join(" + "));
         let value = solution.value.clone().unwrap_or(Value::Int(0));
         if solution.is_over() {
             self.say(messages::no_option(position));
@@ -254,7 +261,7 @@ impl Writer<'_, '_> {
             self.say(messages::no_option_is_lost(position));
             return Ok(());
         }
-        if solution.omitted == 0 {
+        if solution.omitted == 0 && sum.len() == 1 {
             self.say(match value {
                 Value::Int(1) => messages::one_is_missing(),
                 _ => messages::least_missing_number(formula(&value)),
@@ -340,7 +347,7 @@ impl Writer<'_, '_> {
         solution: &Solution,
     ) -> Result<Option<Vec<Term>>, Failure> {
         let natural = |value: &Option<Value>| u128::try_from(value.as_ref()?.big_natural()?).ok();
-        if (2..=MAX_COLUMNS).contains(&sum.len()) {
+        if sum.len() > 1 {
             let terms = solution.components.iter().map(|part| {
                 Some(Term::new(
                     self.game.written(&part.at),
@@ -353,7 +360,14 @@ impl Writer<'_, '_> {
             ([at], Some(by)) if !by.turned.is_empty() && at.position.len() > 1 => &at.position,
             _ => return Ok(None),
         };
-        if heads.len() > MAX_COLUMNS || heads.iter().any(|head| head.as_int().is_none()) {
+        // On a board of coins two numbers are the place of one coin, and not two heads.
+        let main = self
+            .game
+            .formula()
+            .ok()
+            .and_then(crate::Formula::main_function);
+        let is_row = main.is_some_and(|main| main.params.len() == 1);
+        if !is_row || heads.iter().any(|head| head.as_int().is_none()) {
             return Ok(None);
         }
         let mut terms = Vec::new();
@@ -371,7 +385,6 @@ impl Writer<'_, '_> {
             };
             terms.push(Term::new(head.to_string(), value));
         }
-        // On a board of coins the two numbers are the place of one coin, and not two heads.
         let is_sum = terms.iter().fold(0, |sum, term| sum ^ term.value)
             == natural(&solution.value).unwrap_or(u128::MAX);
         Ok(is_sum.then_some(terms))
@@ -424,8 +437,10 @@ impl Writer<'_, '_> {
             }
             sentences
         };
-        self.list(sentences);
-        self.say(messages::nim_sum_is_then_zero());
+        if !sentences.is_empty() {
+            self.list(sentences);
+            self.say(messages::nim_sum_is_then_zero());
+        }
     }
 
     /// Scores: every choice, and the best of them.
@@ -490,24 +505,31 @@ impl Writer<'_, '_> {
             self.verdict(solution);
             return;
         }
-        let outcome = solution.outcome;
-        let losing = solution.moves.iter().filter(|by| !by.winning).count();
-        match outcome {
+        // After some moves the same player moves again; its outcome is not that of the opponent.
+        let again = solution.moves.iter().any(|by| by.again);
+        match solution.outcome {
             Some(Outcome::Draw) => {
                 self.say(messages::no_move_wins());
                 self.say(messages::moves_keep_the_draw());
                 self.list(solution.winning().map(action));
-                if losing > 0 {
+                let mut others = solution.moves.iter().filter(|by| !by.winning).peekable();
+                let is_listed = solution.omitted == 0 && others.peek().is_some();
+                if is_listed && others.all(|by| by.outcome.is_some()) {
                     self.say(messages::other_moves_lose());
                 }
             }
             Some(outcome) if outcome.mover_wins() => {
-                self.say(messages::a_move_leaves_a_loss());
+                self.say(if again {
+                    messages::these_moves_win()
+                } else {
+                    messages::a_move_leaves_a_loss()
+                });
                 self.list(solution.winning().map(|by| match by.distance {
-                    Some(plies) => messages::move_with_distance(action(by), plies),
-                    None => action(by),
+                    Some(plies) if !by.again => messages::move_with_distance(action(by), plies),
+                    _ => action(by),
                 }));
             }
+            Some(_) if again => self.say(messages::every_move_loses()),
             Some(_) => self.say(messages::every_move_leaves_a_win()),
             None => self.say(messages::outcome_is_not_known()),
         }
@@ -619,5 +641,39 @@ impl Reasons {
             }
         }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sentences about a draw with one drawing move and one move of this outcome.
+    fn sentences(other: Option<Outcome>) -> String {
+        let by = |outcome, winning| Move {
+            outcome,
+            winning,
+            ..Move::default()
+        };
+        let solution = Solution {
+            kind: Kind::Loopy,
+            outcome: Some(Outcome::Draw),
+            moves: vec![by(Some(Outcome::Draw), true), by(other, false)],
+            ..Solution::default()
+        };
+        let mut game = Game::named("nim").expect("a game of the catalogue");
+        let mut writer = Writer {
+            game: &mut game,
+            run: &mut Run::silent(),
+            reasons: Vec::new(),
+        };
+        writer.outcomes(&solution);
+        format!("{:?}", writer.reasons)
+    }
+
+    #[test]
+    fn a_move_of_unknown_outcome_is_not_called_lost() {
+        assert!(sentences(Some(Outcome::N)).contains("Every other move loses."));
+        assert!(!sentences(None).contains("Every other move loses."));
     }
 }
