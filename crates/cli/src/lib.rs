@@ -26,6 +26,8 @@ mod cluster;
 mod commands;
 mod exit;
 mod input;
+#[doc(hidden)] // for the test that runs the samples
+pub mod manual;
 mod messages;
 mod options;
 mod output;

@@ -15,158 +15,21 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use common::{fed, grundy, interrupt};
+use grundy_cli::manual::Manual;
+use grundy_cli::reference::MANUALS;
 
-/// Each command with its arguments, separated by two blanks, and its input. Commands that write a
-/// certificate precede `check`.
-const COMMANDS: &[(&str, &str)] = &[
-    ("solve  nim  3  4  5", ""),
-    ("solve  tictactoe", ""),
-    ("why  nim  3  4  5", ""),
-    ("why  take:3  4", ""),
-    ("why  tictactoe", ""),
-    ("why  domineering  ..|..", ""),
-    ("solve  domineering  ..|..  ...", ""),
-    ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
-    ("table  wythoff  --to  5", ""),
-    ("table  kayles  --to  200", ""),
-    ("table  kayles  --to  20  -o  k.csv", ""),
-    ("table  wythoff  --box  x=0..=3,y=2..=1", ""),
-    (
-        "table  domineering  --box  h=1..=3,w=1..=3  --value  temperature",
-        "",
-    ),
-    ("eval  kayles  -e  g(1000)", ""),
-    ("value  -e  {3||1|-2}  --tree  --plain", ""),
-    ("value  -e  over + upon", ""),
-    ("value  domineering  ...|...  --certificate  d.cert", ""),
-    ("thermograph  -e  {3||1|-2}", ""),
-    ("thermograph  -e  {3||1|-2}  -o  walls.svg", ""),
-    ("period  kayles  --certificate  k.cert", ""),
-    ("period  S{1,2}", ""),
-    ("period  0.07  --to  40", ""),
-    ("period  0.106  --to  3000", ""),
-    ("period  g(x) = mex{ g(x-k) for k in 1..=x }  --to  500", ""),
-    ("misere  0.77  --certificate  m.cert", ""),
-    ("misere  0.07  --to  12", ""),
-    ("misere  grundy  9  --certificate  set.cert", ""),
-    ("pattern  maya2  --certificate  p.cert", ""),
-    (
-        "claim  take:3  g(x) == x - 4*(x/4)  --certificate  c.cert",
-        "",
-    ),
-    ("claim  kayles  g(n) == n", ""),
-    ("claim  kayles  g(n+12) == g(n) if n >= 71", ""),
-    ("check  l.cert", ""),
-    ("check  d.cert", ""),
-    ("check  k.cert", ""),
-    ("check  m.cert", ""),
-    ("check  set.cert", ""),
-    ("check  p.cert", ""),
-    ("check  c.cert", ""),
-    ("survey  1", ""),
-    ("explain  wythoff  --to  50", ""),
-    ("explore", ""),
-    ("nim  about  16", ""),
-    ("nim  table  3", ""),
-    ("search  tictactoe", ""),
-    ("search  tictactoe  --compare", ""),
-    ("search  connect4:4,4  --depth  3", ""),
-    ("search  gomoku  h8 h9 g9 f10 i9  --algorithm  threats", ""),
-    ("tree  kayles  4", ""),
-    ("tree  tictactoe  xox/.o./.x.", ""),
-    (
-        "play  nim  3  4  5",
-        "help\nhint\nmoves\nundo\n3 -> 1\nboard\nswap\nquit",
-    ),
-    ("play  kayles  --side  none", ""),
-    (
-        "play  domineering  ..|..",
-        "hint\nmoves\n左: ..|.. -> .|.\nquit",
-    ),
-    ("play  deque:1,2,9,3  --side  none", ""),
-    ("play  tictactoe  --side  none", ""),
-    ("perft  othello:6  --depth  2  --divide", ""),
-    ("games", ""),
-    ("games  connect4", ""),
-    ("games  othello", ""),
-    ("games  sprouts", ""),
-    ("games  cram", ""),
-    ("games  col", ""),
-    ("games  take", ""),
-    ("solve  0.77  5  9  --play  misere", ""),
-    ("solve  mock-turtles  HTTHH", ""),
-    ("solve  hackenbush  0-1b 1-2r", ""),
-    ("tree  wythoff  2,2", ""),
-    ("misere  grundy  7  --products", ""),
-    ("pattern  kayles  --to  60", ""),
-    ("claim  take:3  g(x) == x % 4", ""),
-    ("play  hackenbush  0-1b 1-2r", "hint\nmoves\nz\nquit"),
-    ("play  wythoff  3,5", "x9\nhint\nmoves"),
-    ("completions  bash", ""),
-    ("version", ""),
-];
+/// The samples of all commands. Those of `check` are last: the others write certificates.
+fn samples() -> Vec<(&'static str, &'static str)> {
+    let of = |(_, manual): &(&str, &'static Manual)| manual.samples;
+    let (last, first): (Vec<_>, Vec<_>) = MANUALS.iter().partition(|(name, _)| *name == "check");
+    first.iter().chain(&last).flat_map(of).copied().collect()
+}
 
 /// Typical mistakes: rejected, or stopped by a limit.
-const REFUSED: &[&str] = &[
-    "solve  kayle  3",
-    "solve  kayles",
-    "solve  nim  -1",
-    "solve  nim  x",
-    "solve  nim  3,x",
-    "solve  wythoff  3  5",
-    "solve  wythoff  1,2,3",
-    "solve  tictactoe  z9",
-    "solve  connect4:99999",
-    "table  nim  --to  -5",
-    "table  wythoff  --to  9999999",
-    "eval  g(x) = mex{ g(x-k) for k in 1..=x  -e  g(3)",
-    "eval  g(x) = mex{ f(x-k) for k in 1..=x }  -e  g(3)",
-    "eval  g(x) = g(x+1)  -e  g(3)",
-    "eval  -e  1/0",
-    "eval  -e  [1,2][5]",
-    "eval  g(x) = mex{ x-1 }  -e  g(0)",
-    "eval  g(x) = mex{ g(x-k) for k in S if k <= x }  -e  g(3)",
-    "eval  -e  list{ i for i in 0..10**9 }  --limit  bytes=10M",
-    "period  wythoff",
-    "claim  kayles  g(n) == n if n < 0",
-    "claim  kayles  g(n+12) == g(n) if n >= 71  --certificate  none.cert",
-    "search  kayles",
-    "tree  0.77",
-    "solve  take:3  5  +  gomoku",
-    "nim  sum",
-    "nim  table",
-    "nim  mul  x  y",
-    "nim  pow  2  x",
-    "nim  pow  2  *3",
-    "nim  mul  2  3  --file  f",
-    "sovle  nim  3",
-    "solve",
-    "solve  nim  --xyzzy",
-    "solve  nim  --engine  atuo",
-    "solve  nim  --ja  --ja",
-    "solve  nim  3  --limit  cell=3",
-    "solve  0.7G  3",
-    "solve  subtract:1,x  3",
-    "solve  nim  3  4  --limit  cells=1",
-    "solve  none.game  3",
-    "table  nim  --to  five",
-    "table  nim  --to  5  --box  x=0..=5",
-    "table  nim  --box  x=3..1",
-    "table  nim  --to  5  -o  values.xyz",
-    "survey  9",
-    "explore  --port  x",
-    "eval  g(x) = mex{ g(x-s) for s in S if s<=x }  --given  S=[1,  -e  g(3)",
-    "eval  kayles  --given  n=x  -e  g(3)",
-    "eval  f(x) = x/0  -e  f(3)",
-    "claim  kayles  g(n) == ",
-    "claim  take:3  g(x) == y",
-    "value  -e  {1|",
-    "value  domineering  x",
-    "check  none.cert",
-    "games  nosuch",
-    "play  nosuch",
-    "help  sintax",
-];
+fn mistakes() -> impl Iterator<Item = &'static str> {
+    let own = MANUALS.iter().flat_map(|(_, manual)| manual.mistakes);
+    own.copied().chain(["sovle  nim  3"])
+}
 
 /// Creates a folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -342,20 +205,6 @@ fn english(line: &str, command: &str, names: &BTreeSet<String>) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// Returns the commands listed by the program.
-fn verbs() -> BTreeSet<String> {
-    let help = grundy(&["--help"]).output().expect("it runs").stdout;
-    let help = String::from_utf8_lossy(&help).into_owned();
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let list = list.take_while(|line| !line.is_empty());
-    let verbs = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let verbs = verbs.filter_map(|line| line.split_whitespace().next());
-    verbs
-        .filter(|verb| *verb != "help")
-        .map(str::to_owned)
-        .collect()
-}
-
 /// Returns the list of games.
 fn games() -> Vec<serde_json::Value> {
     let games = grundy(&["games", "--format", "json"]).output();
@@ -387,17 +236,16 @@ fn names() -> BTreeSet<String> {
 
 #[test]
 fn every_verb_answers_in_japanese() {
-    let verb = |(line, _): &(&str, &str)| line.split("  ").next().map(str::to_owned);
-    let tried: BTreeSet<String> = COMMANDS.iter().filter_map(verb).collect();
-    assert_eq!(
-        tried,
-        verbs(),
-        "a new verb needs a command here, and words in two languages"
-    );
+    let without: Vec<&str> = MANUALS
+        .iter()
+        .filter(|(name, manual)| *name != "help" && manual.samples.is_empty())
+        .map(|(name, _)| *name)
+        .collect();
+    assert!(without.is_empty(), "manuals without samples: {without:?}");
     let (titles, names) = (titles(), names());
     let folder = folder("japanese");
     let mut wrong = Vec::new();
-    for &(command, input) in COMMANDS {
+    for (command, input) in samples() {
         let text = output_of((command, input), &folder);
         assert!(
             !text.is_empty() || command.starts_with("completions"),
@@ -424,7 +272,7 @@ fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
     let folder = folder("japanese-errors");
     let (titles, names) = (titles(), names());
     let mut wrong = Vec::new();
-    for command in REFUSED {
+    for command in mistakes() {
         let text = output_of((command, ""), &folder);
         assert!(text.contains("エラー"), "{command}: {text}");
         let typed = |line: &&str| {
@@ -464,7 +312,7 @@ fn english_words_are_found_and_names_are_not() {
 #[test]
 fn help_and_wrong_arguments_are_japanese() {
     let folder = folder("japanese-help");
-    for verb in verbs().iter().map(String::as_str).chain([""]) {
+    for verb in MANUALS.iter().map(|(name, _)| *name).chain([""]) {
         let line = format!("{verb}  --help");
         let page = output_of((line.trim_start(), ""), &folder);
         assert!(

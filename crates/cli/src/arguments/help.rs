@@ -7,7 +7,9 @@ use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
 use grundy::draw::width::{columns, pad_right};
 
-use super::japanese::{COMMANDS, CommandTexts, HEADINGS, SHARED, VALUES};
+use super::japanese::{HEADINGS, PROGRAM, SHARED, VALUES};
+use crate::commands::MANUALS;
+use crate::manual::CommandTexts;
 
 /// The largest width of a page in columns.
 const MAX_WIDTH: usize = 100;
@@ -33,9 +35,11 @@ pub fn in_japanese(mut program: Command) -> Command {
     program.override_help(page)
 }
 
-/// Returns the texts of a command.
+/// Returns the texts of a command; the program has the empty name.
 fn texts(name: &str) -> Option<&'static CommandTexts> {
-    COMMANDS.iter().find(|command| command.name == name)
+    let command = MANUALS.iter().find(|(command, _)| *command == name);
+    let command = command.map(|(_, manual)| &manual.japanese);
+    command.or_else(|| name.is_empty().then_some(&PROGRAM))
 }
 
 /// Returns the meaning of an argument of a command.
@@ -45,10 +49,11 @@ fn meaning(command: &str, id: &str) -> Option<&'static str> {
     rows.find(|(name, _)| *name == id).map(|(_, text)| *text)
 }
 
-/// Returns the meaning of a value of an argument.
-fn meaning_of_value(id: &str, value: &str) -> Option<&'static str> {
-    let row = VALUES.iter().find(|row| row.0 == id && row.1 == value);
-    row.map(|row| row.2)
+/// Returns the meaning of a value of an argument of a command.
+fn meaning_of_value(command: &str, id: &str, value: &str) -> Option<&'static str> {
+    let mut rows = texts(command)?.values.iter().chain(VALUES);
+    rows.find(|row| row.0 == id && row.1 == value)
+        .map(|row| row.2)
 }
 
 /// Returns the page of a command, with colours; its texts have the given name.
@@ -164,7 +169,7 @@ fn argument(command: &Command, name: &str, arg: &Arg, width: usize) -> String {
         for value in values {
             let value = value.get_name();
             let _ = write!(text, "\n{MEANING}- {literal}{value}{literal:#}");
-            if let Some(meaning) = meaning_of_value(id, value) {
+            if let Some(meaning) = meaning_of_value(name, id, value) {
                 let lines = wrapped(meaning, inner.saturating_sub(longest + 4));
                 let next = format!("\n{MEANING}{}", " ".repeat(longest + 4));
                 let gap = " ".repeat(longest - columns(value));
@@ -260,7 +265,7 @@ mod tests {
                 }
                 for value in arg.get_possible_values() {
                     let value = value.get_help().map(|_| value.get_name().to_owned());
-                    let value = value.filter(|value| meaning_of_value(id, value).is_none());
+                    let value = value.filter(|value| meaning_of_value(name, id, value).is_none());
                     missing.extend(value.map(|value| format!("{name}: {id}={value}")));
                 }
             }
@@ -279,15 +284,24 @@ mod tests {
             ids.collect()
         };
         let mut unused = Vec::new();
-        for texts in COMMANDS {
-            let Some((_, command)) = commands.iter().find(|(name, _)| *name == texts.name) else {
-                unused.push(format!("the command {}", texts.name));
-                continue;
-            };
+        let has_value = |command: &Command, id: &str, value: &str| {
+            let mut arguments = command.get_arguments().filter(|arg| arg.get_id() == id);
+            arguments.any(|arg| {
+                let values = arg.get_possible_values();
+                values.iter().any(|known| known.get_name() == value)
+            })
+        };
+        for (name, command) in &commands {
+            let Some(texts) = texts(name) else { continue };
             let ids = ids(command);
             let rows = texts.arguments.iter();
             let rows = rows.filter(|(id, _)| ids.iter().all(|known| known != id));
-            unused.extend(rows.map(|(id, _)| format!("{}: {id}", texts.name)));
+            unused.extend(rows.map(|(id, _)| format!("{name}: {id}")));
+            for (id, value, _) in texts.values {
+                if !has_value(command, id, value) {
+                    unused.push(format!("{name}: the value {id}={value}"));
+                }
+            }
         }
         let own = |name: &str, id: &str| {
             let texts = texts(name);
@@ -302,14 +316,9 @@ mod tests {
             }
         }
         for (id, value, _) in VALUES {
-            let arguments = commands
+            let used = commands
                 .iter()
-                .flat_map(|(_, command)| command.get_arguments());
-            let mut arguments = arguments.filter(|arg| arg.get_id() == *id);
-            let used = arguments.any(|arg| {
-                let values = arg.get_possible_values();
-                values.iter().any(|known| known.get_name() == *value)
-            });
+                .any(|(_, command)| has_value(command, id, value));
             if !used {
                 unused.push(format!("the value {id}={value}"));
             }

@@ -8,6 +8,7 @@ use grundy::{Diagnostic, Message, draw::blocks, laws::verification};
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
@@ -128,3 +129,53 @@ impl Check {
 
 /// Maximum length of a certificate.
 pub const MAX_BYTES: u64 = 1 << 28;
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "証明書か値のファイルを、独立した検査器で検査する",
+        arguments: &[
+            ("file", "証明書（- は標準入力）、または値のファイル"),
+            ("game", "証明書が扱うはずのゲーム"),
+            ("claim", "証明書が証明するはずの主張（`grundy claim` の書き方）"),
+            ("given", "GAME の規則の入力に値を与える"),
+        ],
+        after: "\
+例：
+  grundy period 0.77 --certificate kayles.cert
+  grundy check kayles.cert
+  grundy check kayles.cert kayles 'g(n+12) == g(n) if n >= 71'
+  grundy table 0.106 --to 1000000000 -o 106.blocks && grundy check 106.blocks
+
+検査器はエンジンのコードを使わず、証明が使うすべての値を計算し直し、定理のすべての条件を調べます。表示する文が、\
+証明された内容のすべてです。GAME を与えると証明書はそのゲームの規則のものでなければならず、CLAIM を与えると証明書の内容は\
+その主張と同じでなければなりません。終了コード 1：内容が成り立たないか、主張と異なる。\
+終了コード 3：計算量の制限で止まり、成り立つかどうか分からない。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "check",
+            about: "An object: whether the certificate or the file of values holds.",
+            samples: &[&["check", "games.cert"], &["check", "changed.cert"]],
+            keys: &[
+                ("claim", "text", "the claim; empty if the file cannot be read"),
+                ("ok", "boolean", "whether it holds"),
+                ("verified", "array", "what was verified, as sentences"),
+                ("fault", "text|null", "the first line that fails, as a sentence"),
+            ],
+        },
+    ],
+    samples: &[
+        ("check  l.cert", ""),
+        ("check  d.cert", ""),
+        ("check  k.cert", ""),
+        ("check  m.cert", ""),
+        ("check  set.cert", ""),
+        ("check  p.cert", ""),
+        ("check  c.cert", ""),
+    ],
+    mistakes: &[
+        "check  none.cert",
+    ],
+};

@@ -13,6 +13,7 @@ use grundy::{Diagnostic, Lang, Message, Stop, Value};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -298,3 +299,76 @@ fn stepped(page: &mut Lines, step: &Step) {
         page.push(6, &messages::count_by_item(count, item));
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "値の式を規則と照らし合わせ、できれば証明する",
+        arguments: &[
+            ("formula", "確かめる式"),
+            (
+                "function",
+                "規則の中の関数。指定しなければ式の左辺の関数、または主な関数",
+            ),
+            (
+                "certificate",
+                "すべての局面で成り立つことの証明をこのファイルに書く（`grundy check` で検査する）",
+            ),
+        ],
+        after: "\
+例：
+  grundy claim maya2 'g(x,y) == (x^y) - 1 if x != y'
+  grundy claim take:3 'g(x) == x % 4' --to 5000
+  grundy claim halving 'g(x) == (if x%2 == 0 then x/2 else g(x/2))'
+  grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
+  grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
+
+主張は規則の言語の式で、`if` のあとに条件を書けます。終了コード 1 は、成り立たないことを表します。そのときは、\
+成り立たない最初の局面を選択肢とともに表示します。すべての局面で判定できる主張は二種類あります。nim 和を含む線形の\
+主張と規則（定理 T5。反例は表の外にあることもあります）と、ケイルズの `g(n+12) == g(n) if n >= 71` のように、\
+証明された周期の値とともに繰り返す主張です。ほかの主張では、帰納法の二つの部分、\
+つまり主張の値をもつ選択肢がないことと、それより小さい値がどれも選択肢の値であることを調べます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "claim",
+            about: "An object: whether the claim holds.",
+            samples: &[
+                &["claim", "maya2", "g(x,y) == (x^y) - 1 if x != y", "--to", "8"],
+                &["claim", "take:3", "g(x) == x % 5"],
+            ],
+            keys: &[
+                ("holds", "boolean", "whether it holds at all positions that were checked"),
+                ("status", "text", "`proved`, `observed` or `refuted`"),
+                ("theorem", "text|null", "the theorem of the proof"),
+                ("checked", "object", "the range"),
+                ("checked.ranges", "array", "the ranges of the parameters"),
+                ("checked.ranges[].name", "text", "the parameter"),
+                ("checked.ranges[].from", "integer", "the first value"),
+                ("checked.ranges[].to", "integer", "the last value"),
+                ("checked.cells", "integer", "the number of positions that were checked"),
+                ("counterexample", "object|null", "the first position where it fails"),
+                ("counterexample.position", "array", "the position"),
+                ("counterexample.claimed", "integer|boolean", "the value that the claim gives"),
+                ("counterexample.value", "integer|boolean", "the value"),
+                ("counterexample.options", "array", "its options"),
+                ("counterexample.options[].to", "text", "the option"),
+                ("counterexample.options[].value", "integer", "its value"),
+                ("counterexample.mex", "integer", "the least number that no option has"),
+            ],
+        },
+    ],
+    samples: &[
+        ("claim  take:3  g(x) == x - 4*(x/4)  --certificate  c.cert", ""),
+        ("claim  kayles  g(n) == n", ""),
+        ("claim  kayles  g(n+12) == g(n) if n >= 71", ""),
+        ("claim  take:3  g(x) == x % 4", ""),
+    ],
+    mistakes: &[
+        "claim  kayles  g(n) == n if n < 0",
+        "claim  kayles  g(n+12) == g(n) if n >= 71  --certificate  none.cert",
+        "claim  kayles  g(n) == ",
+        "claim  take:3  g(x) == y",
+    ],
+};

@@ -4,6 +4,7 @@ use clap::Args;
 use clap_complete::Shell as Kind;
 
 use crate::exit::Done;
+use crate::manual::{CommandTexts, Manual};
 
 /// Prints the completion script for a shell
 #[derive(Args)]
@@ -27,3 +28,21 @@ impl Completions {
         Ok(out.flush()?)
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "シェルの補完のスクリプトを表示する",
+        arguments: &[("shell", "シェル")],
+        after: "\
+例：
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions fish > ~/.config/fish/completions/grundy.fish",
+        values: &[],
+    },
+    answers: &[],
+    samples: &[
+        ("completions  bash", ""),
+    ],
+    mistakes: &[],
+};

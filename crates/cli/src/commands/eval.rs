@@ -9,6 +9,7 @@ use grundy::{Diagnostic, Failure, Formula, Game, Message, Value};
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
@@ -286,3 +287,57 @@ impl<R: Read> InputLines<'_, R> {
         }
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "規則の `answer` の行か、任意の式を計算する",
+        arguments: &[
+            (
+                "game",
+                "名前、規則のファイル、規則の文字列、0.77 のような符号、または subtract:1,3,4 のような集合。\
+                 なければ、式には数とゲームの値だけを書ける",
+            ),
+            ("expr", "規則の名前を使う式。指定しなければ `answer`"),
+            (
+                "inputs",
+                "このファイル（- は標準入力）の一行ごとに一回計算する",
+            ),
+            (
+                "raw",
+                "JSON の代わりに、文字列は引用符なし、リストは空白区切りの語で表示する",
+            ),
+        ],
+        after: "\
+例：
+  grundy eval kayles -e 'g(13)'
+  grundy eval kayles -e 'list{ g(n) for n in 0..=20 }'
+  grundy eval rules.game --given n=7 --given 'S=[1,3,4]'
+  grundy eval rules.game --inputs cases.jsonl > answers.jsonl
+
+--inputs の各行は、入力のオブジェクト {\"n\": 7, \"S\": [1,3,4]} で、出力は一行に一つです。入力は、\
+キー \"given\" の下に書くこともできます。失敗した行で計算は終わります。
+
+規則に入力の順序が書いてあれば、競技プログラミングの書式の入力も読みます：
+  # input: T; then T lines N, K
+  # input: N, K; then A[N]",
+        values: &[],
+    },
+    answers: &[],
+    samples: &[
+        ("eval  kayles  -e  g(1000)", ""),
+    ],
+    mistakes: &[
+        "eval  g(x) = mex{ g(x-k) for k in 1..=x  -e  g(3)",
+        "eval  g(x) = mex{ f(x-k) for k in 1..=x }  -e  g(3)",
+        "eval  g(x) = g(x+1)  -e  g(3)",
+        "eval  -e  1/0",
+        "eval  -e  [1,2][5]",
+        "eval  g(x) = mex{ x-1 }  -e  g(0)",
+        "eval  g(x) = mex{ g(x-k) for k in S if k <= x }  -e  g(3)",
+        "eval  -e  list{ i for i in 0..10**9 }  --limit  bytes=10M",
+        "eval  g(x) = mex{ g(x-s) for s in S if s<=x }  --given  S=[1,  -e  g(3)",
+        "eval  kayles  --given  n=x  -e  g(3)",
+        "eval  f(x) = x/0  -e  f(3)",
+    ],
+};

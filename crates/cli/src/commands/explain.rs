@@ -11,6 +11,7 @@ use grundy::{Failure, Formula, Game, Lang, Message, Stop};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -172,3 +173,40 @@ fn folded(line: &str, lang: Lang) -> std::borrow::Cow<'_, str> {
     let folded = messages::shortened(head, left_out, tail);
     folded.text(lang).to_owned().into()
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "表をどのように計算するかを、理由と計算量とともに説明する",
+        arguments: &[("run", "表を実際に計算し、行った計算の量も報告する")],
+        after: "\
+例：
+  grundy explain wythoff --to 2000
+  grundy explain wythoff --to 2000 --run
+  grundy explain rules.game --box x=0..=99,y=0..=99",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "explain",
+            about: "An object: how a table would be computed. The sentences are in the language of the run and are not stable.",
+            samples: &[&["explain", "kayles", "--to", "10", "--run"]],
+            keys: &[
+                ("plan", "array", "the plan, as sentences"),
+                ("cells", "integer|null", "the number of cells"),
+                ("options", "integer|null", "the number of options, if it is known"),
+                ("bytes", "integer|null", "the memory, if it is known"),
+                ("ran", "object", "the actual run, with `--run`"),
+                ("ran.engine", "text", "the engine"),
+                ("ran.steps", "array", "its steps, as sentences"),
+                ("ran.cells", "integer", "the computed cells"),
+                ("ran.options", "integer|null", "the examined options"),
+                ("ran.bytes", "integer|null", "the memory"),
+            ],
+        },
+    ],
+    samples: &[
+        ("explain  wythoff  --to  50", ""),
+    ],
+    mistakes: &[],
+};

@@ -13,6 +13,7 @@ use grundy_web::{Explorer, KnownBoard, Limits, Open};
 use super::messages;
 use crate::boards::known_board;
 use crate::exit::{Done, Exit};
+use crate::manual::{CommandTexts, Manual};
 use crate::options::{GameArgs, within};
 use crate::shell::Shell;
 
@@ -174,6 +175,47 @@ fn encoded(text: &str) -> String {
     }
     encoded
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "ブラウザでページを開く：表、グラフ、対戦",
+        arguments: &[
+            (
+                "game",
+                "ページで最初に開くゲーム：名前、規則のファイル、規則の文字列、符号、または集合",
+            ),
+            ("port", "ポート。0 は空いているポート"),
+            (
+                "host",
+                "サーバーのアドレス。指定しなければ 127.0.0.1。ほかのアドレスでは、ほかの計算機からこの計算機で計算を始められる",
+            ),
+            (
+                "database",
+                "`solve --database` か `solve --folder` が作った全局面の表。ページはそのゲームの値をここから読む。\
+                 ゲームごとに繰り返して指定できる",
+            ),
+            ("open", "この計算機のブラウザでページを開く"),
+        ],
+        after: "\
+例：
+  grundy explore
+  grundy explore wythoff --open
+  grundy explore 'take:3 5 + kayles 4'      二つのゲームの和
+  grundy explore my.game --port 8080
+  grundy explore --database dobutsu.db --database a16
+
+ページはこの計算機で動き、ネットワークは要りません。Ctrl-C でサーバーを終えます。",
+        values: &[],
+    },
+    answers: &[],
+    samples: &[
+        ("explore", ""),
+    ],
+    mistakes: &[
+        "explore  --port  x",
+    ],
+};
 
 #[cfg(test)]
 mod tests {

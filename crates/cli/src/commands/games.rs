@@ -10,6 +10,7 @@ use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns};
 use serde_json::json;
 
 use crate::exit::Done;
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::shell::Shell;
 
 /// Lists the named games, or describes one
@@ -256,3 +257,55 @@ fn formula_json(entry: &RuleFile) -> serde_json::Value {
         "position": texts(&header.position),
     })
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "名前のあるゲームを一覧するか、一つのゲームを説明する",
+        arguments: &[("name", "説明するゲーム。規則も表示する")],
+        after: "\
+例：
+  grundy games
+  grundy games kayles
+  grundy games --format json",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "games",
+            about: "An array with an object for each named game; `games NAME` prints one of the objects.",
+            samples: &[&["games"]],
+            keys: &[
+                ("[].name", "text", "the name on the command line"),
+                ("[].title", "text", "the English title"),
+                ("[].ja", "text", "the Japanese title"),
+                ("[].rules", "text", "the rules in one line"),
+                ("[].rules_ja", "text", "the rules in one line of Japanese"),
+                ("[].parameters", "array", "the parameters"),
+                ("[].parameters[].name", "text", "the name"),
+                ("[].parameters[].default", "integer|text|array|boolean", "the default"),
+                ("[].parameters[].meaning", "text", "the meaning; may be empty"),
+                ("[].references", "array", "the references, as texts"),
+                ("[].aliases", "array", "other names"),
+                ("[].oeis", "array", "sequences of the On-Line Encyclopedia of Integer Sequences"),
+                ("[].position", "array", "an example of a position, a text for each component"),
+                ("[].known", "text", "the known outcome"),
+                ("[].board", "boolean", "whether it is played on a board; absent for rule files and partizan games"),
+                ("[].two_sided", "boolean", "whether it is a partizan game given by rules"),
+                ("[].example", "text", "the name with parameters"),
+            ],
+        },
+    ],
+    samples: &[
+        ("games", ""),
+        ("games  connect4", ""),
+        ("games  othello", ""),
+        ("games  sprouts", ""),
+        ("games  cram", ""),
+        ("games  col", ""),
+        ("games  take", ""),
+    ],
+    mistakes: &[
+        "games  nosuch",
+    ],
+};

@@ -7,6 +7,7 @@ use grundy::{Diagnostic, Lang, Message};
 
 use super::messages;
 use crate::exit::Done;
+use crate::manual::{CommandTexts, Manual};
 use crate::reference::{PAGES, page, to_plain};
 use crate::shell::Shell;
 
@@ -77,3 +78,25 @@ fn unknown(word: &str) -> crate::exit::Exit {
     let names = Message::same(names.collect::<Vec<_>>().join(", "));
     error.help(messages::topics_are(names)).into()
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "参考ページか、コマンドの説明を表示する",
+        arguments: &[("topic", "項目またはコマンド。なければ両方の一覧")],
+        after: "\
+例：
+  grundy help                 コマンドと項目
+  grundy help syntax          規則の言語を 1 ページで
+  grundy help json            --format json のキー
+  grundy help solve           コマンドのオプション
+
+項目のページは英語です。docs/reference のファイルと同じ内容です。",
+        values: &[],
+    },
+    answers: &[],
+    samples: &[],
+    mistakes: &[
+        "help  sintax",
+    ],
+};

@@ -14,6 +14,7 @@ use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
 use grundy::recheck::Doubt;
 
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, InvalidValue, within};
 use crate::shell::Shell;
 
@@ -208,3 +209,62 @@ fn products(theory: &Theory) -> String {
     }
     page
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "ゲームのミゼール商（逆形でのすべての和の勝敗を表す）を計算する",
+        arguments: &[
+            ("positions", "商が記述する和の、もとになる局面"),
+            ("to", "N までの山を、計算量の制限なしに加える"),
+            ("order", "商の元がこの数を超えたら止まる"),
+            ("certificate", "証明をこのファイルに書く（`grundy check` で検査する）"),
+            ("products", "すべての元の積の表も表示する"),
+        ],
+        after: "\
+例：
+  grundy misere 0.77
+  grundy misere 0.77 --certificate k.misere          検査は grundy check k.misere
+  grundy misere 0.07 --to 30
+  grundy misere 'S{1,3,4}'
+  grundy misere grundy 9 --products
+
+符号か集合のゲームでは、すべての山の商が証明されるまで、山を一つずつ加えます。ほかの規則では局面が必要で、\
+その局面とそこから進める局面のすべての和の商を求めます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "misere",
+            about: "An object: the misère quotient.",
+            samples: &[&["misere", "0.23"], &["misere", "kayles", "--to", "5"]],
+            keys: &[
+                ("game", "text", "the game as it was given"),
+                ("status", "text", "`proved` for all heaps, or `partial` for heaps up to `heaps`"),
+                ("theorem", "text|null", "the theorem of the proof"),
+                ("heaps", "integer", "the largest heap that was computed"),
+                ("order", "integer", "the number of elements"),
+                ("p_order", "integer", "the number of lost elements"),
+                ("kernel_order", "integer", "the number of elements of the kernel"),
+                ("period", "integer|null", "the period of the images"),
+                ("preperiod", "integer|null", "the first heap from which the images repeat"),
+                ("growth", "array", "the heaps at which the quotient grows"),
+                ("growth[].heap", "integer", "the heap"),
+                ("growth[].order", "integer", "the number of elements from there on"),
+                ("generators", "array", "the generators"),
+                ("generators[].letter", "text", "the letter"),
+                ("generators[].heap", "integer", "its heap"),
+                ("relations", "array", "the relations, as texts"),
+                ("p_portion", "array", "the lost elements, as texts"),
+                ("phi", "array", "the image of each heap from 0 on, as texts"),
+            ],
+        },
+    ],
+    samples: &[
+        ("misere  0.77  --certificate  m.cert", ""),
+        ("misere  0.07  --to  12", ""),
+        ("misere  grundy  9  --certificate  set.cert", ""),
+        ("misere  grundy  7  --products", ""),
+    ],
+    mistakes: &[],
+};

@@ -1,33 +1,10 @@
-//! The commands, one file each. A new one needs its file, its `mod` line, and its line in
-//! [`commands!`], which names its formats.
+//! The commands, one file each: its arguments with their help, its manual, and its function `run`.
+//! A new command needs its file and its line in [`commands!`], which names its formats.
 
 mod area;
-mod check;
-mod claim;
-mod completions;
-mod eval;
-mod explain;
-mod explore;
-mod games;
-mod help;
 mod messages;
-mod misere;
-mod nim;
-mod pattern;
-mod perft;
-mod period;
-mod play;
 mod protocol;
 mod row;
-mod search;
-mod solve;
-mod survey;
-mod table;
-mod thermograph;
-mod tree;
-mod value;
-mod version;
-mod why;
 
 pub use check::MAX_BYTES as MAX_CERTIFICATE;
 pub use eval::MAX_LINE;
@@ -36,16 +13,24 @@ use clap::{Args, Command, Subcommand};
 use grundy::Diagnostic;
 
 use crate::exit::Done;
+use crate::manual::Manual;
 use crate::options::{Common, Offer};
 use crate::shell::Shell;
 
-/// Defines the enum of all commands, and their dispatch.
+/// Defines the modules of all commands, their enum, their manuals, and their dispatch.
 macro_rules! commands {
     ($($variant:ident($file:ident::$args:ident): $offer:ident,)*) => {
+        $(mod $file;)*
+
         #[derive(Subcommand)]
         pub enum CliCommand {
             $($variant($file::$args),)*
         }
+
+        /// The manuals of the commands, by name, in the order of the help.
+        pub static MANUALS: &[(&str, &Manual)] = &[
+            $((stringify!($file), &$file::MANUAL),)*
+        ];
 
         /// Adds the formats of each command to the parser.
         pub fn with_formats(command: Command) -> Command {

@@ -13,6 +13,7 @@ use grundy::{Diagnostic, Failure, Lang, Message, Stop};
 
 use super::table;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::InvalidValue;
 use crate::output::{Unwritten, reason};
 use crate::shell::Shell;
@@ -302,3 +303,90 @@ fn cannot_read(path: &str, error: &io::Error) -> Diagnostic {
 fn unreadable(path: &str, error: &io::Error) -> Exit {
     cannot_read(path, error).into()
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "任意の大きさのニム数を計算する：和、積、根、対数",
+        arguments: &[
+            ("op", "演算"),
+            ("args", "数：10 進、0x…、または星を付けた形"),
+            ("hex", "ニム数を 16 進で表示する。JSON では文字列になる"),
+            (
+                "file",
+                "このファイル（- は標準入力）の二つの数の組のそれぞれに、add、mul、div を行う",
+            ),
+            (
+                "binary",
+                "文字の代わりに、このビット数のリトルエンディアンの整数を読み書きする",
+            ),
+            ("output", "結果をこのファイルに書く"),
+        ],
+        after: "\
+例：
+  grundy nim mul 16 16                       積 24
+  grundy nim inv 0xdeadbeef --hex            16 進で読み書き
+  grundy nim sqrt '*24'                      星の付いたニム数は引用符の中に書く
+  grundy nim pow 16 -1                       指数は整数
+  grundy nim log 24 16                       16 の k 乗が 24 になる最小の k
+  grundy nim solve 8                         z^2 + z = 8 の根
+  grundy nim solve 2 3 5                     2 z^2 + 3 z + 5 = 0 の根
+  grundy nim about 16                        一つのニム数の性質
+  grundy nim table 16                        0 から 16 までの積
+  grundy nim mul --file pairs.txt -o products.txt
+  grundy nim mul --binary 64 --file - < pairs.bin > products.bin
+
+ニム数は任意の大きさの自然数です。`add` は排他的論理和、`mul` はコンウェイのニム積で、ニム数はこの二つの演算で体になります。\
+組のファイルの各行は、空白、タブ、コンマのどれかで区切った二つの数で、結果は一行に一つです。--binary では、ファイルは \
+8、16、32、64、128 ビットのどれかのリトルエンディアンの整数の列で、二つごとに同じ大きさの結果が一つできます。",
+        values: &[
+            ("op", "add", "A B…：ニム和"),
+            ("op", "mul", "A B…：ニム積"),
+            ("op", "div", "A B：商 A/B"),
+            ("op", "inv", "A：逆元"),
+            ("op", "square", "A：平方"),
+            ("op", "sqrt", "A：平方根。必ず存在する"),
+            ("op", "pow", "A N：累乗。N は整数"),
+            ("op", "log", "A BASE：BASE を A にする最小の指数"),
+            ("op", "solve", "A：z^2 + z = A を解く。A B C：A z^2 + B z + C = 0 を解く"),
+            ("op", "order", "A：A を 1 にする 0 より大きい最小の指数"),
+            ("op", "trace", "A [BITS]：A を含む最小の体（BITS があれば BITS ビットの体）からの跡"),
+            ("op", "degree", "A：A を含む最小の体のビット数"),
+            ("op", "minpoly", "A：0 と 1 の体の上の最小多項式"),
+            ("op", "about", "A：以上のすべて"),
+            ("op", "table", "N [add|mul]：0 から N までの表"),
+        ],
+    },
+    answers: &[
+        Answer {
+            title: "nim about",
+            about: "An object. The other operations of `nim` print a number, and `solve` and `minpoly` an array of numbers; with `--hex` they are texts.",
+            samples: &[&["nim", "about", "16"]],
+            keys: &[
+                ("nimber", "integer|text", "the nimber"),
+                ("bits", "integer", "its number of bits"),
+                ("field_of_bits", "integer", "the bits of the smallest field that contains it"),
+                ("trace", "integer", "its trace"),
+                ("square", "integer|text", "its square"),
+                ("root", "integer|text", "its square root"),
+                ("inverse", "integer|text|null", "its inverse"),
+                ("z^2_+_z_=_a", "array", "the roots of this equation"),
+                ("order", "integer|text|null", "its multiplicative order"),
+                ("primitive", "boolean|null", "whether it generates its field"),
+                ("minimal_polynomial", "array", "the coefficients of its minimal polynomial, the constant first"),
+            ],
+        },
+    ],
+    samples: &[
+        ("nim  about  16", ""),
+        ("nim  table  3", ""),
+    ],
+    mistakes: &[
+        "nim  sum",
+        "nim  table",
+        "nim  mul  x  y",
+        "nim  pow  2  x",
+        "nim  pow  2  *3",
+        "nim  mul  2  3  --file  f",
+    ],
+};

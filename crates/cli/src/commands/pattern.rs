@@ -14,6 +14,7 @@ use grundy::{Diagnostic, Game, Lang, Message, Observer};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::output::Unwritten;
 use crate::shell::Shell;
@@ -212,3 +213,64 @@ fn status(law: &Law) -> Message {
         None => messages::proved_and_checked(messages::proved(), theorem, count, range),
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "ゲームの値の法則を見つける：閉じた式、周期、負けの局面",
+        arguments: &[
+            (
+                "certificate",
+                "最初に証明された法則の証明をこのファイルに書く（`grundy check` で検査する）",
+            ),
+            (
+                "picture",
+                "すべての局面で証明された最初の法則のオートマトンを描く：.svg、.dot",
+            ),
+        ],
+        after: "\
+例：
+  grundy pattern take:3
+  grundy pattern wythoff --box x=0..=99,y=0..=99
+  grundy pattern kayles --to 500 --format json
+  grundy pattern halving --language ja
+  grundy pattern fibonacci-nim --picture states.svg    学習したオートマトン
+  grundy pattern rook --format walnut                  Walnut のための証明
+
+どの法則も規則の言語で書かれていて、そのまま `grundy claim` に渡せます。「証明済み」の法則はすべての局面で成り立ち、\
+定理の名前が付き、証明書も検査済みです。「観察」の法則は、計算した値で成り立っています。値と偶然に合うことの少ない法則だけを\
+表示します。--language がなければ、文は英語と日本語の両方で、JSON では英語です。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "pattern",
+            about: "An array of laws, the simplest first.",
+            samples: &[&["pattern", "maya2", "--to", "10"], &["pattern", "kayles"]],
+            keys: &[
+                ("[].statement", "text", "the law in the rule language"),
+                ("[].sentence", "text", "the law as a sentence in the language of the run"),
+                ("[].status", "text", "`proved` or `observed`"),
+                ("[].theorem", "text|null", "the theorem of the proof, or `the same game`"),
+                ("[].checked", "object", "the range in which the law was checked"),
+                ("[].checked.ranges", "array", "the ranges of the parameters"),
+                ("[].checked.ranges[].name", "text", "the parameter"),
+                ("[].checked.ranges[].from", "integer", "the first value"),
+                ("[].checked.ranges[].to", "integer", "the last value"),
+                ("[].checked.cells", "integer", "the number of cells that the law covers"),
+                ("[].exceptions", "array", "the positions without the law"),
+                ("[].exceptions[].position", "array", "the position"),
+                ("[].exceptions[].value", "integer", "its value"),
+                ("[].known", "object", "the known game with the same values"),
+                ("[].known.code", "text", "its code"),
+                ("[].known.name", "text", "its name"),
+                ("[].known.shift", "integer", "the difference of the heaps"),
+            ],
+        },
+    ],
+    samples: &[
+        ("pattern  maya2  --certificate  p.cert", ""),
+        ("pattern  kayles  --to  60", ""),
+    ],
+    mistakes: &[],
+};

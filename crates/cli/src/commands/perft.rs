@@ -9,6 +9,7 @@ use serde_json::{Map, json};
 
 use crate::boards::open;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -79,3 +80,42 @@ impl Perft {
         Ok(())
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "N 手の手順の数を数える",
+        arguments: &[
+            (
+                "position",
+                "ゲームの書き方による局面、または開始局面からの手。なければ開始局面",
+            ),
+            ("depth", "手順の手数"),
+            ("divide", "最初の手ごとの手順の数も表示する"),
+        ],
+        after: "\
+例：
+  grundy perft chess --depth 4
+  grundy perft othello:6 'f5 d6' --depth 5 --divide
+
+途中で終局した手順も一つと数えます。ただし、チェス、将棋、四目並べでは数えません：これらのゲームで公表されている数に\
+含まれないためです。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "perft",
+            about: "An object: the number of lines of play.",
+            samples: &[&["perft", "othello:6", "--depth", "2"]],
+            keys: &[
+                ("depth", "integer", "the number of plies"),
+                ("leaves", "integer", "the number of lines"),
+                ("divide", "object", "the number of lines by the first move, which is the key"),
+            ],
+        },
+    ],
+    samples: &[
+        ("perft  othello:6  --depth  2  --divide", ""),
+    ],
+    mistakes: &[],
+};

@@ -12,6 +12,7 @@ use grundy::{Diagnostic, Lang, Message, Stop, printable};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -186,3 +187,57 @@ fn page(report: &Report, lang: Lang) -> String {
     }
     lines.join("\n") + "\n"
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "山のゲームの値の最小の周期を、証明とともに求める",
+        arguments: &[
+            ("to", "N までの山を、計算量の制限なしに計算する"),
+            ("certificate", "証明をこのファイルに書く（`grundy check` で検査する）"),
+            (
+                "threads",
+                "スレッドの数。二つ目は、まれな値の山が多いゲームで役に立つ",
+            ),
+        ],
+        after: "\
+例：
+  grundy period kayles
+  grundy period 0.104 --certificate 0.104.cert     検査は grundy check 0.104.cert
+  grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
+  grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
+
+周期は、定理によって証明されるか、観察されるだけか、見つからないかのどれかです。--to がなければ、端末では中断するまで、\
+ほかでは計算量の制限まで探します。--checkpoint を付けた計算はいつでも止められ、同じコマンドで続けられます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "period",
+            about: "An object: the period of a game of one heap.",
+            samples: &[&["period", "kayles"], &["period", "0.07", "--to", "20"]],
+            keys: &[
+                ("game", "text", "the game as it was given"),
+                ("status", "text", "`proved`, `observed` or `none`"),
+                ("theorem", "text|null", "the theorem of the proof ([theorems](theorems.md))"),
+                ("period", "integer|null", "the least period"),
+                ("preperiod", "integer|null", "the first heap from which the values repeat"),
+                ("saltus", "integer|null", "the growth of the values from one period to the next"),
+                ("last_exception", "integer|null", "the last heap that does not repeat"),
+                ("max_value", "integer", "the largest value"),
+                ("max_at", "integer", "the first heap with it"),
+                ("heaps", "integer", "the number of computed values"),
+            ],
+        },
+    ],
+    samples: &[
+        ("period  kayles  --certificate  k.cert", ""),
+        ("period  S{1,2}", ""),
+        ("period  0.07  --to  40", ""),
+        ("period  0.106  --to  3000", ""),
+        ("period  g(x) = mex{ g(x-k) for k in 1..=x }  --to  500", ""),
+    ],
+    mistakes: &[
+        "period  wythoff",
+    ],
+};

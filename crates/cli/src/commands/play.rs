@@ -16,6 +16,7 @@ use crate::boards::{database, threads};
 use crate::commands::protocol;
 use crate::exit::{Done, Exit};
 use crate::input::{LineEvent, Lines};
+use crate::manual::{CommandTexts, Manual};
 use crate::options::{ConventionArg, GameArgs};
 use crate::page::in_words;
 use crate::shell::Shell;
@@ -424,6 +425,62 @@ fn wrapped(words: &[String], width: usize) -> String {
     page.push('\n');
     page
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "端末でゲームをする：エンジンと、または二人で",
+        arguments: &[
+            (
+                "position",
+                "最初の局面：局面、開始局面からの手、または和の成分",
+            ),
+            ("side", "あなたの側"),
+            ("right_begins", "左右で手の違うゲームで、右が先に動く"),
+            ("time", "一手の探索の時間の制限"),
+            ("threads", "探索のスレッドの数"),
+            ("database", "エンジンが、解いたゲームのこのデータベースで動く"),
+            (
+                "protocol",
+                "対局画面のプロトコルを使う：チェスは UCI、将棋は USI",
+            ),
+        ],
+        after: "\
+例：
+  grundy play tictactoe
+  grundy play nim 3 4 5 --side second
+  grundy play 0.77 5 9 12 --play misere      逆形
+  grundy play dobutsu --database dobutsu.db --ja
+  grundy play domineering '....|....|....' --side right
+  grundy play connect4:7,6 --time 5
+  grundy play chess --protocol uci          UCI を使う盤面ソフトのエンジン
+
+手か、次の語のどれかを入力します：hint（ヒント）、moves（手の一覧）、undo（待った）、board（盤）、swap（交代）、help（説明）、quit（終わり）。\
+手は標準入力から読むので、ファイルから与えることもできます。どうぶつしょうぎを完全に指すデータベースは \
+`grundy solve dobutsu --database dobutsu.db` で作れます。データベースがなければエンジンは探索します。",
+        values: &[
+            ("side", "first", "先手。左右で手の違うゲームでは左"),
+            ("side", "second", "後手。左右で手の違うゲームでは右"),
+            ("side", "both", "両方を人が動かす"),
+            ("side", "none", "両方をエンジンが動かす"),
+            ("protocol", "uci", "チェスの共通インターフェース"),
+            ("protocol", "usi", "将棋の共通インターフェース"),
+        ],
+    },
+    answers: &[],
+    samples: &[
+        ("play  nim  3  4  5", "help\nhint\nmoves\nundo\n3 -> 1\nboard\nswap\nquit"),
+        ("play  kayles  --side  none", ""),
+        ("play  domineering  ..|..", "hint\nmoves\n左: ..|.. -> .|.\nquit"),
+        ("play  deque:1,2,9,3  --side  none", ""),
+        ("play  tictactoe  --side  none", ""),
+        ("play  hackenbush  0-1b 1-2r", "hint\nmoves\nz\nquit"),
+        ("play  wythoff  3,5", "x9\nhint\nmoves"),
+    ],
+    mistakes: &[
+        "play  nosuch",
+    ],
+};
 
 #[cfg(test)]
 mod tests {

@@ -15,6 +15,7 @@ use super::messages;
 use crate::boards::open;
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{ConventionArg, GameArgs, InvalidValue};
 use crate::progress::Flag;
 use crate::shell::Shell;
@@ -289,3 +290,79 @@ fn compare(
     }
     Ok(())
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "木の探索で、制限の中で最善の手を求める",
+        arguments: &[
+            (
+                "position",
+                "ゲームの書き方による局面、または開始局面からの手。なければ開始局面",
+            ),
+            ("depth", "先読みする手数の上限"),
+            ("time", "時間の制限"),
+            ("algorithm", "アルゴリズム"),
+            (
+                "result",
+                "手数は求めず、勝ち、引き分け、負けだけを求める。mtdf、scout、alpha-beta、minimax で使える",
+            ),
+            (
+                "compare",
+                "すべてのアルゴリズムと、機能を一つずつ外した mtdf の節点の数を比べる",
+            ),
+            ("threads", "スレッドの数。値はこの数によらない"),
+        ],
+        after: "\
+例：
+  grundy search tictactoe
+  grundy search connect4:7,6 4444 --time 5
+  grundy search othello:6 --time 10
+  grundy search deque:1,2,9,3 --compare
+  grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
+  grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+  grundy search othello:6 --checkpoint o.ck --limit bytes=8G,cells=none
+  grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
+  grundy search 0.77 5 9 --play misere      逆形の和
+
+--depth も --time もなければ、minimax、alpha-beta、scout、mtdf、df-pn はゲームの終わりまで探索します。指定しなければ \
+deepening を使い、10 秒で止まります。threats は、五目並べのような並べるゲームの勝ちを証明します。必勝手順がなければ結果はありません。\
+置換表は 256 MB で、`--limit bytes=2G` のように変えられます。
+
+--checkpoint を付けると、ゲームの終わりまで探索します（指定しなければ mtdf を使います）。その計算はいつでも止められ、\
+スレッドの数や制限を変えても、同じコマンドで続けられます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "search",
+            about: "An object: the best move. With `--compare` an array of such objects.",
+            samples: &[&["search", "connect4:4,3"], &["search", "othello:4"]],
+            keys: &[
+                ("move", "text|null", "the best move"),
+                ("outcome", "text|null", "`win`, `loss` or `draw`, if it is known"),
+                ("score", "integer|null", "the score"),
+                ("distance", "integer|null", "plies to the end"),
+                ("exact", "boolean", "whether the value is that of the whole game"),
+                ("depth", "integer|null", "the depth of the search in plies"),
+                ("line", "array", "the best line, as texts"),
+                ("nodes", "integer", "visited nodes"),
+                ("leaves", "integer", "visited leaves"),
+                ("cutoffs", "integer", "cut-offs"),
+                ("first_cutoffs", "integer", "cut-offs by the first move"),
+                ("table_hits", "integer", "nodes that the table answered"),
+                ("complete", "boolean", "whether the search was not stopped"),
+                ("algorithm", "text", "the algorithm"),
+            ],
+        },
+    ],
+    samples: &[
+        ("search  tictactoe", ""),
+        ("search  tictactoe  --compare", ""),
+        ("search  connect4:4,4  --depth  3", ""),
+        ("search  gomoku  h8 h9 g9 f10 i9  --algorithm  threats", ""),
+    ],
+    mistakes: &[
+        "search  kayles",
+    ],
+};

@@ -11,6 +11,7 @@ use grundy::{Area, Formula, Lang, Stop};
 use super::messages;
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, PlayModeArgs};
 use crate::page;
 use crate::shell::Shell;
@@ -142,3 +143,176 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
         shell.progress.say(&law.line());
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "勝者、必勝手、最善の手順を求める",
+        arguments: &[
+            ("positions", "局面の成分。一語に一つ"),
+            (
+                "certificate",
+                "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
+            ),
+            ("engine", "解き方：ゲームのすべての局面の表か、この局面からの探索"),
+            ("threads", "スレッドの数。指定しなければプロセッサーの数"),
+            (
+                "database",
+                "このデータベースから答えを読む。ファイルがなければ、ゲーム全体を解いて書く",
+            ),
+            ("picture", "局面と、手ごとの値の図をこのファイルに書く"),
+            ("rounds", "終局までの手数ごとの局面の数も表示する"),
+            (
+                "workers",
+                "この計算機の N 個のプロセスで、すべての局面を層ごとに解く。`--folder` が必要",
+            ),
+            (
+                "hosts",
+                "複数の計算機で解く。ファイルの各行は、一つのプロセスの `host:port`",
+            ),
+            ("process", "ホストのファイルの中で、このプロセスの行（0 から数える）"),
+            (
+                "folder",
+                "解いた層を置くフォルダー。止まった計算は、同じコマンドで続けられる",
+            ),
+            (
+                "shards",
+                "一つの層を分ける数。プロセスの数以上。続きの計算では変えられない",
+            ),
+            ("patience", "ほかのプロセスが接続するか、知らせを送るまで待つ時間"),
+            (
+                "keep",
+                "局面が繰り返しうる層での、チェックポイントの間隔",
+            ),
+            ("join", "内部用：`--workers` が始めるプロセスに渡す、最初のプロセスのアドレス"),
+            ("of", "内部用：プロセスの数"),
+        ],
+        after: "\
+例：
+  grundy solve nim 3 4 5                三つの山：三つの成分の和
+  grundy solve wythoff 4,7              座標が二つある一つの局面
+  grundy solve maya 1,2,3,6,8           リストで書く局面
+  grundy solve mock-turtles HTTHH       コインの列（H は表、T は裏）
+  grundy solve product:ruler,twins 3,5  表が一枚だけのコインの盤
+  grundy solve take:3 5 + kayles 4      二つのゲームの和
+  grundy solve minimax-tree 'mn(1)'     規則の関数を名前で指定
+  grundy solve domineering '..|..' + kayles 5   左右で手の違うゲームとの和
+  grundy solve rules.game --given 'H=[1,2,6]'
+  grundy solve 0.77 5 9 12 --play misere        逆形
+  grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
+  grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
+  grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム
+  grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
+  grundy solve connect4:5,4 --workers 4 --folder c54    四つのプロセスで全局面を解く
+  grundy solve connect4:5,4 '3 3 2' --database c54      解いたゲームの一局面
+
+局面を書かなければ、規則の `answer` にある開始局面を解きます。マイナスの符号で始まる局面は、`--` のあとに書くか、\
+'g(-3,5)' のように関数の名前を付けて書きます。",
+        values: &[
+            ("engine", "auto", "メモリーに入れば表、入らなければ探索"),
+            ("engine", "table", "すべての局面の表"),
+            ("engine", "search", "与えた局面からの探索"),
+        ],
+    },
+    answers: &[
+        Answer {
+            title: "solve",
+            about: "An object: who wins, and every move.",
+            samples: &[
+                &["solve", "nim", "3", "4"],
+                &["solve", "loopy-heap", "3", "7"],
+                &["solve", "domineering", "..|.."],
+                &["solve", "take:3", "5", "+", "kayles", "2"],
+                &["solve", "othello:4"],
+                &["solve", "nim", "3", "4", "--play", "misere"],
+                &["solve", "nim", "3", "4", "--compound", "conjunctive"],
+                &["solve", "ruler", "HTH"],
+                &["solve", "tictactoe", "--rounds"],
+                &["solve", "tictactoe", "a1 b1 a2 b2 a3", "--database", "stopped.db", "--threads", "1", "--limit", "time=0"],
+                &["solve", "maya", "1,2,3"],
+            ],
+            keys: &[
+                ("play", "text", "`misere`, if the sum is played like that"),
+                ("compound", "text", "how the sum is played, if it is not disjunctive"),
+                ("outcome", "text", "for the player to move: `N` or `P`, `L` or `R` for partizan games, `draw`; `win`, `loss` or `draw` for scores and boards"),
+                ("value", "integer|text|object|null", "the Grundy value, the score, the value of a partizan game as text, or an infinite value"),
+                ("value.inf", "array", "the numbers K of the infinite value ∞(K)"),
+                ("distance", "integer|null", "plies to the end, where the winner hurries and the loser delays"),
+                ("components", "array", "the components of the sum, in their order"),
+                ("components[].game", "text", "the game, in a sum of different games"),
+                ("components[].position", "array|text", "the arguments of the position, or its text"),
+                ("components[].value", "integer|text|object|null", "its value, as `value`"),
+                ("components[].value.inf", "array", "as `value.inf`"),
+                ("components[].outcome", "text", "its outcome alone, as `outcome`"),
+                ("components[].temperature", "text", "its temperature, in partizan games"),
+                ("moves", "array", "all moves, or the winning ones if there are too many"),
+                ("moves[].component", "integer", "the component in which the move is made, from 0"),
+                ("moves[].game", "text", "its game, in a sum of different games"),
+                ("moves[].from", "array|text", "the position before the move"),
+                ("moves[].to", "array", "the positions that the move leaves, of which there are several if it splits"),
+                ("moves[].move", "text", "the move in the notation of the game"),
+                ("moves[].turn", "array", "the places of the coins that are turned"),
+                ("moves[].player", "text", "`L` or `R`, in partizan games"),
+                ("moves[].outcome", "text|null", "the outcome of the position after the move, for the player who is then to move"),
+                ("moves[].value", "integer|text|object|null", "the value of the position after the move"),
+                ("moves[].value.inf", "array", "as `value.inf`"),
+                ("moves[].distance", "integer|null", "the distance of the position after the move"),
+                ("moves[].winning", "boolean", "whether the move keeps the best outcome"),
+                ("moves[].dominated", "boolean", "whether another option is at least as good, in partizan games"),
+                ("moves[].reversible", "boolean", "whether the opponent can reverse the move, in partizan games"),
+                ("line", "array", "a line of best play"),
+                ("line[].component", "integer", "as in `moves`"),
+                ("line[].from", "array|text", "as in `moves`"),
+                ("line[].to", "array", "as in `moves`"),
+                ("line[].move", "text", "as in `moves`"),
+                ("best", "array", "the best move of each player, in partizan games"),
+                ("best[].player", "text", "`L` or `R`"),
+                ("best[].move", "integer", "its index in `moves`"),
+                ("best[].strategy", "text", "why it is the best"),
+                ("nodes", "integer", "the positions that a search visited"),
+                ("complete", "boolean", "whether the search was not stopped"),
+                ("statistics", "object", "the counts of a table"),
+                ("statistics.positions", "integer", "the number of positions"),
+                ("statistics.counted", "text", "which positions are counted"),
+                ("statistics.wins", "integer", "positions that are won"),
+                ("statistics.losses", "integer", "positions that are lost"),
+                ("statistics.draws", "integer|null", "positions that are drawn; null in an incomplete table"),
+                ("statistics.undecided", "integer", "only in an incomplete table: positions that are not known to be won or lost; in a table of scores, positions of value 0 in complete layers"),
+                ("statistics.rounds", "array", "the positions by their distance"),
+                ("statistics.rounds[].distance", "integer", "plies to the end"),
+                ("statistics.rounds[].wins", "integer", "positions won in this distance"),
+                ("statistics.rounds[].losses", "integer", "positions lost in this distance"),
+            ],
+        },
+    ],
+    samples: &[
+        ("solve  nim  3  4  5", ""),
+        ("solve  tictactoe", ""),
+        ("solve  domineering  ..|..  ...", ""),
+        ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
+        ("solve  0.77  5  9  --play  misere", ""),
+        ("solve  mock-turtles  HTTHH", ""),
+        ("solve  hackenbush  0-1b 1-2r", ""),
+    ],
+    mistakes: &[
+        "solve  kayle  3",
+        "solve  kayles",
+        "solve  nim  -1",
+        "solve  nim  x",
+        "solve  nim  3,x",
+        "solve  wythoff  3  5",
+        "solve  wythoff  1,2,3",
+        "solve  tictactoe  z9",
+        "solve  connect4:99999",
+        "solve  take:3  5  +  gomoku",
+        "solve",
+        "solve  nim  --xyzzy",
+        "solve  nim  --engine  atuo",
+        "solve  nim  --ja  --ja",
+        "solve  nim  3  --limit  cell=3",
+        "solve  0.7G  3",
+        "solve  subtract:1,x  3",
+        "solve  nim  3  4  --limit  cells=1",
+        "solve  none.game  3",
+    ],
+};

@@ -10,6 +10,7 @@ use grundy::{Diagnostic, Stop, draw::Format};
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::within;
 use crate::output::unwritable;
 use crate::shell::Shell;
@@ -141,3 +142,53 @@ fn json(row: &Row) -> serde_json::Value {
     });
     serde_json::Value::Object(object.collect())
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "N 桁以内のすべての 8 進符号の周期を、証明とともに探す",
+        arguments: &[
+            ("digits", "小数点以下の桁数"),
+            ("output", "各行をこのファイルに書く。指定しなければ標準出力"),
+            ("heaps", "一つの符号で計算する山の数の上限"),
+            ("threads", "スレッドの数。それぞれが一度に一つの符号を計算する"),
+        ],
+        after: "\
+例：
+  grundy survey 2
+  grundy survey 3 -o octal3.csv
+  grundy survey 3 -o octal3.csv --heaps 10M --threads 2
+
+N 桁以内の符号 0.… と 4.… のそれぞれについて、周期、証明の有無、標準形、最大の値、まれな値の山を一行に書きます。\
+行は分かりしだい書くので、中断しても残ります。行はスレッドの数によりません。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "survey",
+            about: "An array with an object for each code.",
+            samples: &[&["survey", "1"]],
+            keys: &[
+                ("[].code", "text", "the code"),
+                ("[].standard", "text", "the code with the same values that has the fewest digits"),
+                ("[].status", "text", "as of `period`"),
+                ("[].theorem", "text|null", "as of `period`"),
+                ("[].preperiod", "integer|null", "as of `period`"),
+                ("[].period", "integer|null", "as of `period`"),
+                ("[].saltus", "integer|null", "as of `period`"),
+                ("[].max_value", "integer", "as of `period`"),
+                ("[].max_at", "integer", "as of `period`"),
+                ("[].heaps", "integer", "as of `period`"),
+                ("[].mask", "text|null", "the mask of the sparse space, in hexadecimal"),
+                ("[].rares", "integer|null", "the number of rare heaps"),
+                ("[].last_rare", "integer|null", "the last of them"),
+            ],
+        },
+    ],
+    samples: &[
+        ("survey  1", ""),
+    ],
+    mistakes: &[
+        "survey  9",
+    ],
+};

@@ -16,6 +16,7 @@ use super::messages;
 use super::row::Long;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, InvalidValue};
 use crate::output::{NewFile, refused, unwritable};
 use crate::shell::Shell;
@@ -295,3 +296,74 @@ fn of_file(path: &Path) -> Option<Format> {
 fn is_blocks(long: &Long<'_>) -> bool {
     matches!(long.output, Some((Format::Blocks, _)))
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "範囲の中のすべての局面の値を計算する",
+        arguments: &[
+            (
+                "format",
+                "答えの形式。指定しなければファイル名に合わせた形式、または text",
+            ),
+            (
+                "value",
+                "表にする量：grundy、outcome、genus、misere-nim、misere-outcome、misere-form、remoteness、\
+                 suspense、misere-remoteness、misere-suspense、foreclosed。左右で手の違うゲームでは value、\
+                 outcome、mean、temperature、weight",
+            ),
+            ("output", "表をこのファイルに書く"),
+            (
+                "threads",
+                "長い列を計算するスレッドの数。二つ目は、まれな値の山が多いゲームで役に立つ",
+            ),
+        ],
+        after: "\
+例：
+  grundy table kayles --to 40
+  grundy table wythoff --to 7
+  grundy table wythoff --box x=0..=7,y=8..=15
+  grundy table 0.137 --to 100000 -o dawson.npy
+  grundy table subtract:1,3,4 --to 30 --format json
+  grundy table kayles --to 24 --value genus
+  grundy table 'S{1,2}' --to 20 --value remoteness
+  grundy table domineering --box h=1..=4,w=1..=4 --value temperature
+
+形式はファイル名で決まります：.txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks。手番の側が負ける P 局面には、\
+文字の表では印が付きます。
+
+山のゲームの長い列は、計算しながら一定のメモリーで書きます。--checkpoint を付けた計算はいつでも止められ、\
+同じコマンドで続けられます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "table",
+            about: "An object with the values, nested once for each parameter. `nim table` has the same form.",
+            samples: &[&["table", "maya2", "--to", "2"], &["nim", "table", "2"]],
+            keys: &[
+                ("function", "text", "the function, or the operation"),
+                ("params", "array", "the parameters in their order"),
+                ("params[].name", "text", "the name"),
+                ("params[].from", "integer", "the first value"),
+                ("params[].to", "integer", "the last value; less than the first one if there is no value"),
+                ("values", "array", "integers, booleans or texts; null where there is no position"),
+            ],
+        },
+    ],
+    samples: &[
+        ("table  wythoff  --to  5", ""),
+        ("table  kayles  --to  200", ""),
+        ("table  kayles  --to  20  -o  k.csv", ""),
+        ("table  wythoff  --box  x=0..=3,y=2..=1", ""),
+        ("table  domineering  --box  h=1..=3,w=1..=3  --value  temperature", ""),
+    ],
+    mistakes: &[
+        "table  nim  --to  -5",
+        "table  wythoff  --to  9999999",
+        "table  nim  --to  five",
+        "table  nim  --to  5  --box  x=0..=5",
+        "table  nim  --box  x=3..1",
+        "table  nim  --to  5  -o  values.xyz",
+    ],
+};

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::messages;
 use super::value::ValueQuestion;
 use crate::exit::Done;
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::shell::Shell;
 
 /// Draws the thermograph of a position, with its mean and temperature
@@ -81,3 +82,45 @@ impl ThermographArgs {
         Ok(out.flush()?)
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "局面のサーモグラフを、平均値と温度とともに描く",
+        arguments: &[
+            ("game", "左右で手の違うゲーム"),
+            ("positions", "局面の成分。一語に一つ"),
+            ("expr", "局面の代わりの式。例：'{3|-1} + ^'"),
+            (
+                "output",
+                "サーモグラフをこのファイルに描く：.svg、.png、.tikz",
+            ),
+        ],
+        after: "\
+例：
+  grundy thermograph domineering '...|...|...'
+  grundy thermograph -e '{3||1|-2}' -o walls.svg
+  grundy thermograph snort '...|...' --format json
+
+値は左ほど大きく、税は上ほど大きくなります。JSON の折れ点は [税, 値] で、税 -1 から始まります。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "thermograph",
+            about: "An object: the walls of a thermograph.",
+            samples: &[&["thermograph", "domineering", "..|.."]],
+            keys: &[
+                ("mast", "text", "the mean, where the mast is"),
+                ("temperature", "text", "the temperature, where the mast begins"),
+                ("left", "array", "the corners of the left wall: pairs of a temperature and a value"),
+                ("right", "array", "the corners of the right wall"),
+            ],
+        },
+    ],
+    samples: &[
+        ("thermograph  -e  {3||1|-2}", ""),
+        ("thermograph  -e  {3||1|-2}  -o  walls.svg", ""),
+    ],
+    mistakes: &[],
+};

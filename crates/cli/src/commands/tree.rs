@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, InvalidValue};
 use crate::output::Unwritten;
 use crate::shell::Shell;
@@ -202,3 +203,91 @@ fn write(
     }
     Ok(())
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "探索のゲーム木か、すべての局面のグラフを描く",
+        arguments: &[
+            ("position", "局面、または和の成分。なければ開始局面"),
+            (
+                "algorithm",
+                "アルゴリズム。指定しなければ、盤のゲームでは alpha-beta",
+            ),
+            ("depth", "手数で数えた深さの上限"),
+            ("nodes", "節点の数の上限"),
+            (
+                "output",
+                "標準出力の代わりにこのファイルに書く：.svg、.png、.dot、.json、.txt",
+            ),
+        ],
+        after: "\
+例：
+  grundy tree deque:1,2,9,3 --algorithm minimax
+  grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
+  grundy tree tictactoe 'xox/.o./.x.' -o end.svg
+  grundy tree kayles 5                      局面とグランディ数
+  grundy tree wythoff 3,4 -o graph.dot
+
+盤のゲームと、--algorithm を付けた規則は探索します。どの節点にも、窓と、先手から見た値を表示し、刈った枝は灰色にします。\
+ほかの規則では、すべての局面のグラフを描きます。P 局面には印が付き、必勝手は太くなります。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "tree (graph of positions)",
+            about: "An object: all positions below one, for games that are not searched.",
+            samples: &[&["tree", "kayles", "2"], &["tree", "domineering", "..|.."]],
+            keys: &[
+                ("nodes", "array", "the positions"),
+                ("nodes[].id", "integer", "the number of the node, from 0"),
+                ("nodes[].position", "text", "the position"),
+                ("nodes[].value", "integer|text", "its value"),
+                ("nodes[].outcome", "text", "its outcome"),
+                ("nodes[].layer", "integer", "the moves from the first position"),
+                ("edges", "array", "the moves"),
+                ("edges[].from", "integer", "the number of the position before the move"),
+                ("edges[].to", "integer", "the number of the position after it"),
+                ("edges[].winning", "boolean", "whether the move wins"),
+            ],
+        },
+        Answer {
+            title: "tree (search)",
+            about: "An object: the tree of a search.",
+            samples: &[&["tree", "tree:((5 -7) (9 2)) ((3 1) (8 4))"], &["tree", "tictactoe", "--depth", "1"]],
+            keys: &[
+                ("nodes", "array", "the nodes in the order of the search"),
+                ("nodes[].id", "integer", "the number of the node, from 0"),
+                ("nodes[].parent", "integer|null", "the number of its parent"),
+                ("nodes[].position", "text", "the position"),
+                ("nodes[].move", "text|null", "the move that leads to it"),
+                ("nodes[].depth", "integer", "the moves from the root"),
+                ("nodes[].side", "text", "the player to move: `first` or `second`"),
+                ("nodes[].value", "integer|null", "the value for the first player"),
+                ("nodes[].distance", "integer|null", "plies to the end"),
+                ("nodes[].bound", "text|null", "`exact`, `lower` or `upper`"),
+                ("nodes[].leaf", "boolean", "whether it is a leaf"),
+                ("nodes[].pruned", "boolean", "whether it was cut"),
+                ("nodes[].window", "object", "the window of the search"),
+                ("nodes[].window.alpha", "integer|text|null", "its lower end; null: none"),
+                ("nodes[].window.beta", "integer|text|null", "its upper end; null: none"),
+                ("nodes[].cut", "object", "the cut-off, if there was one"),
+                ("nodes[].cut.alpha", "integer|text", "the value that was reached"),
+                ("nodes[].cut.beta", "integer|text", "the bound that it exceeds"),
+                ("edges", "array", "the moves"),
+                ("edges[].from", "integer", "the number of the node before the move"),
+                ("edges[].to", "integer", "the number of the node after it"),
+                ("edges[].move", "text", "the move"),
+                ("edges[].pruned", "boolean", "whether it was cut"),
+            ],
+        },
+    ],
+    samples: &[
+        ("tree  kayles  4", ""),
+        ("tree  tictactoe  xox/.o./.x.", ""),
+        ("tree  wythoff  2,2", ""),
+    ],
+    mistakes: &[
+        "tree  0.77",
+    ],
+};

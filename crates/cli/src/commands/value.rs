@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -326,3 +327,69 @@ impl FormTree<'_> {
         }
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "左右で手の違うゲームの局面の値を計算する",
+        arguments: &[
+            ("game", "左右で手の違うゲーム"),
+            ("positions", "局面の成分。一語に一つ"),
+            ("expr", "局面の代わりの式。例：'{3|-1} + ^'"),
+            ("plain", "数、アップ、スターだけの波括弧の形でも値を表示する"),
+            ("tree", "標準形を選択肢の木でも表示する"),
+            (
+                "certificate",
+                "値の証明（後手の応手）をこのファイルに書く（`grundy check` で検査する）",
+            ),
+        ],
+        after: "\
+例：
+  grundy value domineering '....|....'
+  grundy value hackenbush '0-1b 1-2r' '0-1g'
+  grundy value -e '{3|-1} + {2|0}'
+  grundy value toads-and-frogs tt..ff --format json
+  grundy value -e '{3||2|1}' --tree
+  grundy value -e 'over + upon'     局面が繰り返すゲーム
+  grundy value domineering '...|...' --certificate d.cert
+
+二つ以上の局面は和になります。ゲームの名前は `grundy games` で一覧できます。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "value",
+            about: "An object: the value of a partizan position with its properties.",
+            samples: &[&["value", "domineering", "..|.."], &["value", "-e", "^"], &["value", "-e", "{3|1}", "--plain"]],
+            keys: &[
+                ("value", "object", "the value"),
+                ("value.text", "text", "the canonical form in the usual notation"),
+                ("value.plain", "text", "the canonical form with braces only, with `--plain`"),
+                ("value.kind", "text", "the kind, such as `number`, `switch`"),
+                ("value.number", "text|null", "the number of a number with ups and a nimber"),
+                ("value.up", "integer|null", "its multiple of up"),
+                ("value.nimber", "integer|null", "its nimber"),
+                ("outcome", "text", "`L`, `R`, `N` or `P`"),
+                ("mean", "text", "the mean"),
+                ("temperature", "text", "the temperature"),
+                ("stops", "array", "the left stop and the right stop"),
+                ("weight", "text|null", "the atomic weight"),
+                ("birthday", "integer", "the birthday"),
+                ("thermograph", "object", "the thermograph, as of `thermograph`"),
+                ("thermograph.mast", "text", "as below"),
+                ("thermograph.temperature", "text", "as below"),
+                ("thermograph.left", "array", "as below"),
+                ("thermograph.right", "array", "as below"),
+            ],
+        },
+    ],
+    samples: &[
+        ("value  -e  {3||1|-2}  --tree  --plain", ""),
+        ("value  -e  over + upon", ""),
+        ("value  domineering  ...|...  --certificate  d.cert", ""),
+    ],
+    mistakes: &[
+        "value  -e  {1|",
+        "value  domineering  x",
+    ],
+};

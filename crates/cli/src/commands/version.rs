@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::messages;
 use crate::exit::Done;
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::shell::Shell;
 
 /// Prints the version, the properties of this machine, and the limits of the program
@@ -78,3 +79,42 @@ impl Version {
         Ok(out.flush()?)
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "版、この計算機の性質、プログラムの制限を表示する",
+        arguments: &[],
+        after: "\
+例：
+  grundy version
+  grundy version --limit bytes=8G --format json
+
+カーネルは、ある種類のプロセッサーのための内側のループです。行の最初にあるものを使います。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "version",
+            about: "An object: the program and the machine.",
+            samples: &[&["version"]],
+            keys: &[
+                ("version", "text", "the version"),
+                ("processor", "text", "the architecture"),
+                ("system", "text", "the operating system"),
+                ("threads", "integer", "the threads of the machine"),
+                ("kernels", "object", "the kernels that the processor supports, the one in use first"),
+                ("kernels.heaps", "array", "for heap games"),
+                ("kernels.nimbers", "array", "for nimbers"),
+                ("limits", "object", "the default limits"),
+                ("limits.cells", "integer|null", "as of `--limit`"),
+                ("limits.options", "integer|null", "as of `--limit`"),
+                ("limits.bytes", "integer|null", "as of `--limit`"),
+            ],
+        },
+    ],
+    samples: &[
+        ("version", ""),
+    ],
+    mistakes: &[],
+};

@@ -8,6 +8,7 @@ use grundy::{Diagnostic, Stop};
 
 use super::messages;
 use crate::exit::{Done, Exit};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, PlayModeArgs};
 use crate::shell::Shell;
 
@@ -69,3 +70,66 @@ impl Why {
         }
     }
 }
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "局面の値の理由を示す：手とその先の値、mex、ニム和、必勝手",
+        arguments: &[
+            ("positions", "局面の成分。一語に一つ"),
+            ("all", "それより小さい局面すべての定義も示す"),
+        ],
+        after: "\
+例：
+  grundy why nim 11 12 15               和：2 進の桁で書いたニム和
+  grundy why take:3 4                   一つの山：手の先の値と mex
+  grundy why take:3 40 --all            それより小さい山すべての定義も
+  grundy why kayles 5 + take:3 7        二つのゲームの和
+  grundy why turning-turtles THTTHTTTHH  コインの列
+  grundy why deque:1,2,9,3              得点のゲーム：すべての選択
+  grundy why domineering '..|..'        左右で手の違うゲーム：意味のある手
+  grundy why nim 11 12 15 --format latex
+
+局面を与えなければ、始めの局面を説明します。",
+        values: &[],
+    },
+    answers: &[
+        Answer {
+            title: "why",
+            about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"]],
+            keys: &[
+                ("position", "array", "the components, as they are written"),
+                ("outcome", "text|null", "as of `solve`"),
+                ("value", "integer|object|text|null", "as of `solve`"),
+                ("options", "array", "the legal moves"),
+                ("options[].to", "array", "the positions that the move leaves"),
+                ("options[].value", "integer|object|text|null", "the value of the whole sum after the move"),
+                ("options[].move", "text", "the move, as of `solve`"),
+                ("options[].winning", "boolean", "as of `solve`"),
+                ("sentences", "array", "the reasons in English, one sentence or two each"),
+                ("sentences_ja", "array", "the same in Japanese"),
+                ("proof", "array|null", "null: written proofs of laws are not supported yet"),
+                ("definition", "array", "the rows of the definition, for one component"),
+                ("definition[].function", "text", "the function of the rules"),
+                ("definition[].position", "text", "a position"),
+                ("definition[].options", "array", "its options, as they are written"),
+                ("definition[].values", "array", "the different values of the options"),
+                ("definition[].value", "integer", "the mex of these values"),
+                ("columns", "array", "the components of a nim-sum"),
+                ("columns[].position", "text", "the component"),
+                ("columns[].value", "integer", "its value"),
+                ("cost", "object", "the cost of a table up to the position"),
+                ("cost.cells", "integer", "its cells"),
+                ("cost.options", "integer", "the options of all cells"),
+            ],
+        },
+    ],
+    samples: &[
+        ("why  nim  3  4  5", ""),
+        ("why  take:3  4", ""),
+        ("why  tictactoe", ""),
+        ("why  domineering  ..|..", ""),
+    ],
+    mistakes: &[],
+};

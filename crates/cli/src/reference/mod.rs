@@ -11,6 +11,7 @@ pub mod json;
 mod limits;
 mod plain;
 
+pub use crate::commands::MANUALS;
 pub use plain::to_plain;
 
 /// A page of the reference.
