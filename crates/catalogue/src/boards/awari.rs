@@ -27,8 +27,8 @@
 //! Complete tables are computed layer by layer. A layer is the set of positions with a given number
 //! of stones: captured stones never return.
 
-use grundy_core::{Diagnostic, Message, ScoreLayers};
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message, ScoreLayers};
 
 use super::{About, messages, shared};
 
@@ -165,7 +165,9 @@ impl Awari {
             let fact = messages::awari_is_too_large(stones);
             return Err(Diagnostic::error("board", fact).help(messages::sizes_of_awari()));
         }
-        Ok(Self { stones: stones as u32 })
+        Ok(Self {
+            stones: stones as u32,
+        })
     }
 }
 
@@ -279,7 +281,11 @@ impl ZeroSum for Awari {
             Some("second") => Side::Second,
             Some(word) => return Err(wrong(messages::not_a_player(word))),
         };
-        let (own, other) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
+        let (own, other) = words
+            .next()
+            .unwrap_or("0:0")
+            .split_once(':')
+            .unwrap_or(("", ""));
         let (Ok(own), Ok(other), None) = (own.parse::<u8>(), other.parse::<u8>(), words.next())
         else {
             return Err(wrong(messages::not_captured_stones()));
@@ -496,7 +502,11 @@ mod tests {
         // alone is never captured: all positions can occur except those with a stone in each of six
         // pits, and those with 47.
         let occur = |stones: usize| {
-            let full = if stones < ROW { 0 } else { CHOOSE[stones + 5][11] };
+            let full = if stones < ROW {
+                0
+            } else {
+                CHOOSE[stones + 5][11]
+            };
             CHOOSE[stones + 11][11] - full
         };
         let all: u64 = (0..=48).filter(|&n| n != 47).map(occur).sum();

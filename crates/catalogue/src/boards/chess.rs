@@ -6,8 +6,8 @@
 //! `e7e8q`. White is the first player.
 
 use cozy_chess::{Board as Rules, Color, FenParseError, GameStatus, Move, Piece, Rank, Square};
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Pieces, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
 
 use super::pieces::passed_on;
 use super::{About, messages, shared};

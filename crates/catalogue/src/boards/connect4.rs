@@ -33,8 +33,8 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use grundy_core::{Diagnostic, Layered};
 use grundy_core::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
+use grundy_core::{Diagnostic, Layered};
 
 use super::{About, Files, Named, Visit, Visitor, Words, grid, messages};
 
@@ -161,10 +161,8 @@ impl<W: Stones> Connect4<W> {
                 .help(messages::width_times_height_has_bits(W::BITS)));
         }
         if !(2..=16).contains(&run) {
-            return Err(
-                Diagnostic::error("board", messages::run_makes_no_game(run))
-                    .help(messages::runs_of_connect4()),
-            );
+            return Err(Diagnostic::error("board", messages::run_makes_no_game(run))
+                .help(messages::runs_of_connect4()));
         }
         let (width, height, run) = (width as u32, height as u32, run as u32);
         let mask = |column: u32, rows: u32| {

@@ -14,8 +14,8 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
 
 use super::{About, Files, Named, Visit, Visitor, Words, grid, messages, shared};
 
@@ -73,8 +73,9 @@ impl Deque {
         }
         if let Some(large) = row.iter().find(|value| value.unsigned_abs() > 10_000_000) {
             let fact = messages::number_is_too_large_for_deque(*large);
-            return Err(Diagnostic::error("board", fact)
-                .help(messages::numbers_are_at_most_ten_million()));
+            return Err(
+                Diagnostic::error("board", fact).help(messages::numbers_are_at_most_ten_million())
+            );
         }
         Ok(Self { row })
     }
@@ -275,7 +276,12 @@ impl ZeroSum for Deque {
 
     /// `left` or `right`.
     fn show_move(&self, _: &Position, by: DequeEnd) -> String {
-        if by == DequeEnd::Left { "left" } else { "right" }.to_owned()
+        if by == DequeEnd::Left {
+            "left"
+        } else {
+            "right"
+        }
+        .to_owned()
     }
 
     fn board(&self, position: &Position) -> Board {

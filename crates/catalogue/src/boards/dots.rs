@@ -38,14 +38,22 @@ pub struct OpenLines {
 impl OpenLines {
     fn mine(self) -> Score {
         let lead = Score::from(self.lead);
-        if self.turn == Side::First { lead } else { -lead }
+        if self.turn == Side::First {
+            lead
+        } else {
+            -lead
+        }
     }
 }
 
 impl Dots {
     /// Number of incomplete boxes.
     fn boxes_left(&self, open: u64) -> Score {
-        self.field.boxes.iter().filter(|&&lines| lines & open != 0).count() as Score
+        self.field
+            .boxes
+            .iter()
+            .filter(|&&lines| lines & open != 0)
+            .count() as Score
     }
 }
 
@@ -86,7 +94,11 @@ impl ZeroSum for Dots {
     const SCORED: bool = true;
 
     fn start(&self) -> OpenLines {
-        OpenLines { open: self.field.all() & !self.field.drawn, lead: 0, turn: Side::First }
+        OpenLines {
+            open: self.field.all() & !self.field.drawn,
+            lead: 0,
+            turn: Side::First,
+        }
     }
 
     fn side(&self, position: &OpenLines) -> Side {
@@ -104,7 +116,11 @@ impl ZeroSum for Dots {
             (Side::First, done) => (done, Side::First),
             (Side::Second, done) => (-done, Side::Second),
         };
-        OpenLines { open: position.open & !(1 << by), lead: position.lead + lead, turn }
+        OpenLines {
+            open: position.open & !(1 << by),
+            lead: position.lead + lead,
+            turn,
+        }
     }
 
     fn ended(&self, position: &OpenLines) -> Option<Score> {
@@ -138,7 +154,10 @@ impl ZeroSum for Dots {
     }
 
     fn canonical(&self, position: &OpenLines) -> OpenLines {
-        OpenLines { open: self.field.least(position.open), ..*position }
+        OpenLines {
+            open: self.field.least(position.open),
+            ..*position
+        }
     }
 
     fn symmetries(&self) -> u32 {
@@ -147,7 +166,11 @@ impl ZeroSum for Dots {
 
     /// Turn and lead, and the lines that are still to be drawn: `x+0:a1-b1,a2-b2`.
     fn show(&self, position: &OpenLines) -> String {
-        let turn = if position.turn == Side::First { 'x' } else { 'o' };
+        let turn = if position.turn == Side::First {
+            'x'
+        } else {
+            'o'
+        };
         let lines = self.field.show_lines(position.open);
         format!("{turn}{:+}:{lines}", position.lead)
     }
@@ -167,7 +190,11 @@ impl ZeroSum for Dots {
         if usize::from(lead.unsigned_abs()) > self.field.boxes.len() {
             return Err(wrong());
         }
-        Ok(OpenLines { open: self.field.read_lines(lines)?, lead, turn })
+        Ok(OpenLines {
+            open: self.field.read_lines(lines)?,
+            lead,
+            turn,
+        })
     }
 
     fn show_move(&self, _: &OpenLines, by: u8) -> String {
@@ -175,13 +202,19 @@ impl ZeroSum for Dots {
     }
 
     fn board(&self, position: &OpenLines) -> Board {
-        let (height, width) = (2 * self.field.rows as usize + 1, 2 * self.field.columns as usize + 1);
+        let (height, width) = (
+            2 * self.field.rows as usize + 1,
+            2 * self.field.columns as usize + 1,
+        );
         let mut board = Board::empty(width, height).with(Pieces::Lines);
         for r in 0..height {
             for c in 0..width {
                 let cell = &mut board.cells[r * width + c];
                 if r % 2 == 0 && c % 2 == 0 {
-                    *cell = BoardCell { text: "+".to_owned(), ..BoardCell::default() };
+                    *cell = BoardCell {
+                        text: "+".to_owned(),
+                        ..BoardCell::default()
+                    };
                 }
             }
         }
@@ -212,7 +245,10 @@ mod tests {
         }
         assert_eq!((at.turn, game.ended(&at)), (Side::Second, None));
         at = game.play(&at, 3);
-        assert_eq!((at.turn, at.lead, game.ended(&at)), (Side::Second, -1, Some(1)));
+        assert_eq!(
+            (at.turn, at.lead, game.ended(&at)),
+            (Side::Second, -1, Some(1))
+        );
         assert_eq!(game.read(&game.show(&at)).unwrap(), at);
         assert!(game.read("x:").is_err() && game.read("").is_err());
     }

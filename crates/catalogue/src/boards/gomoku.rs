@@ -15,10 +15,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{
     Board, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
+use grundy_core::{Diagnostic, Message};
 
 use super::{About, grid, messages};
 
@@ -128,7 +128,10 @@ impl Gomoku {
             1 => Some(Side::First),
             _ => Some(Side::Second),
         };
-        position.cells[..self.width * self.height].iter().map(owner).collect()
+        position.cells[..self.width * self.height]
+            .iter()
+            .map(owner)
+            .collect()
     }
 
     /// The game on a board of `width` by `height` crossings.
@@ -494,8 +497,18 @@ impl ZeroSum for Gomoku {
             let Some(stones) = alone(position.windows[number], player) else {
                 continue;
             };
-            if stones + cells.iter().filter(|&cell| replies().any(|by| by == cell)).count() >= 3 {
-                out.extend(cells.iter().filter(|&&cell| position.cells[usize::from(cell)] == 0));
+            if stones
+                + cells
+                    .iter()
+                    .filter(|&cell| replies().any(|by| by == cell))
+                    .count()
+                >= 3
+            {
+                out.extend(
+                    cells
+                        .iter()
+                        .filter(|&&cell| position.cells[usize::from(cell)] == 0),
+                );
             }
         }
         let mut seen = [false; CELLS];

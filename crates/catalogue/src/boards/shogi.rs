@@ -8,10 +8,11 @@
 
 use std::fmt::Write as _;
 
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Pieces, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
 use haitaka::{
-    BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank, SFENParseError, Square, must_prom_zone, prom_zone,
+    BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank,
+    SFENParseError, Square, must_prom_zone, prom_zone,
 };
 
 use super::pieces::passed_on;
@@ -93,7 +94,13 @@ fn side_of(color: Color) -> Side {
 #[inline]
 fn promotions(moves: &PieceMoves) -> (BitBoard, BitBoard) {
     match *moves {
-        PieceMoves::BoardMoves { color, piece, from, prom_status, .. } if piece.is_promotable() => {
+        PieceMoves::BoardMoves {
+            color,
+            piece,
+            from,
+            prom_status,
+            ..
+        } if piece.is_promotable() => {
             let zone = prom_zone(color);
             let zone = if zone.has(from) { BitBoard::FULL } else { zone };
             match prom_status {
@@ -127,7 +134,11 @@ impl ZeroSum for Shogi {
                 }
                 PieceMoves::BoardMoves { from, to, .. } => {
                     for to in to {
-                        let by = |promotion| Move::BoardMove { from, to, promotion };
+                        let by = |promotion| Move::BoardMove {
+                            from,
+                            to,
+                            promotion,
+                        };
                         if may.has(to) {
                             out.push(by(true));
                         }
@@ -324,7 +335,9 @@ mod tests {
     fn moves_are_said_as_players_say_them() {
         let say = |sfen: &str, by: &str| {
             let position = Shogi.read(sfen).unwrap();
-            Shogi.spoken(&position, Shogi.read_move(&position, by).unwrap()).unwrap()
+            Shogi
+                .spoken(&position, Shogi.read_move(&position, by).unwrap())
+                .unwrap()
         };
         let start = Shogi.show(&Shogi.start());
         assert_eq!(say(&start, "7g7f"), "７六歩");

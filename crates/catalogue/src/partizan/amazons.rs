@@ -6,8 +6,8 @@
 
 use grundy_core::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, CellSet};
 use super::WrittenGame;
+use super::cells::{self, CellSet};
 use crate::about::About;
 
 /// The rules.
@@ -48,7 +48,9 @@ impl Partizan for Amazons {
     }
 
     fn right(&self, &[left, right, free]: &AmazonRegion, options: &mut Options<AmazonRegion>) {
-        shoot(&[right, left, free], |[right, left, free]| options.push([left, right, free]));
+        shoot(&[right, left, free], |[right, left, free]| {
+            options.push([left, right, free]);
+        });
     }
 
     fn parts(&self, &[left, right, free]: &AmazonRegion, parts: &mut Vec<AmazonRegion>) {

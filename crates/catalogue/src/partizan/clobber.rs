@@ -6,8 +6,8 @@
 
 use grundy_core::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, CellSet};
 use super::WrittenGame;
+use super::cells::{self, CellSet};
 use crate::about::About;
 
 /// The rules.
@@ -55,7 +55,9 @@ impl WrittenGame for Clobber {
         ja: "クロバー",
         rules: "A stone (Left's are x) moves onto a neighbouring stone of the enemy and takes its place; the player who cannot move loses.",
         rules_ja: "自分の石（左は x）を隣の敵の石の上に動かして取る。動かせなくなったら負け。",
-        references: &["M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, 2005"],
+        references: &[
+            "M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, 2005",
+        ],
         ..About::named("clobber")
     };
     const START: &'static str = "xoxo|oxox|xoxo";

@@ -28,7 +28,9 @@ impl Neighbours {
     fn of(&self, set: CellSet) -> CellSet {
         match self {
             Self::Grid => cells::near(set),
-            Self::Graph(near) => cells::each(set).fold(0, |all, bit| all | near[bit.trailing_zeros() as usize]),
+            Self::Graph(near) => {
+                cells::each(set).fold(0, |all, bit| all | near[bit.trailing_zeros() as usize])
+            }
         }
     }
 
@@ -41,7 +43,11 @@ impl Neighbours {
         for (at, c) in nodes.char_indices() {
             let here = at..at + c.len_utf8();
             if count == 128 {
-                return Err(no_position(here, messages::too_many_nodes(), "..lr;0-1 1-2"));
+                return Err(no_position(
+                    here,
+                    messages::too_many_nodes(),
+                    "..lr;0-1 1-2",
+                ));
             }
             let bit = 1 << count;
             count += 1;
@@ -65,7 +71,9 @@ impl Neighbours {
                 continue;
             }
             let node = |text: &str| text.parse::<usize>().ok().filter(|n| *n < count);
-            let ends = word.split_once('-').and_then(|(a, b)| Some((node(a)?, node(b)?)));
+            let ends = word
+                .split_once('-')
+                .and_then(|(a, b)| Some((node(a)?, node(b)?)));
             let Some((a, b)) = ends.filter(|(a, b)| a != b) else {
                 let fact = messages::not_an_edge_of_graph(word, count);
                 return Err(no_position(here, fact, "..lr;0-1 1-2"));
@@ -99,7 +107,12 @@ impl Neighbours {
     }
 
     /// Components; `grow` returns the regions that a set of regions can close.
-    fn parts(&self, &[left, right]: &OpenTo, grow: impl Fn(CellSet) -> CellSet, parts: &mut Vec<OpenTo>) {
+    fn parts(
+        &self,
+        &[left, right]: &OpenTo,
+        grow: impl Fn(CellSet) -> CellSet,
+        parts: &mut Vec<OpenTo>,
+    ) {
         let grid = matches!(self, Self::Grid);
         for piece in cells::pieces(left | right, grow) {
             let part = [left & piece, right & piece];
@@ -157,7 +170,8 @@ impl<const SNORT: bool> Partizan for Colouring<SNORT> {
     fn parts(&self, open: &OpenTo, parts: &mut Vec<OpenTo>) {
         let [left, right] = *open;
         let closed = if SNORT { [right, left] } else { [left, right] };
-        let grow = |set: CellSet| self.0.of(set & left) & closed[0] | self.0.of(set & right) & closed[1];
+        let grow =
+            |set: CellSet| self.0.of(set & left) & closed[0] | self.0.of(set & right) & closed[1];
         self.0.parts(open, grow, parts);
     }
 
@@ -171,7 +185,10 @@ const COL_ABOUT: &About = &About {
     ja: "コル",
     rules: "Players colour regions of a map; neighbours must not get the same colour; the player who cannot loses.",
     rules_ja: "地図の領域を自分の色で塗る。隣どうしを同じ色にはできない。塗れなくなったら負け。",
-    references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
+    references: &[
+        "J. H. Conway, On Numbers and Games, 1976, chapter 8",
+        "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2",
+    ],
     ..About::named("col")
 };
 
@@ -180,7 +197,10 @@ const SNORT_ABOUT: &About = &About {
     ja: "スノート",
     rules: "Players colour regions of a map; neighbours must not get different colours; the player who cannot loses.",
     rules_ja: "地図の領域を自分の色で塗る。隣どうしを違う色にはできない。塗れなくなったら負け。",
-    references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6"],
+    references: &[
+        "J. H. Conway, On Numbers and Games, 1976, chapter 8",
+        "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6",
+    ],
     ..About::named("snort")
 };
 

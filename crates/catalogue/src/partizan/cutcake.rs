@@ -14,7 +14,11 @@ type Cake = (u32, u32);
 
 /// A quarter turn exchanges the players.
 fn lying((h, w): Cake) -> (Cake, bool) {
-    if h > w { ((w, h), true) } else { ((h, w), false) }
+    if h > w {
+        ((w, h), true)
+    } else {
+        ((h, w), false)
+    }
 }
 
 fn read(text: &str, example: &str) -> Result<Cake, Diagnostic> {

@@ -5,8 +5,8 @@
 
 use grundy_core::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, CellSet};
 use super::WrittenGame;
+use super::cells::{self, CellSet};
 use crate::about::About;
 
 /// The rules.

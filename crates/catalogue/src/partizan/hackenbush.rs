@@ -97,17 +97,24 @@ impl WrittenGame for Hackenbush {
             if word.is_empty() {
                 continue;
             }
-            let edge = word.split_at_checked(word.len() - 1).and_then(|(ends, colour)| {
-                let (a, b) = ends.split_once('-')?;
-                let node = |text: &str| text.parse::<u32>().ok().filter(|n| *n < 10_000);
-                Some((node(a)?, node(b)?, colour.as_bytes()[0])).filter(|e| b"brg".contains(&e.2))
-            });
+            let edge = word
+                .split_at_checked(word.len() - 1)
+                .and_then(|(ends, colour)| {
+                    let (a, b) = ends.split_once('-')?;
+                    let node = |text: &str| text.parse::<u32>().ok().filter(|n| *n < 10_000);
+                    Some((node(a)?, node(b)?, colour.as_bytes()[0]))
+                        .filter(|e| b"brg".contains(&e.2))
+                });
             let Some((a, b, colour)) = edge else {
                 let fact = messages::not_a_coloured_edge(word);
                 return Err(no_position(here, fact, EXAMPLE));
             };
             if game.edges.len() == MAX_EDGES {
-                return Err(no_position(here, messages::too_many_edges(MAX_EDGES), EXAMPLE));
+                return Err(no_position(
+                    here,
+                    messages::too_many_edges(MAX_EDGES),
+                    EXAMPLE,
+                ));
             }
             let bit = 1 << game.edges.len();
             game.edges.push((a, b));
@@ -119,10 +126,18 @@ impl WrittenGame for Hackenbush {
             game.at[a as usize] |= bit;
             game.at[b as usize] |= bit;
         }
-        let all = if game.edges.len() == MAX_EDGES { u128::MAX } else { (1 << game.edges.len()) - 1 };
+        let all = if game.edges.len() == MAX_EDGES {
+            u128::MAX
+        } else {
+            (1 << game.edges.len()) - 1
+        };
         let standing = game.joined(game.at[0] & all, all);
         if standing == 0 && !game.edges.is_empty() {
-            return Err(no_position(0..text.len(), messages::no_edge_on_the_ground(), EXAMPLE));
+            return Err(no_position(
+                0..text.len(),
+                messages::no_edge_on_the_ground(),
+                EXAMPLE,
+            ));
         }
         Ok((game, standing))
     }

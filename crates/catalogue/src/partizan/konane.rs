@@ -3,8 +3,8 @@
 
 use grundy_core::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, CellSet};
 use super::WrittenGame;
+use super::cells::{self, CellSet};
 use crate::about::About;
 
 /// The rules.
@@ -25,7 +25,11 @@ fn jump(&[own, enemy, empty]: &KonaneStones, mut push: impl FnMut(KonaneStones))
                 }
                 taken |= over;
                 at = to;
-                push([own & !from | at, enemy & !taken, (empty | taken | from) & !at]);
+                push([
+                    own & !from | at,
+                    enemy & !taken,
+                    (empty | taken | from) & !at,
+                ]);
             }
         }
     }
@@ -39,7 +43,9 @@ impl Partizan for Konane {
     }
 
     fn right(&self, &[left, right, empty]: &KonaneStones, options: &mut Options<KonaneStones>) {
-        jump(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
+        jump(&[right, left, empty], |[right, left, empty]| {
+            options.push([left, right, empty]);
+        });
     }
 
     fn like(&self, sets: KonaneStones) -> (KonaneStones, bool) {

@@ -3,8 +3,8 @@
 
 use grundy_core::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, CellSet};
 use super::WrittenGame;
+use super::cells::{self, CellSet};
 use crate::about::About;
 
 /// The rules.
@@ -35,7 +35,9 @@ impl Partizan for Nogo {
     }
 
     fn right(&self, &[left, right, empty]: &NogoStones, options: &mut Options<NogoStones>) {
-        place(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
+        place(&[right, left, empty], |[right, left, empty]| {
+            options.push([left, right, empty]);
+        });
     }
 
     fn like(&self, sets: NogoStones) -> (NogoStones, bool) {
@@ -50,7 +52,9 @@ impl WrittenGame for Nogo {
         aliases: &["anti-atari-go"],
         rules: "Players place stones (Left's are x); every block of either colour must keep a liberty; the player who cannot place one loses.",
         rules_ja: "石（左は x）を置く。どちらの石の連も呼吸点を失ってはならない。置けなくなったら負け。",
-        references: &["C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011"],
+        references: &[
+            "C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011",
+        ],
         ..About::named("nogo")
     };
     const START: &'static str = "...|...|...";

@@ -35,7 +35,9 @@ impl WrittenGame for PartizanSubtraction {
         ja: "二人別々の石取り",
         rules: "Left takes a number of the first set from the heap, Right one of the second: `1,3|2,3:6` is a heap of 6.",
         rules_ja: "左は一つ目の集合の数だけ、右は二つ目の集合の数だけ山から取る。`1,3|2,3:6` は六個の山。",
-        references: &["A. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games, 1987"],
+        references: &[
+            "A. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games, 1987",
+        ],
         ..About::named("partizan-subtraction")
     };
     const START: &'static str = EXAMPLE;
@@ -50,7 +52,11 @@ impl WrittenGame for PartizanSubtraction {
             right: numbers(right, left.len() + 1, EXAMPLE)?,
         };
         if game.left.contains(&0) || game.right.contains(&0) {
-            return Err(no_position(0..sets.len(), messages::a_move_takes_one(), EXAMPLE));
+            return Err(no_position(
+                0..sets.len(),
+                messages::a_move_takes_one(),
+                EXAMPLE,
+            ));
         }
         match numbers(heap, sets.len() + 1, EXAMPLE)?[..] {
             [n] => Ok((game, n)),

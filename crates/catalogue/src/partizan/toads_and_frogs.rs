@@ -67,7 +67,11 @@ impl Partizan for ToadsAndFrogs {
             rest &= !(mask(len) << start);
             let (mut t, mut f) = ((toads >> start) & mask(len), (frogs >> start) & mask(len));
             let dead = f.trailing_ones();
-            (t, f, len) = if dead >= len { (0, 0, 0) } else { (t >> dead, f >> dead, len - dead) };
+            (t, f, len) = if dead >= len {
+                (0, 0, 0)
+            } else {
+                (t >> dead, f >> dead, len - dead)
+            };
             while len > 0 && t >> (len - 1) & 1 == 1 {
                 len -= 1;
                 t &= !(1 << len);
@@ -80,7 +84,11 @@ impl Partizan for ToadsAndFrogs {
 
     fn like(&self, strip: Strip) -> (Strip, bool) {
         let back = reversed(strip);
-        if back < strip { (back, true) } else { (strip, false) }
+        if back < strip {
+            (back, true)
+        } else {
+            (strip, false)
+        }
     }
 }
 
@@ -90,7 +98,10 @@ impl WrittenGame for ToadsAndFrogs {
         ja: "ヒキガエルとカエル",
         rules: "Toads (t, Left's) go right and frogs (f) left, one cell or by a jump over one enemy; the player who cannot move loses.",
         rules_ja: "ヒキガエル（t、左）は右へ、カエル（f、右）は左へ、一マス進むか敵を一匹飛び越える。動けなくなったら負け。",
-        references: &["E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 1", "J. Erickson, New Toads and Frogs results, 1996"],
+        references: &[
+            "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 1",
+            "J. Erickson, New Toads and Frogs results, 1996",
+        ],
         ..About::named("toads-and-frogs")
     };
     const START: &'static str = EXAMPLE;

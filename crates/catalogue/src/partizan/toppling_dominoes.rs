@@ -41,7 +41,11 @@ impl Partizan for TopplingDominoes {
         let one: Standing = row.iter().map(swapped).collect();
         let two: Standing = row.iter().rev().map(swapped).collect();
         let other = one.min(two);
-        if other < row { (other, true) } else { (row, false) }
+        if other < row {
+            (other, true)
+        } else {
+            (row, false)
+        }
     }
 }
 
@@ -58,12 +62,19 @@ impl WrittenGame for TopplingDominoes {
     const LOOK: SideLook = SideLook::Dominoes;
 
     fn parse(text: &str) -> Result<(Self, Standing), Diagnostic> {
-        if let Some((at, c)) = text.char_indices().find(|(_, c)| !matches!(c, 'l' | 'r' | 'e')) {
+        if let Some((at, c)) = text
+            .char_indices()
+            .find(|(_, c)| !matches!(c, 'l' | 'r' | 'e'))
+        {
             let fact = messages::unknown_sign(c, "lre");
             return Err(no_position(at..at + c.len_utf8(), fact, "lrel"));
         }
         if text.len() > 1000 {
-            return Err(no_position(1000..text.len(), messages::too_many_dominoes(), "lrel"));
+            return Err(no_position(
+                1000..text.len(),
+                messages::too_many_dominoes(),
+                "lrel",
+            ));
         }
         Ok((Self, text.as_bytes().into()))
     }

@@ -6,7 +6,7 @@
 
 use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
 
-use super::{Files, LARGEST_SKETCH, Named, Visit, Visitor, Shape, messages, shared};
+use super::{Files, LARGEST_SKETCH, Named, Shape, Visit, Visitor, messages, shared};
 use crate::about::{About, Words};
 
 /// Geography on a graph.

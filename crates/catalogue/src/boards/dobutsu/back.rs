@@ -200,7 +200,8 @@ impl Plan {
         self.mirrors = false;
         self.known = [0; 2];
         self.checkers = ALL;
-        let from_own_image = (game.pair(&run.base)).is_some_and(|(pair, _)| game.own_image[usize::from(pair)]);
+        let from_own_image =
+            (game.pair(&run.base)).is_some_and(|(pair, _)| game.own_image[usize::from(pair)]);
         // If a pair of lions is its own mirror image, positions are not mirrored, and only a move
         // of a lion leaves the pair.
         let after = run.base.turned();
@@ -209,13 +210,20 @@ impl Plan {
         };
         self.after = if flip { after.mirrored() } else { after };
         let after = self.after;
-        self.places = run.squares.map(|bit| if flip { mirror(turn(bit)) } else { turn(bit) });
+        self.places = run
+            .squares
+            .map(|bit| if flip { mirror(turn(bit)) } else { turn(bit) });
         self.lions = game.with_lions(pair, &after);
         self.elephants = game.with_elephants(&self.lions, &after);
         self.here = game.with_giraffes(&self.elephants, &after).into();
         let [own, opp] = &after.men;
         self.lion = opp[LION];
-        self.checks = [steps_back(CHICK, self.lion), steps_back(HEN, self.lion), 0, 0];
+        self.checks = [
+            steps_back(CHICK, self.lion),
+            steps_back(HEN, self.lion),
+            0,
+            0,
+        ];
         self.empty = after.empty();
         self.checkers = own[LION] & around(self.lion);
         for kind in [ELEPHANT, GIRAFFE] {
@@ -349,7 +357,11 @@ impl Plan {
         }
         let squares = chicks.low.0 | chicks.high.0;
         if checkers == self.checkers {
-            let image = if self.mirrors { chicks.mirrored() } else { chicks };
+            let image = if self.mirrors {
+                chicks.mirrored()
+            } else {
+                chicks
+            };
             for step in &self.steps {
                 if step.from & squares != 0 {
                     continue;

@@ -153,7 +153,9 @@ impl Indexed for Dobutsu {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
+    use crate::boards::numbered::{
+        neighbours_are_single_positions, openings_and_moves_back, spread,
+    };
     use grundy_core::ZeroSum;
 
     #[test]

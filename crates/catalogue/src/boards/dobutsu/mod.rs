@@ -33,11 +33,14 @@ mod indexed;
 mod masks;
 mod numbering;
 
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
 
 use super::{About, messages, pieces, shared};
-use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
+use masks::{
+    ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit,
+    mirror, squares_in, steps, steps_back, turn,
+};
 use numbering::{Placed, Sizes, placed, ways};
 
 /// The metadata of Dobutsu shogi.

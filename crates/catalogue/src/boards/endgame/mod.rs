@@ -25,8 +25,8 @@ mod symmetry;
 use std::ops::Range;
 
 use cozy_chess::{Color, Piece};
-use grundy_core::{Diagnostic, Message};
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_core::{Diagnostic, Message};
 
 use self::men::{
     KINDS, Man, Material, NOBODY, NONE, PIECES, Sections, is_pawn, kind, kind_of, piece,

@@ -22,8 +22,8 @@
 
 mod lines;
 
-use grundy_core::{Diagnostic, Layered};
 use grundy_core::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
+use grundy_core::{Diagnostic, Layered};
 
 use super::{About, grid, messages};
 
@@ -136,11 +136,20 @@ impl Mnk {
                 .fold(0, |mask, cell| mask | 1 << cell)
         };
         let (right, left) = (columns(&|x| x + 1 < width), columns(&|x| x > 0));
-        let steps = [(1, right), (width, all), (width + 1, right), (width - 1, left)];
+        let steps = [
+            (1, right),
+            (width, all),
+            (width + 1, right),
+            (width - 1, left),
+        ];
         let directions = steps.map(|(step, inside)| {
             let from = |begin: u64, _| begin & begin.checked_shr(step).unwrap_or(0) & inside;
             let starts = (1..run).fold(all, from);
-            LineDirection { step, inside, starts }
+            LineDirection {
+                step,
+                inside,
+                starts,
+            }
         });
         let mut game = Self {
             width,
@@ -148,7 +157,10 @@ impl Mnk {
             run,
             misere,
             all,
-            directions: directions.into_iter().filter(|way| way.starts != 0).collect(),
+            directions: directions
+                .into_iter()
+                .filter(|way| way.starts != 0)
+                .collect(),
             lines: vec![0; cells as usize],
             images: Vec::new(),
             tiers: vec![0],
@@ -218,11 +230,13 @@ impl Mnk {
     fn cells(&self, position: &Position) -> grid::GridCells {
         let side = self.side(position);
         (0..self.width * self.height)
-            .map(|cell| match (position.own >> cell & 1, position.opp >> cell & 1) {
-                (1, _) => Some(side),
-                (_, 1) => Some(side.other()),
-                _ => None,
-            })
+            .map(
+                |cell| match (position.own >> cell & 1, position.opp >> cell & 1) {
+                    (1, _) => Some(side),
+                    (_, 1) => Some(side.other()),
+                    _ => None,
+                },
+            )
             .collect()
     }
 
@@ -313,10 +327,15 @@ impl Mnk {
     }
 }
 
-by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| match n {
-    [m, n, k] => Self::new(*m, *n, *k, about.name == MISERE.name),
-    _ => Ok(Self::tictactoe()),
-});
+by_numbers!(
+    Mnk,
+    layered_indexed,
+    [&MISERE, &ABOUT, &TICTACTOE],
+    |about, n| match n {
+        [m, n, k] => Self::new(*m, *n, *k, about.name == MISERE.name),
+        _ => Ok(Self::tictactoe()),
+    }
+);
 
 /// Layers by the number of stones. The word has the stones of the side to move, followed by the
 /// opponent's. Boards of more than 32 cells have no words; they are too large for complete tables.
@@ -341,7 +360,10 @@ impl Layered for Mnk {
 
     #[inline]
     fn unpack(&self, _: u32, word: u64) -> Position {
-        Position { own: word & 0xffff_ffff, opp: word >> 32 }
+        Position {
+            own: word & 0xffff_ffff,
+            opp: word >> 32,
+        }
     }
 
     /// The first third of the cells, independent of the owners of the stones, which change with the
@@ -664,7 +686,16 @@ mod tests {
     fn a_line_is_one_of_the_definition() {
         let mut random = 1_u64;
         for (width, height, run) in [
-            (3, 3, 3), (4, 4, 4), (5, 3, 2), (8, 8, 5), (7, 9, 6), (9, 7, 7), (6, 2, 5), (64, 1, 9), (1, 40, 3), (4, 3, 1),
+            (3, 3, 3),
+            (4, 4, 4),
+            (5, 3, 2),
+            (8, 8, 5),
+            (7, 9, 6),
+            (9, 7, 7),
+            (6, 2, 5),
+            (64, 1, 9),
+            (1, 40, 3),
+            (4, 3, 1),
         ] {
             let game = Mnk::new(width, height, run, false).unwrap();
             let at = |stones: u64, x: i32, y: i32| {
@@ -674,14 +705,21 @@ mod tests {
             for round in 0..300 {
                 let mut stones = game.all;
                 for _ in 0..=round % 3 {
-                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                    random = random
+                        .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                        .wrapping_add(0x1405_7b7e_f767_814f);
                     stones &= random ^ random >> 29;
                 }
                 let expected = [(1, 0), (0, 1), (1, 1), (-1, 1)].iter().any(|(dx, dy)| {
-                    let line = |x: i32, y: i32| (0..run).all(|i| at(stones, x + i * dx, y + i * dy));
+                    let line =
+                        |x: i32, y: i32| (0..run).all(|i| at(stones, x + i * dx, y + i * dy));
                     (0..height).any(|y| (0..width).any(|x| line(x, y)))
                 });
-                assert_eq!(game.has_line(stones), expected, "{width},{height},{run}: {stones:b}");
+                assert_eq!(
+                    game.has_line(stones),
+                    expected,
+                    "{width},{height},{run}: {stones:b}"
+                );
             }
         }
     }

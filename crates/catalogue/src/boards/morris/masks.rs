@@ -58,8 +58,7 @@ pub(super) const fn in_mills(men: u32) -> u32 {
 #[inline]
 pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     let (before, after) = (clockwise(men), counterclockwise(men));
-    let (two_before, two_after) =
-        (before & clockwise(before), after & counterclockwise(after));
+    let (two_before, two_after) = (before & clockwise(before), after & counterclockwise(after));
     let (outer, between, inner) = (men & 0xff, men >> 8 & 0xff, men >> 16);
     let spoke = (between & inner | (outer & inner) << 8 | (outer & between) << 16) & MIDDLES;
     let side = before & after & MIDDLES;
@@ -131,7 +130,11 @@ pub(super) fn image(symmetry: usize, set: u32) -> u32 {
 /// The symmetry that does `first` and then `second`.
 #[inline]
 pub(super) const fn compose(first: usize, second: usize) -> usize {
-    let turn = if second & 4 == 0 { first } else { 4 - (first & 3) } + second;
+    let turn = if second & 4 == 0 {
+        first
+    } else {
+        4 - (first & 3)
+    } + second;
     turn & 3 | (first ^ second) & 0b1100
 }
 
@@ -144,7 +147,9 @@ mod tests {
         let mut lines = Vec::new();
         for ring in 0..3 {
             for corner in [0, 2, 4, 6] {
-                lines.push((0..3).fold(0, |line, step| line | 1 << (8 * ring + (corner + step) % 8)));
+                lines.push(
+                    (0..3).fold(0, |line, step| line | 1 << (8 * ring + (corner + step) % 8)),
+                );
             }
         }
         lines.extend([1, 3, 5, 7].map(|place| 0x01_0101 << place));
@@ -189,7 +194,10 @@ mod tests {
                         let to = if flies { ALL } else { neighbours_of(from) };
                         each_point(to & empty, |to| {
                             let after = men ^ 1 << from | to;
-                            if lines().iter().any(|line| line & to != 0 && after & line == *line) {
+                            if lines()
+                                .iter()
+                                .any(|line| line & to != 0 && after & line == *line)
+                            {
                                 found |= to;
                             }
                         });

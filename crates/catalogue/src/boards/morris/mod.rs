@@ -19,10 +19,8 @@ mod numbering;
 
 use std::fmt::Write as _;
 
+use grundy_core::zerosum::{Board, BoardCell, Forecast, Pieces, Score, Side, ZeroSum, column_name};
 use grundy_core::{Diagnostic, Message};
-use grundy_core::zerosum::{
-    Board, BoardCell, Forecast, Pieces, Score, Side, ZeroSum, column_name,
-};
 
 use super::{About, messages, shared};
 use masks::{ALL, SYMMETRIES, closings, each_point, image, in_mills, neighbours, removable};
@@ -115,7 +113,14 @@ impl Position {
         } else {
             let flies = self.flies();
             each_point(own, |from| {
-                put(own ^ from, if flies { empty } else { neighbours(from) & empty });
+                put(
+                    own ^ from,
+                    if flies {
+                        empty
+                    } else {
+                        neighbours(from) & empty
+                    },
+                );
             });
         }
     }
@@ -295,9 +300,7 @@ impl super::Named for Morris {
     ) -> super::Visit<V> {
         let numbers = words.numbers(about)?;
         Ok(match numbers.values[..] {
-            [men, opponents] => {
-                visitor.indexed(Self::endgame([men, opponents])?, numbers.name)
-            }
+            [men, opponents] => visitor.indexed(Self::endgame([men, opponents])?, numbers.name),
             _ => visitor.plain(Self::whole(), numbers.name),
         })
     }
@@ -311,7 +314,8 @@ impl ZeroSum for Morris {
 
     /// Returns the empty board, or for an endgame a board with scattered men and without a mill.
     fn start(&self) -> Position {
-        let scattered = |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 5 % 24));
+        let scattered =
+            |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 5 % 24));
         let [first, second] = self.men;
         Position {
             own: scattered(0, first),
@@ -366,7 +370,9 @@ impl ZeroSum for Morris {
 
     fn canonical(&self, position: &Position) -> Position {
         let images = (0..SYMMETRIES).map(|symmetry| position.image(symmetry));
-        images.min_by_key(|image| (image.own, image.opp)).unwrap_or(*position)
+        images
+            .min_by_key(|image| (image.own, image.opp))
+            .unwrap_or(*position)
     }
 
     fn symmetries(&self) -> u32 {
@@ -382,7 +388,10 @@ impl ZeroSum for Morris {
             let free = (neighbours(men) & empty).count_ones();
             200 * (men.count_ones() + u32::from(hand)) + 40 * threats + 5 * free
         };
-        let [own, opp] = [(position.own, position.hands[0]), (position.opp, position.hands[1])];
+        let [own, opp] = [
+            (position.own, position.hands[0]),
+            (position.opp, position.hands[1]),
+        ];
         Some(worth(own.0, own.1).cast_signed() - worth(opp.0, opp.1).cast_signed())
     }
 
@@ -423,7 +432,10 @@ impl ZeroSum for Morris {
             return Err(wrong(messages::not_rows_of_points()));
         }
         let mut men = [0_u32; 2];
-        for (point, sign) in in_rows().into_iter().zip(rows.chars().filter(|&sign| sign != '/')) {
+        for (point, sign) in in_rows()
+            .into_iter()
+            .zip(rows.chars().filter(|&sign| sign != '/'))
+        {
             match sign {
                 'x' | 'X' => men[0] |= 1 << point,
                 'o' | 'O' => men[1] |= 1 << point,
@@ -436,7 +448,11 @@ impl ZeroSum for Morris {
             Some("o") => Side::Second,
             Some(word) => return Err(wrong(messages::not_a_player(word))),
         };
-        let (first, second) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
+        let (first, second) = words
+            .next()
+            .unwrap_or("0:0")
+            .split_once(':')
+            .unwrap_or(("", ""));
         let (Ok(first), Ok(second), None) =
             (first.parse::<u8>(), second.parse::<u8>(), words.next())
         else {
@@ -526,7 +542,11 @@ mod tests {
                     ..game.start()
                 };
                 assert_eq!(game.men(&start), (men.into(), opponents.into()));
-                assert_eq!(in_mills(start.own) | in_mills(start.opp), 0, "{men}, {opponents}");
+                assert_eq!(
+                    in_mills(start.own) | in_mills(start.opp),
+                    0,
+                    "{men}, {opponents}"
+                );
                 assert_eq!(game.ended(&start), None);
                 assert_eq!(game.read(&game.show(&start)).unwrap(), start);
             }
@@ -539,8 +559,14 @@ mod tests {
     fn lines_of_play_are_as_many_as_counting_by_hand_says() {
         let game = Morris::whole();
         let start = game.start();
-        assert_eq!([1, 2, 3, 4].map(|plies| perft(&game, &start, plies)), [24, 552, 12_144, 255_024]);
-        assert_eq!(perft(&game, &start, 5), 24 * 23 * 22 * 21 * 20 + 16 * 6 * 21 * 20);
+        assert_eq!(
+            [1, 2, 3, 4].map(|plies| perft(&game, &start, plies)),
+            [24, 552, 12_144, 255_024]
+        );
+        assert_eq!(
+            perft(&game, &start, 5),
+            24 * 23 * 22 * 21 * 20 + 16 * 6 * 21 * 20
+        );
     }
 
     #[test]
@@ -585,7 +611,11 @@ mod tests {
         ] {
             assert!(whole.read(text).is_err(), "{text}");
         }
-        assert!(endgame.read("xxx/.../.../....../.../.../ooo x 1:1").is_err());
+        assert!(
+            endgame
+                .read("xxx/.../.../....../.../.../ooo x 1:1")
+                .is_err()
+        );
         assert!(endgame.read("xxx/x.x/.../....../.../.../ooo x").is_err());
         assert!(endgame.read("xxx/..x/.../....../.../.../ooo o").is_ok());
         assert!(Morris::endgame([2, 3]).is_err() && Morris::endgame([4, 10]).is_err());

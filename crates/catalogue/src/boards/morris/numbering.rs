@@ -154,7 +154,11 @@ impl SetClasses {
 /// The symmetry that undoes another one.
 fn inverse(symmetry: usize) -> usize {
     // A mirroring is its own inverse, a turn has another.
-    let turn = if symmetry & 4 == 0 { 4 - (symmetry & 3) } else { symmetry };
+    let turn = if symmetry & 4 == 0 {
+        4 - (symmetry & 3)
+    } else {
+        symmetry
+    };
     turn & 3 | symmetry & 0b1100
 }
 
@@ -249,7 +253,8 @@ impl Numbering {
     /// Whether positions with these numbers of own and other men are numbered.
     pub(super) fn has(&self, own: u32, opp: u32) -> bool {
         let row = self.first.get(own as usize);
-        row.and_then(|row| row.get(opp as usize)).is_some_and(Option::is_some)
+        row.and_then(|row| row.get(opp as usize))
+            .is_some_and(Option::is_some)
     }
 
     #[inline]
@@ -291,12 +296,7 @@ impl Numbering {
     /// the move to the least set, the image before is the position of an index, and the image after
     /// must be denoted by its index.
     #[inline]
-    fn tell_images(
-        &self,
-        (own, opp): (u32, u32),
-        after: (u32, Lead),
-        each: &mut impl FnMut(u64),
-    ) {
+    fn tell_images(&self, (own, opp): (u32, u32), after: (u32, Lead), each: &mut impl FnMut(u64)) {
         let lead = self.lead(own);
         let (class, there) = (lead.class(), lead.symmetry());
         let least = image(there, own);
@@ -349,7 +349,11 @@ impl Indexed for Morris {
     }
 
     fn rank(&self, position: &Position) -> Option<u64> {
-        if position.hands != [0; 2] || !self.numbering.has(position.own.count_ones(), position.opp.count_ones()) {
+        if position.hands != [0; 2]
+            || !self
+                .numbering
+                .has(position.own.count_ones(), position.opp.count_ones())
+        {
             return None;
         }
         let lead = self.numbering.lead(position.own);
@@ -359,7 +363,11 @@ impl Indexed for Morris {
 
     fn unrank(&self, number: u64) -> Position {
         let stretch = self.numbering.stretch(number);
-        stretch.with(self.numbering.ranks.set(stretch.sizes.1, (number - stretch.first) as u32))
+        stretch.with(
+            self.numbering
+                .ranks
+                .set(stretch.sizes.1, (number - stretch.first) as u32),
+        )
     }
 
     fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
@@ -368,7 +376,11 @@ impl Indexed for Morris {
         let (same, more) = (position.own.count_ones(), position.own.count_ones() + 1);
         let (has_same, has_more) = (has(same), has(more));
         Self::undo_moves(position, |own, opp| {
-            let known = if opp == position.own { has_same } else { has_more };
+            let known = if opp == position.own {
+                has_same
+            } else {
+                has_more
+            };
             if known {
                 self.numbering.tell_images((own, opp), after, each);
             }
@@ -415,9 +427,14 @@ impl Indexed for Morris {
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Position)) {
         let mut stretch: Option<OwnStretch> = None;
         for &number in wanted {
-            let here = stretch.take().filter(|here| (here.first..here.end).contains(&number));
+            let here = stretch
+                .take()
+                .filter(|here| (here.first..here.end).contains(&number));
             let here = here.unwrap_or_else(|| self.numbering.stretch(number));
-            let rest = self.numbering.ranks.set(here.sizes.1, (number - here.first) as u32);
+            let rest = self
+                .numbering
+                .ranks
+                .set(here.sizes.1, (number - here.first) as u32);
             each(number, &here.with(rest));
             stretch = Some(here);
         }
@@ -428,7 +445,9 @@ impl Indexed for Morris {
 mod tests {
     use super::super::masks::ALL;
     use super::*;
-    use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
+    use crate::boards::numbered::{
+        neighbours_are_single_positions, openings_and_moves_back, spread,
+    };
     use grundy_core::ZeroSum;
     use grundy_core::zerosum::opening_by_definition;
 
@@ -445,7 +464,12 @@ mod tests {
         for number in spread(game.len(), 4000) {
             let position = game.unrank(number);
             let opening = game.opening(&position);
-            assert_eq!(opening, opening_by_definition(&game, &position), "{}", game.show(&position));
+            assert_eq!(
+                opening,
+                opening_by_definition(&game, &position),
+                "{}",
+                game.show(&position)
+            );
             wins += u32::from(opening == Opening::Wins);
         }
         assert!(wins > 20, "{wins}");
@@ -473,11 +497,19 @@ mod tests {
         let symmetric = |position: &Position| game.numbering.lead(position.own).is_symmetric();
         let (mut checked, mut special) = (0, 0);
         // The own men of the first indices of each phase are close together and have symmetries.
-        let starts = game.numbering.phases.iter().flat_map(|&(first, ..)| first..first + 150);
-        openings_and_moves_back(&game, spread(game.len(), 2000).chain(starts), |position, child| {
-            checked += 1;
-            special += u32::from(symmetric(position) || symmetric(child));
-        });
+        let starts = game
+            .numbering
+            .phases
+            .iter()
+            .flat_map(|&(first, ..)| first..first + 150);
+        openings_and_moves_back(
+            &game,
+            spread(game.len(), 2000).chain(starts),
+            |position, child| {
+                checked += 1;
+                special += u32::from(symmetric(position) || symmetric(child));
+            },
+        );
         assert!(checked > 5000 && special > 1000, "{checked} {special}");
     }
 

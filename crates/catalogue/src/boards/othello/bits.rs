@@ -130,7 +130,16 @@ mod tests {
     /// The rule: walk from the cell over discs of the opponent; an own disc after them turns them.
     fn walked(own: u64, opp: u64, cell: u32) -> u64 {
         let mut flips = 0;
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        for (dx, dy) in [
+            (1, 0),
+            (-1, 0),
+            (0, 1),
+            (0, -1),
+            (1, 1),
+            (1, -1),
+            (-1, 1),
+            (-1, -1),
+        ] {
             let (mut x, mut y) = (cell as i32 % 8 + dx, cell as i32 / 8 + dy);
             let mut run = 0;
             while (0..8).contains(&x) && (0..8).contains(&y) {
@@ -152,7 +161,9 @@ mod tests {
     fn moves_and_flips_are_those_of_the_rule() {
         let mut random = 1_u64;
         let mut draw = || {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             random ^ random >> 29
         };
         let mut turned = 0;

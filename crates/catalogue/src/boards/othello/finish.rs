@@ -45,7 +45,11 @@ impl Discs {
 
     #[inline(always)]
     fn passed(self) -> Self {
-        Self { own: self.opp, opp: self.own, free: self.free }
+        Self {
+            own: self.opp,
+            opp: self.own,
+            free: self.free,
+        }
     }
 
     #[inline(always)]

@@ -322,8 +322,7 @@ impl ZeroSum for Othello {
         let discs = count(own) - count(opp);
         let late = count(own | opp) - 4;
         let cells = count(self.marks.all) - 4;
-        let estimate =
-            2 * mobility + 9 * corners - 3 * risks + edges + discs * late / cells.max(1);
+        let estimate = 2 * mobility + 9 * corners - 3 * risks + edges + discs * late / cells.max(1);
         let most = count(self.marks.all);
         Some(estimate.clamp(-most, most))
     }
@@ -415,7 +414,9 @@ mod tests {
     fn stable_discs_never_change_colour() {
         let mut random = 1_u64;
         let mut draw = |most: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (random >> 33) as usize % most
         };
         for size in [4, 6, 8] {
@@ -439,7 +440,10 @@ mod tests {
                     }
                 }
             }
-            assert!(found > 1000 && inside > 100, "{size}: {found}, {inside} inside");
+            assert!(
+                found > 1000 && inside > 100,
+                "{size}: {found}, {inside} inside"
+            );
         }
     }
 }
