@@ -49,6 +49,13 @@ export function App() {
       : `${view} – grundy`;
   }, [lang, route]);
 
+  // On a phone the views are a row that is wider than the screen.
+  useEffect(() => {
+    document
+      .querySelector(".top nav [aria-current]")
+      ?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [route.view]);
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

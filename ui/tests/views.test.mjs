@@ -398,3 +398,43 @@ test("a wrong game is told with advice, and the page goes on", async () => {
   await page.waitForSelector('.status[data-state="mine"]');
   await close();
 });
+
+test("the first screen grows a board, lights up its law, and leads into the page", async () => {
+  const { page, check, close } = await visit("#/?lang=en");
+  await page.waitForSelector(".growing-board canvas");
+  assert.match(await page.locator(".growth label").innerText(), /16 × 16/);
+  assert.equal(await page.locator(".first-law .badge").count(), 0);
+  await page.locator("#first-size").fill("700");
+  await page.waitForSelector(".first-law.lit .badge.proved");
+  assert.match(await page.locator(".first-law").innerText(), /golden ratio/);
+  await page.locator("#grow").click();
+  await page.waitForFunction(() =>
+    document.querySelector(".growth label")?.textContent?.includes("2000 × 2000"),
+  );
+  for (const [way, view] of [
+    ["#way-play", "#/play"],
+    ["#way-learn", "#/learn"],
+    ["#way-rules", "#/rules"],
+  ])
+    assert.ok((await page.locator(way).getAttribute("href")).startsWith(view), way);
+  check();
+  await close();
+});
+
+test("on a phone the first screen is a game, the header one row, and the views a row below", async () => {
+  const { page, check, close } = await visit("#/?lang=en", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  await page.waitForSelector('.first-game .board [data-pick][aria-disabled="false"]');
+  const header = await page.locator("header.top").boundingBox();
+  assert.ok(header.height <= 58, `header of ${header.height} px`);
+  const views = await page.locator(".top nav").boundingBox();
+  assert.ok(views.y + views.height > 840, "the views are at the lower edge");
+  const board = await page.locator(".first-game .board").boundingBox();
+  assert.ok(board.y + board.height < 600, "the game is in view");
+  await page.locator('.first-game .board [data-pick][aria-disabled="false"]').first().tap();
+  await page.waitForSelector('.first-game .playing[data-turn="mine"] p:has-text("→")');
+  check();
+  await close();
+});

@@ -662,6 +662,17 @@ var en = {
 	error: "error",
 	startTitle: "See a game, play it, understand it",
 	startLead: "A finite game without chance or hidden information has a fixed result under best play: a win, a draw or a score. Choose a game to find out which. Explore its table of values and its graph, or play it and find your mistakes. New to the subject? Begin with the course.",
+	wayPlay: "Play Nim",
+	wayLearn: "Learn it in ten minutes",
+	wayRules: "Type your own game",
+	firstCaption: "The board: a queen stands on a square and moves towards the corner (0, 0) only. The player who brings her there wins.",
+	firstLabel: "The Grundy values of Wythoff's game with a queen",
+	firstCell: (row, column, value) => `(${row}, ${column}): Grundy value ${value}${value === 0 ? ", lost for the player to move" : ""}`,
+	firstSize: (cells) => `${cells} × ${cells}`,
+	firstRings: "Each number is a Grundy value. A ring marks the squares that are lost for the player to move.",
+	firstRays: "The lost squares lie close to two straight rays. Their slope is the golden ratio.",
+	grow: "Grow",
+	stop: "Stop",
 	writeYourOwn: "Write your own rules",
 	filter: "Find a game",
 	filterHint: "Nim, coins, 0.77, Wythoff …",
@@ -1077,6 +1088,17 @@ var DICTIONARIES = {
 		error: "誤り",
 		startTitle: "ゲームを見て、遊んで、理解する",
 		startLead: "偶然も隠れた情報もない有限のゲームでは、双方が最善を尽くしたときの結果（勝ち、引き分け、得点）が決まっています。ゲームを選んで、その結果を調べてみましょう。値の表や局面のグラフを見ることも、対戦して間違えた手を確かめることもできます。はじめての方は講座からどうぞ。",
+		wayPlay: "ニムで遊ぶ",
+		wayLearn: "10 分で学ぶ",
+		wayRules: "自分のゲームを書く",
+		firstCaption: "この盤では、クイーンを角 (0, 0) に近づける向きだけに動かす。角に着いたプレイヤーの勝ち。",
+		firstLabel: "クイーンを使うワイトフのゲームのグランディ数",
+		firstCell: (row, column, value) => `(${row}, ${column})：グランディ数 ${value}${value === 0 ? "（手番の負け）" : ""}`,
+		firstSize: (cells) => `${cells} × ${cells}`,
+		firstRings: "数はグランディ数。輪のついたマスは手番の負け。",
+		firstRays: "負けのマスは二本の直線の近くに並ぶ。その傾きは黄金比である。",
+		grow: "広げる",
+		stop: "止める",
 		writeYourOwn: "規則を書く",
 		filter: "ゲームを探す",
 		filterHint: "ニム、コイン、0.77、Wythoff …",
@@ -2699,7 +2721,7 @@ function groundOf(element) {
 * then the browser paints the SVG, which is the same picture.
 */
 /** The maximum length of a side in pixels that browsers support. */
-var LARGEST$1 = 8192;
+var LARGEST$2 = 8192;
 async function savePng(table, name) {
 	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
@@ -2719,7 +2741,7 @@ async function painted(table) {
 		const image = new Image();
 		image.src = address;
 		await image.decode();
-		const ratio = Math.min(2, LARGEST$1 / Math.max(image.width, image.height));
+		const ratio = Math.min(2, LARGEST$2 / Math.max(image.width, image.height));
 		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
 		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
 		return await canvas.convertToBlob();
@@ -5578,14 +5600,14 @@ function picked(moves, keys, unordered) {
 		play: ready && alone && keys.length > 0 ? ready : void 0
 	};
 }
-var NOTHING$1 = {
+var NOTHING$2 = {
 	keys: [],
 	next: /* @__PURE__ */ new Set(),
 	ready: void 0,
 	play: void 0
 };
 /** Nothing picked yet. */
-var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$1;
+var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$2;
 /** The state after these keys, or nothing if they lead to none of these moves. */
 var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
 /** The state after a click on `key`. A key that leads to no move starts again. */
@@ -8277,7 +8299,7 @@ function PeriodNote({ period }) {
 }
 // src/table/usetable.ts
 /** A table while it is computed: its growing states, laws, period and progress. */
-var NOTHING = {
+var NOTHING$1 = {
 	table: void 0,
 	laws: void 0,
 	period: void 0,
@@ -8288,18 +8310,18 @@ var NOTHING = {
 };
 /** Requests a table. While `identity` is unchanged, the old content is shown until newer content arrives. */
 function useTable(asked, identity) {
-	const [state, setState] = d(NOTHING);
+	const [state, setState] = d(NOTHING$1);
 	const job = T(null);
 	const shown = T("");
 	A(() => {
 		const same = shown.current === identity;
 		shown.current = identity;
 		setState(({ table, laws, period }) => same ? {
-			...NOTHING,
+			...NOTHING$1,
 			table,
 			laws,
 			period
-		} : NOTHING);
+		} : NOTHING$1);
 		const set = (change) => setState((before) => ({
 			...before,
 			...change
@@ -8979,215 +9001,9 @@ function LanguageCard() {
 		children: [/* @__PURE__ */ a("h2", { children: text.language }), /* @__PURE__ */ a("dl", { children: rows.map(([written, meaning]) => /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a("code", { children: written }) }), /* @__PURE__ */ a("dd", { children: meaning })] }, written)) })]
 	});
 }
-// src/views/start.tsx
-/** The gallery: every game of the catalogue with a picture of it. */
-function StartView({ params }) {
-	const text = useText();
-	const asked = useAsked("games", () => games());
-	const filter = params["find"] ?? "";
-	const group = GROUPS.find((g) => g === params["kind"]);
-	const found = w(() => find(asked.data ?? [], filter), [asked.data, filter]);
-	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
-	const name = (g) => text[`kind${g}`];
-	const byKind = params["order"] === "kind";
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("section", {
-			class: "hero",
-			children: [/* @__PURE__ */ a("h1", { children: text.startTitle }), /* @__PURE__ */ a("p", {
-				class: "lead",
-				children: text.startLead
-			})]
-		}),
-		/* @__PURE__ */ a(Contents, { lang: params["lang"] }),
-		/* @__PURE__ */ a("h2", {
-			class: "gallery-title",
-			children: text.galleryTitle
-		}),
-		/* @__PURE__ */ a("div", {
-			class: "gallery-tools",
-			children: [
-				/* @__PURE__ */ a("input", {
-					type: "search",
-					id: "filter",
-					"aria-label": text.filter,
-					placeholder: text.filterHint,
-					value: filter,
-					onInput: (event) => amend({ find: event.currentTarget.value })
-				}),
-				/* @__PURE__ */ a("div", {
-					class: "chips",
-					role: "group",
-					"aria-label": text.filter,
-					children: [/* @__PURE__ */ a("button", {
-						type: "button",
-						"aria-pressed": !group,
-						onClick: () => amend({ kind: void 0 }),
-						children: text.all
-					}), GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => /* @__PURE__ */ a("button", {
-						type: "button",
-						"aria-pressed": g === group,
-						onClick: () => amend({ kind: g === group ? void 0 : g }),
-						children: name(g)
-					}, g))]
-				}),
-				/* @__PURE__ */ a("div", {
-					class: "chips",
-					role: "group",
-					"aria-label": text.order,
-					children: [false, true].map((kinds) => /* @__PURE__ */ a("button", {
-						type: "button",
-						"aria-pressed": byKind === kinds,
-						onClick: () => amend({ order: kinds ? "kind" : void 0 }),
-						children: kinds ? text.byKind : text.simplest
-					}, String(kinds)))
-				}),
-				/* @__PURE__ */ a("p", {
-					class: "count",
-					"aria-live": "polite",
-					children: asked.data && text.gamesFound(shown.length)
-				}),
-				/* @__PURE__ */ a("a", {
-					class: "button primary",
-					href: href("rules", { lang: params["lang"] }),
-					children: text.writeYourOwn
-				})
-			]
-		}),
-		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		asked.data && !shown.length && /* @__PURE__ */ a("p", {
-			class: "empty",
-			children: text.nothingFound
-		}),
-		!byKind && shown.length > 0 && /* @__PURE__ */ a("ul", {
-			class: "cards",
-			id: "by-difficulty",
-			children: inOrder(shown).map((entry) => /* @__PURE__ */ a(Card, {
-				entry,
-				lang: params["lang"]
-			}, entry.name))
-		}),
-		GROUPS.map((g) => {
-			if (!byKind) return null;
-			const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
-			return members.length > 0 && /* @__PURE__ */ a("section", {
-				class: "group",
-				children: [/* @__PURE__ */ a("h2", { children: name(g) }), /* @__PURE__ */ a("ul", {
-					class: "cards",
-					children: members.map((entry) => /* @__PURE__ */ a(Card, {
-						entry,
-						lang: params["lang"]
-					}, entry.name))
-				})]
-			}, g);
-		})
-	] });
-}
-var CARD_VIEWS = [
-	"play",
-	"table",
-	"graph",
-	"tree"
-];
-function Card({ entry, lang: kept }) {
-	const text = useText();
-	const lang = useLang();
-	const game = entry.example || entry.name;
-	const views = CARD_VIEWS.filter((view) => entry.views.includes(view));
-	return /* @__PURE__ */ a("li", {
-		class: "card",
-		"data-game": entry.name,
-		children: [/* @__PURE__ */ a(Thumbnail, { entry }), /* @__PURE__ */ a("div", {
-			class: "words",
-			children: [
-				/* @__PURE__ */ a("h3", { children: /* @__PURE__ */ a("a", {
-					href: href(views.includes("play") ? "play" : "table", {
-						game,
-						lang: kept
-					}),
-					children: inLang(lang, entry.title, entry.title_ja)
-				}) }),
-				/* @__PURE__ */ a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
-				/* @__PURE__ */ a("p", {
-					class: "card-links",
-					children: [
-						/* @__PURE__ */ a("code", { children: entry.name }),
-						/* @__PURE__ */ a("span", {
-							class: "card-tag",
-							children: text[`kind${groupOf(entry)}`]
-						}),
-						views.map((view) => /* @__PURE__ */ a("a", {
-							href: href(view, {
-								game,
-								lang: kept
-							}),
-							children: text[view]
-						}, view))
-					]
-				})
-			]
-		})]
-	});
-}
-/** The maximum number of simultaneous requests for pictures: the server has other work. */
-var AT_ONCE$1 = 4;
-var waiting = [];
-var running = 0;
-function enqueue(work) {
-	waiting.push(work);
-	while (running < AT_ONCE$1 && waiting.length) {
-		const next = waiting.shift();
-		if (!next) return;
-		running++;
-		next().finally(() => {
-			running--;
-			const more = waiting.shift();
-			if (more) enqueue(more);
-		});
-	}
-}
-var pictures = /* @__PURE__ */ new Map();
-/** The picture of the game's usual position, requested when the card becomes visible. */
-function Thumbnail({ entry }) {
-	const host = T(null);
-	const lang = useLang();
-	const key = `${lang} ${entry.name}`;
-	const [svg, setSvg] = d(pictures.get(key) ?? "");
-	A(() => {
-		const element = host.current;
-		if (!element || svg) return;
-		const watch = new IntersectionObserver((seen) => {
-			if (!seen.some((one) => one.isIntersecting)) return;
-			watch.disconnect();
-			enqueue(async () => {
-				try {
-					const picture = (await position({
-						game: entry.example || entry.name,
-						position: [],
-						values: false,
-						lang
-					})).picture?.svg ?? "";
-					pictures.set(key, picture);
-					setSvg(picture);
-				} catch {}
-			});
-		}, { rootMargin: "900px" });
-		watch.observe(element);
-		return () => watch.disconnect();
-	}, []);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
-		class: "thumb",
-		ref: host,
-		"aria-hidden": "true",
-		children: svg && /* @__PURE__ */ a(Still, { svg })
-	}), svg && /* @__PURE__ */ a(Saves, {
-		of: () => host.current?.querySelector("svg"),
-		name: entry.name,
-		pointer: true
-	})] });
-}
 /** A tile with its picture takes about 600 KB. */
 var KEPT$1 = 160;
-var AT_ONCE = 4;
+var AT_ONCE$1 = 4;
 var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
 var Tiles = class {
 	#source;
@@ -9288,7 +9104,7 @@ var Tiles = class {
 		return entry;
 	}
 	#pump() {
-		while (this.#running < AT_ONCE) {
+		while (this.#running < AT_ONCE$1) {
 			const at = this.#queue.shift();
 			if (!at) return;
 			this.#load(at);
@@ -9336,7 +9152,7 @@ var GUTTER = {
 	left: 46,
 	top: 24
 };
-var LARGEST = 64;
+var LARGEST$1 = 64;
 var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
@@ -9346,6 +9162,11 @@ function fitScale(shape, field) {
 	const { width, height } = inner(field);
 	return Math.min(44, width / shape.cols, height / shape.rows);
 }
+/** The scale at which this number of rows and columns fills the field. */
+function windowScale(cells, field) {
+	const { width, height } = inner(field);
+	return Math.min(width, height) / cells;
+}
 var fit = (shape, field) => clamp({
 	row: 0,
 	col: 0,
@@ -9354,7 +9175,7 @@ var fit = (shape, field) => clamp({
 /** Keeps the table in view: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
-	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
+	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
 	const { width, height } = inner(field);
 	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
 	return {
@@ -9803,6 +9624,12 @@ function Grid(props) {
 		const { field } = state;
 		const shared = cameraOf(latest.current.view);
 		if (shared) return clamp(shared, size, field);
+		const cells = latest.current.window;
+		if (cells) return clamp({
+			row: 0,
+			col: 0,
+			scale: windowScale(cells, field)
+		}, size, field);
 		if (!latest.current.fold) return fit(size, field);
 		return clamp({
 			row: 0,
@@ -9878,6 +9705,11 @@ function Grid(props) {
 		props.down,
 		props.across
 	]);
+	A(() => {
+		if (props.window === void 0) return;
+		state.untouched = true;
+		redraw();
+	}, [props.window]);
 	A(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
 	A(() => () => {
 		clearTimeout(state.telling);
@@ -10139,6 +9971,564 @@ var ARROWS = {
 	ArrowLeft: [0, -1],
 	ArrowRight: [0, 1]
 };
+// src/canvas/sources.ts
+/** The sources of the tiles of a table. */
+var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
+/** A table of two parameters, or a slice of one with more. */
+var GridSource = class {
+	table;
+	rows;
+	cols;
+	fix;
+	law;
+	constructor(table, rows, cols, fix, law) {
+		this.table = table;
+		this.rows = rows;
+		this.cols = cols;
+		this.fix = fix;
+		this.law = law;
+	}
+	async load(step, row, col, signal) {
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const asked = {
+			row: row * 256,
+			col: col * 256,
+			rows,
+			cols,
+			step,
+			fix: this.fix
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked, signal), this.law === void 0 ? void 0 : explained(this.table, this.law, asked, signal)]);
+		return {
+			...block,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+/** Values of a sequence in one request. */
+var CHUNK = 65536;
+/** A table of one parameter: its values in chunks, each requested once. */
+var Sequence = class {
+	table;
+	length;
+	law;
+	#chunks = /* @__PURE__ */ new Map();
+	constructor(table, length, law) {
+		this.table = table;
+		this.length = length;
+		this.law = law;
+	}
+	chunk(at) {
+		let chunk = this.#chunks.get(at);
+		if (!chunk) {
+			chunk = this.#load(at);
+			this.#chunks.set(at, chunk);
+			chunk.catch(() => this.#chunks.delete(at));
+		}
+		return chunk;
+	}
+	async #load(at) {
+		const cols = Math.max(0, Math.min(CHUNK, this.length - at * CHUNK));
+		const asked = {
+			row: 0,
+			col: at * CHUNK,
+			rows: 1,
+			cols,
+			step: 1
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked), this.law === void 0 ? void 0 : explained(this.table, this.law, asked)]);
+		return {
+			...block,
+			explained: marks,
+			rows: 1,
+			cols
+		};
+	}
+	/** The first `most` values, for the plot. */
+	async values(most) {
+		const count = Math.min(most, this.length);
+		const all = new Int32Array(count);
+		const chunks = Math.ceil(count / CHUNK);
+		(await Promise.all(Array.from({ length: chunks }, (_, at) => this.chunk(at)))).forEach(({ values }, at) => all.set(values.subarray(0, Math.min(CHUNK, count - at * CHUNK)), at * CHUNK));
+		return all;
+	}
+};
+/** A sequence folded into rows of a chosen width, as lines of a text. */
+var FoldedSource = class {
+	sequence;
+	cols;
+	rows;
+	constructor(sequence, cols) {
+		this.sequence = sequence;
+		this.cols = cols;
+		this.rows = Math.ceil(sequence.length / cols);
+	}
+	async load(step, row, col) {
+		const { sequence } = this;
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const values = new Int32Array(rows * cols).fill(MISSING);
+		const share = new Uint8Array(rows * cols);
+		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
+		const first = row * 256 * step * this.cols;
+		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
+		const chunks = /* @__PURE__ */ new Map();
+		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
+		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
+			const line = (row * 256 + r) * step;
+			const place = (col * 256 + c) * step;
+			const index = line * this.cols + place;
+			if (place >= this.cols || index >= sequence.length) continue;
+			const chunk = chunks.get(Math.floor(index / CHUNK));
+			const at = index % CHUNK;
+			values[r * cols + c] = chunk?.values[at] ?? -2147483648;
+			share[r * cols + c] = chunk?.share[at] ?? 0;
+			if (marks) marks[r * cols + c] = chunk?.explained?.[at] ?? 0;
+		}
+		return {
+			values,
+			share,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+// src/views/firststage.tsx
+/**
+* The first screen: a board of Wythoff's game that grows under a slider from 8 to 2000 squares a side, with its proved
+* law, and three ways into the page. On a narrow screen it is a game of Nim.
+*/
+var QUEENS = { game: "queens" };
+var LEAST = 8;
+var LARGEST = 2e3;
+/** Squares a side of the board at the start: their numbers are readable. */
+var AT_FIRST = 16;
+/** Squares a side of the table that is computed at first: it is there in a few milliseconds. */
+var SMALL = 64;
+/** From this size on the lost positions form two visible rays. */
+var RAYS = 60;
+/** Milliseconds from the smallest to the largest board. */
+var GROWTH = 6e3;
+var NARROW = "(max-width: 700px)";
+/** The slider is logarithmic: each step multiplies the size by the same factor. */
+var STEPS = 1e3;
+var sizeAt = (step) => Math.round(LEAST * (LARGEST / LEAST) ** (step / STEPS));
+var stepAt = (size) => Math.round(STEPS * Math.log(size / LEAST) / Math.log(LARGEST / LEAST));
+function FirstStage({ lang }) {
+	const text = useText();
+	const narrow = useNarrow();
+	return /* @__PURE__ */ a("section", {
+		class: "first-stage",
+		children: [/* @__PURE__ */ a("div", {
+			class: "first-words",
+			children: [
+				/* @__PURE__ */ a("h1", { children: text.startTitle }),
+				/* @__PURE__ */ a("p", {
+					class: "lead",
+					children: text.startLead
+				}),
+				/* @__PURE__ */ a("p", {
+					class: "ways",
+					children: [
+						/* @__PURE__ */ a("a", {
+							class: "button primary",
+							id: "way-play",
+							href: href("play", {
+								game: "nim",
+								lang
+							}),
+							children: text.wayPlay
+						}),
+						/* @__PURE__ */ a("a", {
+							class: "button",
+							id: "way-learn",
+							href: href("learn", { lang }),
+							children: text.wayLearn
+						}),
+						/* @__PURE__ */ a("a", {
+							class: "button",
+							id: "way-rules",
+							href: href("rules", { lang }),
+							children: text.wayRules
+						})
+					]
+				}),
+				!narrow && /* @__PURE__ */ a("p", {
+					class: "first-caption",
+					children: text.firstCaption
+				})
+			]
+		}), narrow ? /* @__PURE__ */ a(FirstGame, {}) : /* @__PURE__ */ a(GrowingBoard, { lang })]
+	});
+}
+function useNarrow() {
+	const [narrow, setNarrow] = d(() => matchMedia(NARROW).matches);
+	A(() => {
+		const media = matchMedia(NARROW);
+		const read = () => setNarrow(media.matches);
+		media.addEventListener("change", read);
+		return () => media.removeEventListener("change", read);
+	}, []);
+	return narrow;
+}
+function GrowingBoard({ lang }) {
+	const text = useText();
+	const locale = useLang();
+	const [size, setSize] = d(AT_FIRST);
+	const [growing, setGrowing] = d(false);
+	const [wide, setWide] = d(false);
+	A(() => {
+		if (size > SMALL || growing) setWide(true);
+	}, [size, growing]);
+	const state = useTable({
+		...QUEENS,
+		to: (wide ? LARGEST : SMALL) - 1,
+		lang: locale
+	}, "first-stage");
+	useGrowth(growing, size, setSize, () => setGrowing(false));
+	const axes = state.table?.params;
+	const [down, across] = [axes?.[0], axes?.[1]];
+	const law = state.laws?.findings.findIndex((found) => found.status === "proved");
+	const proved = law !== void 0 && law >= 0 ? state.laws?.findings[law] : void 0;
+	const source = w(() => state.table && down && across ? new GridSource(state.table.table, length$1(down), length$1(across), "", void 0) : void 0, [
+		state.table?.table,
+		down?.to,
+		across?.to
+	]);
+	const scheme = w(() => ({
+		kind: state.table?.kind ?? "grundy",
+		least: 1,
+		largest: Math.max(1, state.table?.largest ?? 1)
+	}), [state.table?.kind, state.table?.largest]);
+	const open = (cell) => {
+		location.hash = href("table", {
+			game: QUEENS.game,
+			to: String(Math.max(AT_FIRST, cell.row, cell.col)),
+			cell: `${cell.row},${cell.col}`,
+			lang
+		});
+	};
+	return /* @__PURE__ */ a("div", {
+		class: "growing-board",
+		children: [
+			source && down && across ? /* @__PURE__ */ a(Grid, {
+				source,
+				identity: "first-stage",
+				scheme,
+				down,
+				across,
+				fold: void 0,
+				label: text.firstLabel,
+				marks: NO_MARKS,
+				describe: (cell, value) => value !== void 0 && isNumber(value) ? text.firstCell(cell.row, cell.col, value) : `(${cell.row}, ${cell.col})`,
+				hover: () => void 0,
+				press: open,
+				open,
+				release: () => void 0,
+				show: void 0,
+				view: void 0,
+				viewed: () => void 0,
+				window: size
+			}) : /* @__PURE__ */ a("div", {
+				class: "grid-canvas busy",
+				"aria-busy": "true"
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "growth",
+				children: [/* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("span", { children: text.firstSize(size) }), /* @__PURE__ */ a("input", {
+					type: "range",
+					id: "first-size",
+					min: 0,
+					max: STEPS,
+					value: stepAt(size),
+					"aria-valuetext": text.firstSize(size),
+					onInput: (event) => {
+						setGrowing(false);
+						setSize(sizeAt(Number(event.currentTarget.value)));
+					}
+				})] }), /* @__PURE__ */ a("button", {
+					type: "button",
+					id: "grow",
+					onClick: () => {
+						if (!growing && size >= LARGEST) setSize(LEAST);
+						setGrowing(!growing);
+					},
+					children: growing ? text.stop : text.grow
+				})]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: `first-law ${size >= RAYS && proved ? "lit" : ""}`,
+				"aria-live": "polite",
+				children: size < RAYS ? text.firstRings : state.running && !proved ? text.computing : proved ? /* @__PURE__ */ a($, { children: [
+					/* @__PURE__ */ a("span", {
+						class: "badge proved",
+						children: text.proved
+					}),
+					" ",
+					proved.sentence || proved.statement
+				] }) : text.firstRays
+			})
+		]
+	});
+}
+var NO_MARKS = {
+	pinned: void 0,
+	options: [],
+	exceptions: [],
+	trail: []
+};
+var length$1 = (axis) => axis.to - axis.from + 1;
+/** Enlarges the board while `growing`; without motion it is enlarged at once. */
+function useGrowth(growing, size, set, done) {
+	const from = T(size);
+	from.current = size;
+	A(() => {
+		if (!growing) return;
+		if (calm()) {
+			set(LARGEST);
+			done();
+			return;
+		}
+		const first = stepAt(from.current);
+		const begun = performance.now();
+		let frame = requestAnimationFrame(function next(now) {
+			const step = Math.min(STEPS, first + STEPS * (now - begun) / GROWTH);
+			set(sizeAt(step));
+			if (step < STEPS) frame = requestAnimationFrame(next);
+			else done();
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [growing]);
+}
+/** Nim with three heaps against the engine: each stone is as large as a thumb. */
+function FirstGame() {
+	return /* @__PURE__ */ a("div", {
+		class: "first-game",
+		children: /* @__PURE__ */ a(Playing, {
+			step: {
+				kind: "play",
+				game: "nim",
+				position: [
+					"3",
+					"4",
+					"5"
+				],
+				title: NOTHING,
+				text: NOTHING,
+				hint: NOTHING
+			},
+			won: () => void 0
+		})
+	});
+}
+var NOTHING = {
+	en: "",
+	ja: ""
+};
+// src/views/start.tsx
+/** The gallery: every game of the catalogue with a picture of it. */
+function StartView({ params }) {
+	const text = useText();
+	const asked = useAsked("games", () => games());
+	const filter = params["find"] ?? "";
+	const group = GROUPS.find((g) => g === params["kind"]);
+	const found = w(() => find(asked.data ?? [], filter), [asked.data, filter]);
+	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
+	const name = (g) => text[`kind${g}`];
+	const byKind = params["order"] === "kind";
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a(FirstStage, { lang: params["lang"] }),
+		/* @__PURE__ */ a(Contents, { lang: params["lang"] }),
+		/* @__PURE__ */ a("h2", {
+			class: "gallery-title",
+			children: text.galleryTitle
+		}),
+		/* @__PURE__ */ a("div", {
+			class: "gallery-tools",
+			children: [
+				/* @__PURE__ */ a("input", {
+					type: "search",
+					id: "filter",
+					"aria-label": text.filter,
+					placeholder: text.filterHint,
+					value: filter,
+					onInput: (event) => amend({ find: event.currentTarget.value })
+				}),
+				/* @__PURE__ */ a("div", {
+					class: "chips",
+					role: "group",
+					"aria-label": text.filter,
+					children: [/* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": !group,
+						onClick: () => amend({ kind: void 0 }),
+						children: text.all
+					}), GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": g === group,
+						onClick: () => amend({ kind: g === group ? void 0 : g }),
+						children: name(g)
+					}, g))]
+				}),
+				/* @__PURE__ */ a("div", {
+					class: "chips",
+					role: "group",
+					"aria-label": text.order,
+					children: [false, true].map((kinds) => /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": byKind === kinds,
+						onClick: () => amend({ order: kinds ? "kind" : void 0 }),
+						children: kinds ? text.byKind : text.simplest
+					}, String(kinds)))
+				}),
+				/* @__PURE__ */ a("p", {
+					class: "count",
+					"aria-live": "polite",
+					children: asked.data && text.gamesFound(shown.length)
+				}),
+				/* @__PURE__ */ a("a", {
+					class: "button primary",
+					href: href("rules", { lang: params["lang"] }),
+					children: text.writeYourOwn
+				})
+			]
+		}),
+		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		asked.data && !shown.length && /* @__PURE__ */ a("p", {
+			class: "empty",
+			children: text.nothingFound
+		}),
+		!byKind && shown.length > 0 && /* @__PURE__ */ a("ul", {
+			class: "cards",
+			id: "by-difficulty",
+			children: inOrder(shown).map((entry) => /* @__PURE__ */ a(Card, {
+				entry,
+				lang: params["lang"]
+			}, entry.name))
+		}),
+		GROUPS.map((g) => {
+			if (!byKind) return null;
+			const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
+			return members.length > 0 && /* @__PURE__ */ a("section", {
+				class: "group",
+				children: [/* @__PURE__ */ a("h2", { children: name(g) }), /* @__PURE__ */ a("ul", {
+					class: "cards",
+					children: members.map((entry) => /* @__PURE__ */ a(Card, {
+						entry,
+						lang: params["lang"]
+					}, entry.name))
+				})]
+			}, g);
+		})
+	] });
+}
+var CARD_VIEWS = [
+	"play",
+	"table",
+	"graph",
+	"tree"
+];
+function Card({ entry, lang: kept }) {
+	const text = useText();
+	const lang = useLang();
+	const game = entry.example || entry.name;
+	const views = CARD_VIEWS.filter((view) => entry.views.includes(view));
+	return /* @__PURE__ */ a("li", {
+		class: "card",
+		"data-game": entry.name,
+		children: [/* @__PURE__ */ a(Thumbnail, { entry }), /* @__PURE__ */ a("div", {
+			class: "words",
+			children: [
+				/* @__PURE__ */ a("h3", { children: /* @__PURE__ */ a("a", {
+					href: href(views.includes("play") ? "play" : "table", {
+						game,
+						lang: kept
+					}),
+					children: inLang(lang, entry.title, entry.title_ja)
+				}) }),
+				/* @__PURE__ */ a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
+				/* @__PURE__ */ a("p", {
+					class: "card-links",
+					children: [
+						/* @__PURE__ */ a("code", { children: entry.name }),
+						/* @__PURE__ */ a("span", {
+							class: "card-tag",
+							children: text[`kind${groupOf(entry)}`]
+						}),
+						views.map((view) => /* @__PURE__ */ a("a", {
+							href: href(view, {
+								game,
+								lang: kept
+							}),
+							children: text[view]
+						}, view))
+					]
+				})
+			]
+		})]
+	});
+}
+/** The maximum number of simultaneous requests for pictures: the server has other work. */
+var AT_ONCE = 4;
+var waiting = [];
+var running = 0;
+function enqueue(work) {
+	waiting.push(work);
+	while (running < AT_ONCE && waiting.length) {
+		const next = waiting.shift();
+		if (!next) return;
+		running++;
+		next().finally(() => {
+			running--;
+			const more = waiting.shift();
+			if (more) enqueue(more);
+		});
+	}
+}
+var pictures = /* @__PURE__ */ new Map();
+/** The picture of the game's usual position, requested when the card becomes visible. */
+function Thumbnail({ entry }) {
+	const host = T(null);
+	const lang = useLang();
+	const key = `${lang} ${entry.name}`;
+	const [svg, setSvg] = d(pictures.get(key) ?? "");
+	A(() => {
+		const element = host.current;
+		if (!element || svg) return;
+		const watch = new IntersectionObserver((seen) => {
+			if (!seen.some((one) => one.isIntersecting)) return;
+			watch.disconnect();
+			enqueue(async () => {
+				try {
+					const picture = (await position({
+						game: entry.example || entry.name,
+						position: [],
+						values: false,
+						lang
+					})).picture?.svg ?? "";
+					pictures.set(key, picture);
+					setSvg(picture);
+				} catch {}
+			});
+		}, { rootMargin: "900px" });
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, []);
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+		class: "thumb",
+		ref: host,
+		"aria-hidden": "true",
+		children: svg && /* @__PURE__ */ a(Still, { svg })
+	}), svg && /* @__PURE__ */ a(Saves, {
+		of: () => host.current?.querySelector("svg"),
+		name: entry.name,
+		pointer: true
+	})] });
+}
 // src/canvas/plot.tsx
 /** Scatter plot of a sequence: positions to the right, values upwards, preperiod and periods marked. */
 var MARGIN = {
@@ -10353,132 +10743,6 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		})
 	});
 }
-// src/canvas/sources.ts
-/** The sources of the tiles of a table. */
-var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
-/** A table of two parameters, or a slice of one with more. */
-var GridSource = class {
-	table;
-	rows;
-	cols;
-	fix;
-	law;
-	constructor(table, rows, cols, fix, law) {
-		this.table = table;
-		this.rows = rows;
-		this.cols = cols;
-		this.fix = fix;
-		this.law = law;
-	}
-	async load(step, row, col, signal) {
-		const rows = entries(this.rows, step, row);
-		const cols = entries(this.cols, step, col);
-		const asked = {
-			row: row * 256,
-			col: col * 256,
-			rows,
-			cols,
-			step,
-			fix: this.fix
-		};
-		const [block, marks] = await Promise.all([tile(this.table, asked, signal), this.law === void 0 ? void 0 : explained(this.table, this.law, asked, signal)]);
-		return {
-			...block,
-			explained: marks,
-			rows,
-			cols
-		};
-	}
-};
-/** Values of a sequence in one request. */
-var CHUNK = 65536;
-/** A table of one parameter: its values in chunks, each requested once. */
-var Sequence = class {
-	table;
-	length;
-	law;
-	#chunks = /* @__PURE__ */ new Map();
-	constructor(table, length, law) {
-		this.table = table;
-		this.length = length;
-		this.law = law;
-	}
-	chunk(at) {
-		let chunk = this.#chunks.get(at);
-		if (!chunk) {
-			chunk = this.#load(at);
-			this.#chunks.set(at, chunk);
-			chunk.catch(() => this.#chunks.delete(at));
-		}
-		return chunk;
-	}
-	async #load(at) {
-		const cols = Math.max(0, Math.min(CHUNK, this.length - at * CHUNK));
-		const asked = {
-			row: 0,
-			col: at * CHUNK,
-			rows: 1,
-			cols,
-			step: 1
-		};
-		const [block, marks] = await Promise.all([tile(this.table, asked), this.law === void 0 ? void 0 : explained(this.table, this.law, asked)]);
-		return {
-			...block,
-			explained: marks,
-			rows: 1,
-			cols
-		};
-	}
-	/** The first `most` values, for the plot. */
-	async values(most) {
-		const count = Math.min(most, this.length);
-		const all = new Int32Array(count);
-		const chunks = Math.ceil(count / CHUNK);
-		(await Promise.all(Array.from({ length: chunks }, (_, at) => this.chunk(at)))).forEach(({ values }, at) => all.set(values.subarray(0, Math.min(CHUNK, count - at * CHUNK)), at * CHUNK));
-		return all;
-	}
-};
-/** A sequence folded into rows of a chosen width, as lines of a text. */
-var FoldedSource = class {
-	sequence;
-	cols;
-	rows;
-	constructor(sequence, cols) {
-		this.sequence = sequence;
-		this.cols = cols;
-		this.rows = Math.ceil(sequence.length / cols);
-	}
-	async load(step, row, col) {
-		const { sequence } = this;
-		const rows = entries(this.rows, step, row);
-		const cols = entries(this.cols, step, col);
-		const values = new Int32Array(rows * cols).fill(MISSING);
-		const share = new Uint8Array(rows * cols);
-		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
-		const first = row * 256 * step * this.cols;
-		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
-		const chunks = /* @__PURE__ */ new Map();
-		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
-		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
-			const line = (row * 256 + r) * step;
-			const place = (col * 256 + c) * step;
-			const index = line * this.cols + place;
-			if (place >= this.cols || index >= sequence.length) continue;
-			const chunk = chunks.get(Math.floor(index / CHUNK));
-			const at = index % CHUNK;
-			values[r * cols + c] = chunk?.values[at] ?? -2147483648;
-			share[r * cols + c] = chunk?.share[at] ?? 0;
-			if (marks) marks[r * cols + c] = chunk?.explained?.[at] ?? 0;
-		}
-		return {
-			values,
-			share,
-			explained: marks,
-			rows,
-			cols
-		};
-	}
-};
 // src/table/cellpanel.tsx
 /** The facts about one cell: its value, its options with their values, and the computation of the mex. */
 /** A cache of the server's answers about cells, so that nothing is requested twice. */
@@ -11989,6 +12253,12 @@ function App() {
 		const view = text[route.view];
 		document.title = route.params["game"] ? `${nameOf(route)} – ${view} – grundy` : `${view} – grundy`;
 	}, [lang, route]);
+	A(() => {
+		document.querySelector(".top nav [aria-current]")?.scrollIntoView({
+			inline: "center",
+			block: "nearest"
+		});
+	}, [route.view]);
 	A(() => {
 		const press = (event) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

@@ -35,6 +35,12 @@ export function fitScale(shape: Shape, field: Field): number {
   return Math.min(44, width / shape.cols, height / shape.rows);
 }
 
+/** The scale at which this number of rows and columns fills the field. */
+export function windowScale(cells: number, field: Field): number {
+  const { width, height } = inner(field);
+  return Math.min(width, height) / cells;
+}
+
 export const fit = (shape: Shape, field: Field): Camera =>
   clamp({ row: 0, col: 0, scale: fitScale(shape, field) }, shape, field);
 

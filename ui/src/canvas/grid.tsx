@@ -5,7 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { Icon } from "../parts/icon.tsx";
 import { onThemeChange } from "../settings.ts";
 import { type Camera, cellAt, clamp, type Field, fit, GUTTER, inner, reveal } from "./camera.ts";
-import { type Shape, zoomAt } from "./camera.ts";
+import { type Shape, windowScale, zoomAt } from "./camera.ts";
 import { type CellRef, drawFrame, type Fold, inkOf, type Marks } from "./draw.ts";
 import { pageColour, type Scheme } from "./paint.ts";
 import { type Source, Tiles } from "./tiles.ts";
@@ -31,6 +31,8 @@ export interface GridShown {
   /** The row and column at the upper left and the pixels per cell, as in the address. */
   view: string | undefined;
   viewed: (view: string | undefined) => void;
+  /** The number of rows and columns that fill the field, from the first cell on; all of the table by default. */
+  window?: number;
 }
 
 const WHEEL = 1.0015;
@@ -64,6 +66,8 @@ export function Grid(props: GridShown) {
     const { field } = state;
     const shared = cameraOf(latest.current.view);
     if (shared) return clamp(shared, size, field);
+    const cells = latest.current.window;
+    if (cells) return clamp({ row: 0, col: 0, scale: windowScale(cells, field) }, size, field);
     if (!latest.current.fold) return fit(size, field);
     // A sequence starts at its beginning, at the full width of the field.
     const scale = Math.min(40, Math.max(3, inner(field).width / size.cols));
@@ -127,6 +131,11 @@ export function Grid(props: GridShown) {
     state.tiles?.repaint();
   }, [scheme.kind, scheme.least, scheme.largest, paper]);
   useEffect(redraw, [props.marks, props.fold, props.down, props.across]);
+  useEffect(() => {
+    if (props.window === undefined) return;
+    state.untouched = true;
+    redraw();
+  }, [props.window]);
   useEffect(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
   useEffect(
     () => () => {

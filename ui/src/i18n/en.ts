@@ -73,6 +73,20 @@ export const en = {
   startTitle: "See a game, play it, understand it",
   startLead:
     "A finite game without chance or hidden information has a fixed result under best play: a win, a draw or a score. Choose a game to find out which. Explore its table of values and its graph, or play it and find your mistakes. New to the subject? Begin with the course.",
+  wayPlay: "Play Nim",
+  wayLearn: "Learn it in ten minutes",
+  wayRules: "Type your own game",
+  firstCaption:
+    "The board: a queen stands on a square and moves towards the corner (0, 0) only. The player who brings her there wins.",
+  firstLabel: "The Grundy values of Wythoff's game with a queen",
+  firstCell: (row: number, column: number, value: number) =>
+    `(${row}, ${column}): Grundy value ${value}${value === 0 ? ", lost for the player to move" : ""}`,
+  firstSize: (cells: number) => `${cells} × ${cells}`,
+  firstRings:
+    "Each number is a Grundy value. A ring marks the squares that are lost for the player to move.",
+  firstRays: "The lost squares lie close to two straight rays. Their slope is the golden ratio.",
+  grow: "Grow",
+  stop: "Stop",
   writeYourOwn: "Write your own rules",
   filter: "Find a game",
   filterHint: "Nim, coins, 0.77, Wythoff …",

@@ -73,6 +73,19 @@ export const ja: Dictionary = {
   startTitle: "ゲームを見て、遊んで、理解する",
   startLead:
     "偶然も隠れた情報もない有限のゲームでは、双方が最善を尽くしたときの結果（勝ち、引き分け、得点）が決まっています。ゲームを選んで、その結果を調べてみましょう。値の表や局面のグラフを見ることも、対戦して間違えた手を確かめることもできます。はじめての方は講座からどうぞ。",
+  wayPlay: "ニムで遊ぶ",
+  wayLearn: "10 分で学ぶ",
+  wayRules: "自分のゲームを書く",
+  firstCaption:
+    "この盤では、クイーンを角 (0, 0) に近づける向きだけに動かす。角に着いたプレイヤーの勝ち。",
+  firstLabel: "クイーンを使うワイトフのゲームのグランディ数",
+  firstCell: (row: number, column: number, value: number) =>
+    `(${row}, ${column})：グランディ数 ${value}${value === 0 ? "（手番の負け）" : ""}`,
+  firstSize: (cells: number) => `${cells} × ${cells}`,
+  firstRings: "数はグランディ数。輪のついたマスは手番の負け。",
+  firstRays: "負けのマスは二本の直線の近くに並ぶ。その傾きは黄金比である。",
+  grow: "広げる",
+  stop: "止める",
   writeYourOwn: "規則を書く",
   filter: "ゲームを探す",
   filterHint: "ニム、コイン、0.77、Wythoff …",

@@ -7,6 +7,7 @@ import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
 import { useAsked } from "../parts/use.ts";
+import { FirstStage } from "./firststage.tsx";
 import { Contents } from "./learn.tsx";
 import { amend, href, type Params, type View } from "../route.ts";
 
@@ -22,10 +23,7 @@ export function StartView({ params }: { params: Params }) {
 
   return (
     <>
-      <section class="hero">
-        <h1>{text.startTitle}</h1>
-        <p class="lead">{text.startLead}</p>
-      </section>
+      <FirstStage lang={params["lang"]} />
       <Contents lang={params["lang"]} />
       <h2 class="gallery-title">{text.galleryTitle}</h2>
       <div class="gallery-tools">
