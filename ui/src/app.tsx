@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { about } from "./api.ts";
 import { chosenLang, DICTIONARIES, keepLang, type Lang, Language, useText } from "./i18n/index.ts";
 import { GameBox } from "./parts/gamebox.tsx";
+import { useGame } from "./parts/gamehead.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { KeyList } from "./parts/keys.tsx";
 import { Share } from "./parts/share.tsx";
@@ -29,6 +30,9 @@ const NAVIGATION: readonly View[] = [
 ];
 /** Views of one game; the game is preserved when the reader changes between them. */
 const OF_A_GAME: ReadonlySet<View> = new Set(["rules", "table", "graph", "play", "tree"]);
+
+/** Views that some games do not have. */
+const GAME_VIEWS: ReadonlySet<View> = new Set(["table", "graph", "play", "tree"]);
 
 export function App() {
   const route = useRoute();
@@ -103,17 +107,7 @@ export function App() {
           <img src="./favicon.svg" alt="" width="26" height="26" />
           <span>grundy</span>
         </a>
-        <nav aria-label={text.navLabel}>
-          {NAVIGATION.map((view) => (
-            <a
-              key={view}
-              href={href(view, kept(route, view))}
-              aria-current={view === route.view ? "page" : undefined}
-            >
-              {text[view]}
-            </a>
-          ))}
-        </nav>
+        <Navigation route={route} />
         <GameBox route={route} />
         <div class="tools">
           <Share lang={lang} />
@@ -145,6 +139,34 @@ export function App() {
       <Foot />
       {keys && <KeyList close={() => setKeys(false)} />}
     </Language.Provider>
+  );
+}
+
+/** The views. A view that the game does not have cannot be chosen. */
+function Navigation({ route }: { route: Route }) {
+  const text = useText();
+  // Rules are incomplete while they are typed, so nothing is asked about them.
+  const info = useGame(GAME_VIEWS.has(route.view) ? route.params : {}).data;
+  const lacking = (view: View) =>
+    view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view as never);
+  return (
+    <nav aria-label={text.navLabel}>
+      {NAVIGATION.map((view) =>
+        lacking(view) ? (
+          <a key={view} role="link" aria-disabled="true" title={text.notHere(text[view])}>
+            {text[view]}
+          </a>
+        ) : (
+          <a
+            key={view}
+            href={href(view, kept(route, view))}
+            aria-current={view === route.view ? "page" : undefined}
+          >
+            {text[view]}
+          </a>
+        ),
+      )}
+    </nav>
   );
 }
 

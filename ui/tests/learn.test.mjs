@@ -220,3 +220,33 @@ test("a step has its link, the presenter's view large type and keys, and nothing
   check();
   await close();
 });
+
+test("a lost game says which move lost it, and is played on from there with the move that wins", async () => {
+  const { page, check, close } = await visit("#/learn?lesson=losing&step=1&lang=en");
+  const mine = '.playing[data-turn="mine"]';
+  const move = async (name) => {
+    await page.waitForSelector(mine);
+    await page.locator(".playing .moves button", { hasText: name }).first().click();
+  };
+  // Ten stones, take one to three: 10 → 8 keeps the win, so 10 → 9 loses it.
+  await move("10 → 9");
+  const choice = `${mine} .moves button:not([disabled])`;
+  for (;;) {
+    await page.waitForSelector(`#advice, ${choice}`);
+    if (await page.locator("#advice").count()) break;
+    // The heap that the opponent left may be gone by the time of the click.
+    await page
+      .locator(choice)
+      .last()
+      .click({ timeout: 2000 })
+      .catch(() => {});
+  }
+  await shows(page.locator("#advice"), /10 → 9/);
+  await shows(page.locator("#advice"), /10 → 8/);
+  await page.click("#play-on");
+  await page.waitForSelector(mine);
+  await shows(page.locator(".playing .board"), /10/);
+  await page.waitForSelector(".playing .board .hint-ring");
+  check();
+  await close();
+});

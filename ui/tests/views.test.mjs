@@ -438,3 +438,61 @@ test("on a phone the first screen is a game, the header one row, and the views a
   check();
   await close();
 });
+
+test("the rules of a game of the catalogue keep its name and inputs until they are edited", async () => {
+  const { page, check, close } = await visit(address("rules", { game: "take:3" }));
+  await page.waitForSelector("#of-catalogue");
+  await page.waitForSelector(".verdict .good");
+  const rules = await page.inputValue("#rules");
+  assert.match(rules, /g\(x\) = mex/);
+  assert.doesNotMatch(rules, /# (name|title|expect|theorem)/);
+  assert.equal(await page.inputValue("#game-box"), "take:3");
+  assert.equal(await page.inputValue(".inputs label input"), "3");
+  assert.match(
+    await page.locator(".use a.primary").getAttribute("href"),
+    /game=take%3A3$|game=take%3A3&/,
+  );
+  await page.locator("#rules").fill("g(x) = mex{ g(x-j) for j in 2..=min(k, x) }");
+  await page.waitForFunction(() => location.hash.includes("draw"));
+  assert.match(decodeURIComponent(page.url()), /given=\{"k":3\}/);
+  await thereAre(page.locator("#of-catalogue"), 0);
+  await page.waitForSelector(".verdict .good");
+  assert.match(await page.inputValue("#game-box"), /^g\(x\) = mex/);
+  check();
+  await close();
+});
+
+test("a title in the box opens its game, views that a game lacks cannot be chosen", async () => {
+  const { page, check, close } = await visit("#/?lang=ja");
+  for (const [title, name] of [
+    ["ニム", "nim"],
+    ["三目並べ", "tictactoe"],
+  ]) {
+    await page.fill("#game-box", title);
+    await page.waitForSelector("#game-list li");
+    await page.press("#game-box", "Enter");
+    await page.waitForFunction((name) => location.hash.includes(`game=${name}&`), name);
+  }
+  const table = page.locator(".top nav a", { hasText: /^表$/ });
+  await becomes(() => table.getAttribute("aria-disabled"), "true");
+  check();
+  await close();
+});
+
+test("share warns about an address of this computer, and shows a code of a public one", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "7" }));
+  await page.waitForSelector(drawn);
+  await page.click("#share");
+  await page.waitForSelector("#share-local");
+  await thereAre(page.locator(".qr-code"), 0);
+  await page.fill("#share-base", "https://example.org/grundy/");
+  await page.waitForSelector(".qr-code svg");
+  assert.match(
+    await page.inputValue("#share-address"),
+    /^https:\/\/example\.org\/grundy\/#\/table/,
+  );
+  await page.press("#share-base", "Escape");
+  await thereAre(page.locator(".share-more"), 0);
+  check();
+  await close();
+});

@@ -617,6 +617,10 @@ var en = {
 	share: "Share",
 	shared: "Link copied",
 	shareTitle: "Copy a link to this view",
+	shareAddress: "The address of this view",
+	shareLocal: "This address opens on this computer only. For a class room, start the page with --host and the address of this computer in the network, or put the static site on a web server and enter its address below.",
+	shareBase: "Address of a public copy of the page",
+	shareQr: "QR code of the address",
 	shareFrame: "To show it in a frame on your own page:",
 	shareCopy: "Copy",
 	sharedFrame: "Embed code copied",
@@ -694,6 +698,8 @@ var en = {
 	rulesGoodMain: (name) => `These rules are valid. The game is the function ${name}.`,
 	rulesSlow: "These rules are valid. Their first values take longer than a preview.",
 	rulesUntried: "These rules are valid. Their values are computed when all inputs have values.",
+	rulesOfCatalogue: "These are the rules of the catalogue. Edit them, and they become a game of your own.",
+	rulesInWords: "This game is a board game: its rules are the sentence above, and it has no formula. You can write rules of your own below.",
 	rulesEmpty: "Type rules, or begin with an example.",
 	rulesBad: (n) => n === 1 ? "1 place needs attention" : `${n} places need attention`,
 	examples: "Begin with an example",
@@ -954,6 +960,7 @@ var en = {
 	failsAt: (at, value) => `It fails at (${at}), where the value is ${value}.`,
 	valueDiffers: (at, yours, wanted) => `At ${at} your game has ${yours}; it should have ${wanted}.`,
 	lookForLaws: "Look for laws",
+	playOn: "Play on from there",
 	tryAgain: "Begin again",
 	treeTitle: (name) => `Game tree of ${name}`,
 	algorithm: "Method",
@@ -1043,6 +1050,10 @@ var DICTIONARIES = {
 		share: "共有",
 		shared: "リンクをコピーしました",
 		shareTitle: "いまの画面へのリンクをコピー",
+		shareAddress: "この画面のアドレス",
+		shareLocal: "このアドレスはこのコンピューターでだけ開けます。教室で使うときは、--host にネットワーク上のこのコンピューターのアドレスを指定して起動するか、静的なページをウェブサーバーに置いて下にそのアドレスを入力してください。",
+		shareBase: "公開したページのアドレス",
+		shareQr: "アドレスの QR コード",
 		shareFrame: "自分のページに埋め込むには：",
 		shareCopy: "コピー",
 		sharedFrame: "埋め込みコードをコピーしました",
@@ -1120,6 +1131,8 @@ var DICTIONARIES = {
 		rulesGoodMain: (name) => `この規則は使えます。ゲームを表す関数は ${name} です。`,
 		rulesSlow: "規則として読めます。最初の値の計算に少し時間がかかります。",
 		rulesUntried: "規則として読めます。入力がそろうと値を計算します。",
+		rulesOfCatalogue: "カタログの規則です。書き換えると、自分のゲームになります。",
+		rulesInWords: "このゲームは盤のゲームで、規則は上の文のとおりです。漸化式はありません。下に自分の規則を書けます。",
 		rulesEmpty: "規則を書くか、例から始めてください。",
 		rulesBad: (n) => `${n} か所に問題があります`,
 		examples: "例から始める",
@@ -1380,6 +1393,7 @@ var DICTIONARIES = {
 		failsAt: (at, value) => `(${at}) で成り立ちません。そこでの値は ${value} です。`,
 		valueDiffers: (at, yours, wanted) => `${at} での値は、あなたの規則では ${yours}、正しくは ${wanted} です。`,
 		lookForLaws: "法則を探す",
+		playOn: "そこから続ける",
 		tryAgain: "はじめから",
 		treeTitle: (name) => `${name} のゲーム木`,
 		algorithm: "方法",
@@ -1704,7 +1718,7 @@ function inOrder(games) {
 	};
 	return [...games].sort((a, b) => rank(a) - rank(b));
 }
-/** Games that match every typed word; those whose name begins with it come first. */
+/** Games that match every typed word: first the one with this name or title, then those whose name or title begins with it. */
 function find(all, typed) {
 	const words = fold(typed).split(/\s+/).filter(Boolean);
 	if (!words.length) return [...all];
@@ -1720,14 +1734,44 @@ function find(all, typed) {
 		];
 		const hay = [...names, ...prose.map((part) => fold(part ?? ""))].join("\n");
 		if (!words.every((word) => hay.includes(word))) continue;
-		const first = words[0] ?? "";
-		const rank = names.includes(first) ? 0 : names.some((name) => name.startsWith(first)) ? 1 : 2;
+		const titles = [entry.title, entry.title_ja].map((title) => fold(title ?? ""));
+		const exact = names.includes(words[0] ?? "") || titles.includes(words.join(" "));
+		const begins = [...names, ...titles].some((name) => name.startsWith(words[0] ?? ""));
+		const rank = exact ? 0 : begins ? 1 : 2;
 		ranked.push([rank, entry]);
 	}
 	return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
 }
 /** Letters are compared without case, width and (for the reader's sake) kana kind. */
 var fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
+// src/parts/source.ts
+/** The text of a rule file: its header lines and the rules below them. */
+/** A header line, `# title: Nim` or `# expect with k=1: …`; also an empty comment between header lines. */
+var HEADER = /^#\s*(?:([a-z-]+)(?: with [^:]*)?:|$)/;
+/** Header lines about the form of positions and inputs. The others name the game, its sources and its expected values. */
+var OF_THE_FORM = /* @__PURE__ */ new Set([
+	"draw",
+	"coins",
+	"position",
+	"positions",
+	"function",
+	"range",
+	"requires",
+	"unit",
+	"verb"
+]);
+/**
+* Separates the rules of a game of the catalogue from its header. An edited game is another game: its name, its sources
+* and its expected values do not hold for it and are dropped.
+*/
+function separated(text) {
+	const lines = text.split("\n");
+	const first = lines.findIndex((line) => line.trim() !== "" && !HEADER.test(line));
+	return {
+		form: (first < 0 ? [] : lines.slice(0, first)).filter((line) => OF_THE_FORM.has(HEADER.exec(line)?.[1] ?? "")).map((line) => `${line}\n`).join(""),
+		rules: lines.slice(Math.max(0, first)).join("\n").trim()
+	};
+}
 // node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f = Symbol.for("pv");
 var o = 0;
@@ -1869,287 +1913,10 @@ function suggested(found, typed) {
 	const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
 	return isWord && !named ? found[0] : void 0;
 }
-var oneLine = (rules) => rules.replace(/\s*\n\s*/g, "  ");
+/** The rules in one line, without header lines; a name or a code is itself. */
+var oneLine = (game) => (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
 var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
 var openingOf = (entry) => entry.example || entry.name;
-// src/parts/icon.tsx
-/** The few icons of the page, drawn on a grid of 16. Each of them is shown with its name. */
-var PATHS = {
-	link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
-	auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
-	light: "M8 5.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 0 0 0-5.6M8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3 3l1.2 1.2M11.8 11.8L13 13M13 3l-1.2 1.2M4.2 11.8L3 13",
-	dark: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.6 5.6 0 1 0 6.6 6.6z",
-	play: "M5 3.2v9.6l7.6-4.8z",
-	pause: "M5 3.5v9M11 3.5v9",
-	forward: "M4 3.5v9l6-4.5zM12 3.5v9",
-	back: "M12 3.5v9l-6-4.5zM4 3.5v9",
-	first: "M13 3.5v9l-5-4.5zM8 3.5v9l-5-4.5z",
-	last: "M3 3.5v9l5-4.5zM8 3.5v9l5-4.5z",
-	in: "M8 3.5v9M3.5 8h9",
-	out: "M3.5 8h9",
-	fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
-	numbers: "M6 2.5L4.5 13.5M11.5 2.5L10 13.5M2.5 6h11.5M2 10h11.5",
-	undo: "M6 3L2.5 6.5L6 10M3 6.5h6a4 4 0 0 1 0 8H6",
-	redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
-	bulb: "M6 11.5h4M6.5 13.5h3M8 2a4 4 0 0 0-2.4 7.2c.5.5.7 1 .7 2.3h3.4c0-1.3.2-1.8.7-2.3A4 4 0 0 0 8 2z",
-	eye: "M1.5 8S4 3.8 8 3.800S14.5 8 14.5 8S12 12.2 8 12.200S1.5 8 1.5 8zM8 6.200a1.8 1.8 0 1 0 0 3.600a1.8 1.8 0 0 0 0-3.6"
-};
-function Icon({ name }) {
-	return /* @__PURE__ */ a("svg", {
-		class: "glyph",
-		viewBox: "0 0 16 16",
-		width: "16",
-		height: "16",
-		"aria-hidden": "true",
-		children: /* @__PURE__ */ a("path", {
-			d: PATHS[name],
-			fill: name === "play" ? "currentColor" : "none",
-			stroke: "currentColor",
-			"stroke-width": "1.5",
-			"stroke-linecap": "round",
-			"stroke-linejoin": "round"
-		})
-	});
-}
-// src/parts/keys.tsx
-/** The list of keys: shown by `?` as a dialog and printed in the help view. */
-function KeyTable() {
-	const text = useText();
-	return /* @__PURE__ */ a("table", {
-		class: "keys",
-		children: /* @__PURE__ */ a("tbody", { children: [
-			[["?"], text.keyHelp],
-			[["/"], text.keyGame],
-			[[
-				"1",
-				"…",
-				"7"
-			], text.keyViews],
-			[[
-				"←",
-				"↑",
-				"→",
-				"↓"
-			], text.keyArrows],
-			[["⇧ ←", "⇧ →"], text.keyPan],
-			[[
-				"+",
-				"−",
-				"0"
-			], text.keyZoom],
-			[["Enter"], text.keyEnter],
-			[["Esc"], text.keyEscape],
-			[["Space"], text.keySpace],
-			[["[", "]"], text.keyBrackets],
-			[["h"], text.keyHint],
-			[["v"], text.keyValues],
-			[["c"], text.keyCoach],
-			[["n"], text.keyNew]
-		].map(([keys, meaning]) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
-			scope: "row",
-			children: keys.map((key) => key === "…" ? " … " : /* @__PURE__ */ a("kbd", { children: key }, key))
-		}), /* @__PURE__ */ a("td", { children: meaning })] }, meaning)) })
-	});
-}
-function KeyList({ close }) {
-	const text = useText();
-	const dialog = T(null);
-	A(() => dialog.current?.showModal(), []);
-	return /* @__PURE__ */ a("dialog", {
-		ref: dialog,
-		onClose: close,
-		"aria-labelledby": "keys-title",
-		children: [
-			/* @__PURE__ */ a("h2", {
-				id: "keys-title",
-				children: text.shortcuts
-			}),
-			/* @__PURE__ */ a(KeyTable, {}),
-			/* @__PURE__ */ a("form", {
-				method: "dialog",
-				children: /* @__PURE__ */ a("button", {
-					class: "primary",
-					children: text.close
-				})
-			})
-		]
-	});
-}
-// src/parts/share.tsx
-/** The address of the current view; on a public site, also as a frame for other pages. */
-function Share({ lang }) {
-	const text = useText();
-	const [said, setSaid] = d("");
-	const [open, setOpen] = d(false);
-	const embeddable = !transport().addressable;
-	const copy = async (words, what) => {
-		await navigator.clipboard?.writeText(words).catch(() => void 0);
-		setSaid(what);
-		setTimeout(() => setSaid(""), 2e3);
-	};
-	const share = () => {
-		amend({ lang });
-		if (embeddable) setOpen(!open);
-		copy(location.href, text.shared);
-	};
-	return /* @__PURE__ */ a("span", {
-		class: "share",
-		children: [/* @__PURE__ */ a("button", {
-			type: "button",
-			class: "quiet",
-			title: text.shareTitle,
-			onClick: share,
-			id: "share",
-			"aria-expanded": embeddable ? open : void 0,
-			children: [
-				/* @__PURE__ */ a(Icon, { name: "link" }),
-				" ",
-				/* @__PURE__ */ a("span", {
-					"aria-live": "polite",
-					children: said || text.share
-				})
-			]
-		}), open && /* @__PURE__ */ a("div", {
-			class: "share-more",
-			role: "group",
-			"aria-label": text.share,
-			children: [
-				/* @__PURE__ */ a("p", { children: text.shareFrame }),
-				/* @__PURE__ */ a("textarea", {
-					readOnly: true,
-					rows: 4,
-					id: "frame-code",
-					"aria-label": text.shareFrame,
-					value: frameCode(),
-					onFocus: (event) => event.currentTarget.select()
-				}),
-				/* @__PURE__ */ a("p", { children: [
-					/* @__PURE__ */ a("button", {
-						type: "button",
-						onClick: () => void copy(frameCode(), text.sharedFrame),
-						children: text.shareCopy
-					}),
-					" ",
-					/* @__PURE__ */ a("button", {
-						type: "button",
-						class: "quiet",
-						onClick: () => setOpen(false),
-						children: text.close
-					})
-				] })
-			]
-		})]
-	});
-}
-/** The HTML for embedding in other pages. */
-function frameCode() {
-	const { view, params } = parse(location.hash);
-	return `<iframe src="${new URL(href(view, {
-		...params,
-		frame: "1"
-	}), location.href).href.replaceAll("&", "&amp;").replaceAll("\"", "&quot;")}" width="100%" height="600" loading="lazy" title="grundy" style="border:0"></iframe>`;
-}
-// src/settings.ts
-var KEY$1 = "grundy.theme";
-function chosenTheme() {
-	const stored = localStorage.getItem(KEY$1);
-	return stored === "light" || stored === "dark" ? stored : "auto";
-}
-function applyTheme(theme) {
-	if (theme === "auto") {
-		localStorage.removeItem(KEY$1);
-		delete document.documentElement.dataset["theme"];
-	} else {
-		localStorage.setItem(KEY$1, theme);
-		document.documentElement.dataset["theme"] = theme;
-	}
-	dispatchEvent(new Event("themechange"));
-}
-/** Calls back when the colours of the page change, for any reason. */
-function onThemeChange(then) {
-	const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
-	for (const one of media) one.addEventListener("change", then);
-	addEventListener("themechange", then);
-	return () => {
-		for (const one of media) one.removeEventListener("change", then);
-		removeEventListener("themechange", then);
-	};
-}
-var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-// src/parts/chip.tsx
-/** The meaning of an outcome for the player to move. */
-function fateOf(outcome) {
-	switch (outcome) {
-		case "N":
-		case "win": return "win";
-		case "P":
-		case "loss": return "loss";
-		case "draw":
-		case "D": return "draw";
-		default: return "unknown";
-	}
-}
-/**
-* The meaning of a move for the player who makes it. In a game of score that is the sign of the player's total,
-* including the gain of the move; otherwise it follows from the outcome of the position after the move.
-*/
-function fateOfMove(move) {
-	const after = fateOf(move.outcome);
-	if (after !== "unknown" && typeof move.score === "number") {
-		if (move.score === 0) return "draw";
-		return move.score > 0 ? "win" : "loss";
-	}
-	if (after === "win") return "loss";
-	if (after === "loss") return "win";
-	if (after === "draw") return "draw";
-	return move.winning ? "win" : "unknown";
-}
-/** The tokens in the text of a partizan value. */
-var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
-/** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
-var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-/** A value in the notation of the books; for a loopy value, ∞ (or ? if it is unknown) with the values of its options. */
-var shown = (value) => {
-	if (value === null || value === void 0) return "";
-	if (typeof value !== "object") return printed(String(value));
-	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
-	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
-};
-/** A result many moves away is paler than a near one; it never becomes unreadable. */
-var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
-var MARK = {
-	win: "●",
-	loss: "○",
-	draw: "◐",
-	unknown: "·"
-};
-function FateMark({ fate }) {
-	return /* @__PURE__ */ a("span", {
-		class: `mark ${fate}`,
-		"aria-hidden": "true",
-		children: MARK[fate]
-	});
-}
-function FateWord({ fate }) {
-	const text = useText();
-	const word = {
-		win: text.winning,
-		loss: text.losing,
-		draw: text.drawing,
-		unknown: ""
-	}[fate];
-	return /* @__PURE__ */ a($, { children: word });
-}
-/** A move in the players' notation, if the game has one. */
-var sayMove = (move) => move.spoken ?? pretty(move.move);
-/** The same for a move given only as text, made from a position. */
-var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
-/** A move as printed in books: with an arrow, and its few words in the language of the page. */
-function pretty(move) {
-	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
-	if (document.documentElement.lang !== "ja") return arrows;
-	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
-}
 // src/parts/inputs.tsx
 /** The inputs of a game as form fields. Values are JSON, as on the command line. */
 function InputFields({ inputs, change }) {
@@ -2576,12 +2343,30 @@ function GameHead({ info, params, view, children }) {
 		]
 	});
 }
+/** Games for a view without one: each has a table, a graph and a board. */
+var SUGGESTED = [
+	"nim2",
+	"kayles",
+	"queens",
+	"take:3"
+];
 /** The content of a view without a game. */
 function NoGame({ asked, params }) {
 	const text = useText();
-	if (!params["game"]) return /* @__PURE__ */ a("p", {
+	if (!params["game"]) return /* @__PURE__ */ a("div", {
 		class: "empty",
-		children: text.noGame
+		children: [/* @__PURE__ */ a("p", { children: text.noGame }), /* @__PURE__ */ a("p", {
+			class: "ways",
+			children: [SUGGESTED.map((game) => /* @__PURE__ */ a("button", {
+				type: "button",
+				onClick: () => amend({ game }, "push"),
+				children: game
+			}, game)), /* @__PURE__ */ a("a", {
+				class: "button primary",
+				href: href("start", { lang: params["lang"] }),
+				children: text.galleryTitle
+			})]
+		})]
 	});
 	if (asked.problem) return /* @__PURE__ */ a("div", {
 		class: "narrow",
@@ -2622,6 +2407,1223 @@ function useStart(info, of, params) {
 		values: false
 	}, signal));
 	return known.length ? known : asked.data?.position;
+}
+// src/parts/icon.tsx
+/** The few icons of the page, drawn on a grid of 16. Each of them is shown with its name. */
+var PATHS = {
+	link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
+	auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
+	light: "M8 5.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 0 0 0-5.6M8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3 3l1.2 1.2M11.8 11.8L13 13M13 3l-1.2 1.2M4.2 11.8L3 13",
+	dark: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.6 5.6 0 1 0 6.6 6.6z",
+	play: "M5 3.2v9.6l7.6-4.8z",
+	pause: "M5 3.5v9M11 3.5v9",
+	forward: "M4 3.5v9l6-4.5zM12 3.5v9",
+	back: "M12 3.5v9l-6-4.5zM4 3.5v9",
+	first: "M13 3.5v9l-5-4.5zM8 3.5v9l-5-4.5z",
+	last: "M3 3.5v9l5-4.5zM8 3.5v9l5-4.5z",
+	in: "M8 3.5v9M3.5 8h9",
+	out: "M3.5 8h9",
+	fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+	numbers: "M6 2.5L4.5 13.5M11.5 2.5L10 13.5M2.5 6h11.5M2 10h11.5",
+	undo: "M6 3L2.5 6.5L6 10M3 6.5h6a4 4 0 0 1 0 8H6",
+	redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
+	bulb: "M6 11.5h4M6.5 13.5h3M8 2a4 4 0 0 0-2.4 7.2c.5.5.7 1 .7 2.3h3.4c0-1.3.2-1.8.7-2.3A4 4 0 0 0 8 2z",
+	eye: "M1.5 8S4 3.8 8 3.800S14.5 8 14.5 8S12 12.2 8 12.200S1.5 8 1.5 8zM8 6.200a1.8 1.8 0 1 0 0 3.600a1.8 1.8 0 0 0 0-3.6"
+};
+function Icon({ name }) {
+	return /* @__PURE__ */ a("svg", {
+		class: "glyph",
+		viewBox: "0 0 16 16",
+		width: "16",
+		height: "16",
+		"aria-hidden": "true",
+		children: /* @__PURE__ */ a("path", {
+			d: PATHS[name],
+			fill: name === "play" ? "currentColor" : "none",
+			stroke: "currentColor",
+			"stroke-width": "1.5",
+			"stroke-linecap": "round",
+			"stroke-linejoin": "round"
+		})
+	});
+}
+// src/parts/keys.tsx
+/** The list of keys: shown by `?` as a dialog and printed in the help view. */
+function KeyTable() {
+	const text = useText();
+	return /* @__PURE__ */ a("table", {
+		class: "keys",
+		children: /* @__PURE__ */ a("tbody", { children: [
+			[["?"], text.keyHelp],
+			[["/"], text.keyGame],
+			[[
+				"1",
+				"…",
+				"7"
+			], text.keyViews],
+			[[
+				"←",
+				"↑",
+				"→",
+				"↓"
+			], text.keyArrows],
+			[["⇧ ←", "⇧ →"], text.keyPan],
+			[[
+				"+",
+				"−",
+				"0"
+			], text.keyZoom],
+			[["Enter"], text.keyEnter],
+			[["Esc"], text.keyEscape],
+			[["Space"], text.keySpace],
+			[["[", "]"], text.keyBrackets],
+			[["h"], text.keyHint],
+			[["v"], text.keyValues],
+			[["c"], text.keyCoach],
+			[["n"], text.keyNew]
+		].map(([keys, meaning]) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+			scope: "row",
+			children: keys.map((key) => key === "…" ? " … " : /* @__PURE__ */ a("kbd", { children: key }, key))
+		}), /* @__PURE__ */ a("td", { children: meaning })] }, meaning)) })
+	});
+}
+function KeyList({ close }) {
+	const text = useText();
+	const dialog = T(null);
+	A(() => dialog.current?.showModal(), []);
+	return /* @__PURE__ */ a("dialog", {
+		ref: dialog,
+		onClose: close,
+		"aria-labelledby": "keys-title",
+		children: [
+			/* @__PURE__ */ a("h2", {
+				id: "keys-title",
+				children: text.shortcuts
+			}),
+			/* @__PURE__ */ a(KeyTable, {}),
+			/* @__PURE__ */ a("form", {
+				method: "dialog",
+				children: /* @__PURE__ */ a("button", {
+					class: "primary",
+					children: text.close
+				})
+			})
+		]
+	});
+}
+// node_modules/uqr/dist/index.mjs
+var QrCodeDataType = /* @__PURE__ */ ((QrCodeDataType2) => {
+	QrCodeDataType2[QrCodeDataType2["Border"] = -1] = "Border";
+	QrCodeDataType2[QrCodeDataType2["Data"] = 0] = "Data";
+	QrCodeDataType2[QrCodeDataType2["Function"] = 1] = "Function";
+	QrCodeDataType2[QrCodeDataType2["Position"] = 2] = "Position";
+	QrCodeDataType2[QrCodeDataType2["Timing"] = 3] = "Timing";
+	QrCodeDataType2[QrCodeDataType2["Alignment"] = 4] = "Alignment";
+	return QrCodeDataType2;
+})(QrCodeDataType || {});
+var LOW = [0, 1];
+var MEDIUM = [1, 0];
+var QUARTILE = [2, 3];
+var HIGH = [3, 2];
+var EccMap = {
+	L: LOW,
+	M: MEDIUM,
+	Q: QUARTILE,
+	H: HIGH
+};
+var NUMERIC_REGEX = /^\d*$/;
+var ALPHANUMERIC_REGEX = /^[A-Z0-9 $%*+./:-]*$/;
+var ALPHANUMERIC_CHARSET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
+var MIN_VERSION = 1;
+var MAX_VERSION = 40;
+var PENALTY_N1 = 3;
+var PENALTY_N2 = 3;
+var PENALTY_N3 = 40;
+var PENALTY_N4 = 10;
+var ECC_CODEWORDS_PER_BLOCK = [
+	[
+		-1,
+		7,
+		10,
+		15,
+		20,
+		26,
+		18,
+		20,
+		24,
+		30,
+		18,
+		20,
+		24,
+		26,
+		30,
+		22,
+		24,
+		28,
+		30,
+		28,
+		28,
+		28,
+		28,
+		30,
+		30,
+		26,
+		28,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30
+	],
+	[
+		-1,
+		10,
+		16,
+		26,
+		18,
+		24,
+		16,
+		18,
+		22,
+		22,
+		26,
+		30,
+		22,
+		22,
+		24,
+		24,
+		28,
+		28,
+		26,
+		26,
+		26,
+		26,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28,
+		28
+	],
+	[
+		-1,
+		13,
+		22,
+		18,
+		26,
+		18,
+		24,
+		18,
+		22,
+		20,
+		24,
+		28,
+		26,
+		24,
+		20,
+		30,
+		24,
+		28,
+		28,
+		26,
+		30,
+		28,
+		30,
+		30,
+		30,
+		30,
+		28,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30
+	],
+	[
+		-1,
+		17,
+		28,
+		22,
+		16,
+		22,
+		28,
+		26,
+		26,
+		24,
+		28,
+		24,
+		28,
+		22,
+		24,
+		24,
+		30,
+		28,
+		28,
+		26,
+		28,
+		30,
+		24,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30,
+		30
+	]
+];
+var NUM_ERROR_CORRECTION_BLOCKS = [
+	[
+		-1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		2,
+		2,
+		2,
+		2,
+		4,
+		4,
+		4,
+		4,
+		4,
+		6,
+		6,
+		6,
+		6,
+		7,
+		8,
+		8,
+		9,
+		9,
+		10,
+		12,
+		12,
+		12,
+		13,
+		14,
+		15,
+		16,
+		17,
+		18,
+		19,
+		19,
+		20,
+		21,
+		22,
+		24,
+		25
+	],
+	[
+		-1,
+		1,
+		1,
+		1,
+		2,
+		2,
+		4,
+		4,
+		4,
+		5,
+		5,
+		5,
+		8,
+		9,
+		9,
+		10,
+		10,
+		11,
+		13,
+		14,
+		16,
+		17,
+		17,
+		18,
+		20,
+		21,
+		23,
+		25,
+		26,
+		28,
+		29,
+		31,
+		33,
+		35,
+		37,
+		38,
+		40,
+		43,
+		45,
+		47,
+		49
+	],
+	[
+		-1,
+		1,
+		1,
+		2,
+		2,
+		4,
+		4,
+		6,
+		6,
+		8,
+		8,
+		8,
+		10,
+		12,
+		16,
+		12,
+		17,
+		16,
+		18,
+		21,
+		20,
+		23,
+		23,
+		25,
+		27,
+		29,
+		34,
+		34,
+		35,
+		38,
+		40,
+		43,
+		45,
+		48,
+		51,
+		53,
+		56,
+		59,
+		62,
+		65,
+		68
+	],
+	[
+		-1,
+		1,
+		1,
+		2,
+		4,
+		4,
+		4,
+		5,
+		6,
+		8,
+		8,
+		11,
+		11,
+		16,
+		16,
+		18,
+		16,
+		19,
+		21,
+		25,
+		25,
+		25,
+		34,
+		30,
+		32,
+		35,
+		37,
+		40,
+		42,
+		45,
+		48,
+		51,
+		54,
+		57,
+		60,
+		63,
+		66,
+		70,
+		74,
+		77,
+		81
+	]
+];
+var QrCode = class {
+	constructor(version, ecc, dataCodewords, msk) {
+		this.version = version;
+		this.ecc = ecc;
+		if (version < MIN_VERSION || version > MAX_VERSION) throw new RangeError("Version value out of range");
+		if (msk < -1 || msk > 7) throw new RangeError("Mask value out of range");
+		this.size = version * 4 + 17;
+		const row = Array.from({ length: this.size }).fill(false);
+		for (let i = 0; i < this.size; i++) {
+			this.modules.push(row.slice());
+			this.types.push(row.map(() => 0));
+		}
+		this.drawFunctionPatterns();
+		const allCodewords = this.addEccAndInterleave(dataCodewords);
+		this.drawCodewords(allCodewords);
+		if (msk === -1) {
+			let minPenalty = 1e9;
+			for (let i = 0; i < 8; i++) {
+				this.applyMask(i);
+				this.drawFormatBits(i);
+				const penalty = this.getPenaltyScore();
+				if (penalty < minPenalty) {
+					msk = i;
+					minPenalty = penalty;
+				}
+				this.applyMask(i);
+			}
+		}
+		this.mask = msk;
+		this.applyMask(msk);
+		this.drawFormatBits(msk);
+	}
+	size;
+	mask;
+	modules = [];
+	types = [];
+	getModule(x, y) {
+		return x >= 0 && x < this.size && y >= 0 && y < this.size && this.modules[y][x];
+	}
+	drawFunctionPatterns() {
+		for (let i = 0; i < this.size; i++) {
+			this.setFunctionModule(6, i, i % 2 === 0, QrCodeDataType.Timing);
+			this.setFunctionModule(i, 6, i % 2 === 0, QrCodeDataType.Timing);
+		}
+		this.drawFinderPattern(3, 3);
+		this.drawFinderPattern(this.size - 4, 3);
+		this.drawFinderPattern(3, this.size - 4);
+		const alignPatPos = this.getAlignmentPatternPositions();
+		const numAlign = alignPatPos.length;
+		for (let i = 0; i < numAlign; i++) for (let j = 0; j < numAlign; j++) if (!(i === 0 && j === 0 || i === 0 && j === numAlign - 1 || i === numAlign - 1 && j === 0)) this.drawAlignmentPattern(alignPatPos[i], alignPatPos[j]);
+		this.drawFormatBits(0);
+		this.drawVersion();
+	}
+	drawFormatBits(mask) {
+		const data = this.ecc[1] << 3 | mask;
+		let rem = data;
+		for (let i = 0; i < 10; i++) rem = rem << 1 ^ (rem >>> 9) * 1335;
+		const bits = (data << 10 | rem) ^ 21522;
+		for (let i = 0; i <= 5; i++) this.setFunctionModule(8, i, getBit(bits, i));
+		this.setFunctionModule(8, 7, getBit(bits, 6));
+		this.setFunctionModule(8, 8, getBit(bits, 7));
+		this.setFunctionModule(7, 8, getBit(bits, 8));
+		for (let i = 9; i < 15; i++) this.setFunctionModule(14 - i, 8, getBit(bits, i));
+		for (let i = 0; i < 8; i++) this.setFunctionModule(this.size - 1 - i, 8, getBit(bits, i));
+		for (let i = 8; i < 15; i++) this.setFunctionModule(8, this.size - 15 + i, getBit(bits, i));
+		this.setFunctionModule(8, this.size - 8, true);
+	}
+	drawVersion() {
+		if (this.version < 7) return;
+		let rem = this.version;
+		for (let i = 0; i < 12; i++) rem = rem << 1 ^ (rem >>> 11) * 7973;
+		const bits = this.version << 12 | rem;
+		for (let i = 0; i < 18; i++) {
+			const color = getBit(bits, i);
+			const a = this.size - 11 + i % 3;
+			const b = Math.floor(i / 3);
+			this.setFunctionModule(a, b, color);
+			this.setFunctionModule(b, a, color);
+		}
+	}
+	drawFinderPattern(x, y) {
+		for (let dy = -4; dy <= 4; dy++) for (let dx = -4; dx <= 4; dx++) {
+			const dist = Math.max(Math.abs(dx), Math.abs(dy));
+			const xx = x + dx;
+			const yy = y + dy;
+			if (xx >= 0 && xx < this.size && yy >= 0 && yy < this.size) this.setFunctionModule(xx, yy, dist !== 2 && dist !== 4, QrCodeDataType.Position);
+		}
+	}
+	drawAlignmentPattern(x, y) {
+		for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) this.setFunctionModule(x + dx, y + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1, QrCodeDataType.Alignment);
+	}
+	setFunctionModule(x, y, isDark, type = QrCodeDataType.Function) {
+		this.modules[y][x] = isDark;
+		this.types[y][x] = type;
+	}
+	addEccAndInterleave(data) {
+		const ver = this.version;
+		const ecl = this.ecc;
+		if (data.length !== getNumDataCodewords(ver, ecl)) throw new RangeError("Invalid argument");
+		const numBlocks = NUM_ERROR_CORRECTION_BLOCKS[ecl[0]][ver];
+		const blockEccLen = ECC_CODEWORDS_PER_BLOCK[ecl[0]][ver];
+		const rawCodewords = Math.floor(getNumRawDataModules(ver) / 8);
+		const numShortBlocks = numBlocks - rawCodewords % numBlocks;
+		const shortBlockLen = Math.floor(rawCodewords / numBlocks);
+		const blocks = [];
+		const rsDiv = reedSolomonComputeDivisor(blockEccLen);
+		for (let i = 0, k = 0; i < numBlocks; i++) {
+			const dat = data.slice(k, k + shortBlockLen - blockEccLen + (i < numShortBlocks ? 0 : 1));
+			k += dat.length;
+			const ecc = reedSolomonComputeRemainder(dat, rsDiv);
+			if (i < numShortBlocks) dat.push(0);
+			blocks.push(dat.concat(ecc));
+		}
+		const result = [];
+		for (let i = 0; i < blocks[0].length; i++) blocks.forEach((block, j) => {
+			if (i !== shortBlockLen - blockEccLen || j >= numShortBlocks) result.push(block[i]);
+		});
+		return result;
+	}
+	drawCodewords(data) {
+		if (data.length !== Math.floor(getNumRawDataModules(this.version) / 8)) throw new RangeError("Invalid argument");
+		let i = 0;
+		for (let right = this.size - 1; right >= 1; right -= 2) {
+			if (right === 6) right = 5;
+			for (let vert = 0; vert < this.size; vert++) for (let j = 0; j < 2; j++) {
+				const x = right - j;
+				const y = (right + 1 & 2) === 0 ? this.size - 1 - vert : vert;
+				if (!this.types[y][x] && i < data.length * 8) {
+					this.modules[y][x] = getBit(data[i >>> 3], 7 - (i & 7));
+					i++;
+				}
+			}
+		}
+	}
+	applyMask(mask) {
+		if (mask < 0 || mask > 7) throw new RangeError("Mask value out of range");
+		for (let y = 0; y < this.size; y++) for (let x = 0; x < this.size; x++) {
+			let invert;
+			switch (mask) {
+				case 0:
+					invert = (x + y) % 2 === 0;
+					break;
+				case 1:
+					invert = y % 2 === 0;
+					break;
+				case 2:
+					invert = x % 3 === 0;
+					break;
+				case 3:
+					invert = (x + y) % 3 === 0;
+					break;
+				case 4:
+					invert = (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0;
+					break;
+				case 5:
+					invert = x * y % 2 + x * y % 3 === 0;
+					break;
+				case 6:
+					invert = (x * y % 2 + x * y % 3) % 2 === 0;
+					break;
+				case 7:
+					invert = ((x + y) % 2 + x * y % 3) % 2 === 0;
+					break;
+				default: throw new Error("Unreachable");
+			}
+			if (!this.types[y][x] && invert) this.modules[y][x] = !this.modules[y][x];
+		}
+	}
+	getPenaltyScore() {
+		let result = 0;
+		for (let y = 0; y < this.size; y++) {
+			let runColor = false;
+			let runX = 0;
+			const runHistory = [
+				0,
+				0,
+				0,
+				0,
+				0,
+				0,
+				0
+			];
+			for (let x = 0; x < this.size; x++) if (this.modules[y][x] === runColor) {
+				runX++;
+				if (runX === 5) result += PENALTY_N1;
+				else if (runX > 5) result++;
+			} else {
+				this.finderPenaltyAddHistory(runX, runHistory);
+				if (!runColor) result += this.finderPenaltyCountPatterns(runHistory) * PENALTY_N3;
+				runColor = this.modules[y][x];
+				runX = 1;
+			}
+			result += this.finderPenaltyTerminateAndCount(runColor, runX, runHistory) * PENALTY_N3;
+		}
+		for (let x = 0; x < this.size; x++) {
+			let runColor = false;
+			let runY = 0;
+			const runHistory = [
+				0,
+				0,
+				0,
+				0,
+				0,
+				0,
+				0
+			];
+			for (let y = 0; y < this.size; y++) if (this.modules[y][x] === runColor) {
+				runY++;
+				if (runY === 5) result += PENALTY_N1;
+				else if (runY > 5) result++;
+			} else {
+				this.finderPenaltyAddHistory(runY, runHistory);
+				if (!runColor) result += this.finderPenaltyCountPatterns(runHistory) * PENALTY_N3;
+				runColor = this.modules[y][x];
+				runY = 1;
+			}
+			result += this.finderPenaltyTerminateAndCount(runColor, runY, runHistory) * PENALTY_N3;
+		}
+		for (let y = 0; y < this.size - 1; y++) for (let x = 0; x < this.size - 1; x++) {
+			const color = this.modules[y][x];
+			if (color === this.modules[y][x + 1] && color === this.modules[y + 1][x] && color === this.modules[y + 1][x + 1]) result += PENALTY_N2;
+		}
+		let dark = 0;
+		for (const row of this.modules) dark = row.reduce((sum, color) => sum + (color ? 1 : 0), dark);
+		const total = this.size * this.size;
+		const k = Math.ceil(Math.abs(dark * 20 - total * 10) / total) - 1;
+		result += k * PENALTY_N4;
+		return result;
+	}
+	getAlignmentPatternPositions() {
+		if (this.version === 1) return [];
+		else {
+			const numAlign = Math.floor(this.version / 7) + 2;
+			const step = this.version === 32 ? 26 : Math.ceil((this.version * 4 + 4) / (numAlign * 2 - 2)) * 2;
+			const result = [6];
+			for (let pos = this.size - 7; result.length < numAlign; pos -= step) result.splice(1, 0, pos);
+			return result;
+		}
+	}
+	finderPenaltyCountPatterns(runHistory) {
+		const n = runHistory[1];
+		const core = n > 0 && runHistory[2] === n && runHistory[3] === n * 3 && runHistory[4] === n && runHistory[5] === n;
+		return (core && runHistory[0] >= n * 4 && runHistory[6] >= n ? 1 : 0) + (core && runHistory[6] >= n * 4 && runHistory[0] >= n ? 1 : 0);
+	}
+	finderPenaltyTerminateAndCount(currentRunColor, currentRunLength, runHistory) {
+		if (currentRunColor) {
+			this.finderPenaltyAddHistory(currentRunLength, runHistory);
+			currentRunLength = 0;
+		}
+		currentRunLength += this.size;
+		this.finderPenaltyAddHistory(currentRunLength, runHistory);
+		return this.finderPenaltyCountPatterns(runHistory);
+	}
+	finderPenaltyAddHistory(currentRunLength, runHistory) {
+		if (runHistory[0] === 0) currentRunLength += this.size;
+		runHistory.pop();
+		runHistory.unshift(currentRunLength);
+	}
+};
+function appendBits(val, len, bb) {
+	if (len < 0 || len > 31 || val >>> len !== 0) throw new RangeError("Value out of range");
+	for (let i = len - 1; i >= 0; i--) bb.push(val >>> i & 1);
+}
+function getBit(x, i) {
+	return (x >>> i & 1) !== 0;
+}
+var QrSegment = class {
+	constructor(mode, numChars, bitData) {
+		this.mode = mode;
+		this.numChars = numChars;
+		this.bitData = bitData;
+		if (numChars < 0) throw new RangeError("Invalid argument");
+		this.bitData = bitData.slice();
+	}
+	getData() {
+		return this.bitData.slice();
+	}
+};
+var MODE_NUMERIC = [
+	1,
+	10,
+	12,
+	14
+];
+var MODE_ALPHANUMERIC = [
+	2,
+	9,
+	11,
+	13
+];
+var MODE_BYTE = [
+	4,
+	8,
+	16,
+	16
+];
+function numCharCountBits(mode, ver) {
+	return mode[Math.floor((ver + 7) / 17) + 1];
+}
+function makeBytes(data) {
+	const bb = [];
+	for (const b of data) appendBits(b, 8, bb);
+	return new QrSegment(MODE_BYTE, data.length, bb);
+}
+function makeNumeric(digits) {
+	if (!isNumeric(digits)) throw new RangeError("String contains non-numeric characters");
+	const bb = [];
+	for (let i = 0; i < digits.length;) {
+		const n = Math.min(digits.length - i, 3);
+		appendBits(Number.parseInt(digits.substring(i, i + n), 10), n * 3 + 1, bb);
+		i += n;
+	}
+	return new QrSegment(MODE_NUMERIC, digits.length, bb);
+}
+function makeAlphanumeric(text) {
+	if (!isAlphanumeric(text)) throw new RangeError("String contains unencodable characters in alphanumeric mode");
+	const bb = [];
+	let i = 0;
+	for (; i + 2 <= text.length; i += 2) {
+		let temp = ALPHANUMERIC_CHARSET.indexOf(text.charAt(i)) * 45;
+		temp += ALPHANUMERIC_CHARSET.indexOf(text.charAt(i + 1));
+		appendBits(temp, 11, bb);
+	}
+	if (i < text.length) appendBits(ALPHANUMERIC_CHARSET.indexOf(text.charAt(i)), 6, bb);
+	return new QrSegment(MODE_ALPHANUMERIC, text.length, bb);
+}
+function makeSegments(text) {
+	if (text === "") return [];
+	else if (isNumeric(text)) return [makeNumeric(text)];
+	else if (isAlphanumeric(text)) return [makeAlphanumeric(text)];
+	else return [makeBytes(toUtf8ByteArray(text))];
+}
+function isNumeric(text) {
+	return NUMERIC_REGEX.test(text);
+}
+function isAlphanumeric(text) {
+	return ALPHANUMERIC_REGEX.test(text);
+}
+function getTotalBits(segs, version) {
+	let result = 0;
+	for (const seg of segs) {
+		const ccbits = numCharCountBits(seg.mode, version);
+		if (seg.numChars >= 1 << ccbits) return Number.POSITIVE_INFINITY;
+		result += 4 + ccbits + seg.bitData.length;
+	}
+	return result;
+}
+function toUtf8ByteArray(str) {
+	str = encodeURI(str);
+	const result = [];
+	for (let i = 0; i < str.length; i++) if (str.charAt(i) !== "%") result.push(str.charCodeAt(i));
+	else {
+		result.push(Number.parseInt(str.substring(i + 1, i + 3), 16));
+		i += 2;
+	}
+	return result;
+}
+function getNumRawDataModules(ver) {
+	if (ver < MIN_VERSION || ver > MAX_VERSION) throw new RangeError("Version number out of range");
+	let result = (16 * ver + 128) * ver + 64;
+	if (ver >= 2) {
+		const numAlign = Math.floor(ver / 7) + 2;
+		result -= (25 * numAlign - 10) * numAlign - 55;
+		if (ver >= 7) result -= 36;
+	}
+	return result;
+}
+function getNumDataCodewords(ver, ecl) {
+	return Math.floor(getNumRawDataModules(ver) / 8) - ECC_CODEWORDS_PER_BLOCK[ecl[0]][ver] * NUM_ERROR_CORRECTION_BLOCKS[ecl[0]][ver];
+}
+function reedSolomonComputeDivisor(degree) {
+	if (degree < 1 || degree > 255) throw new RangeError("Degree out of range");
+	const result = [];
+	for (let i = 0; i < degree - 1; i++) result.push(0);
+	result.push(1);
+	let root = 1;
+	for (let i = 0; i < degree; i++) {
+		for (let j = 0; j < result.length; j++) {
+			result[j] = reedSolomonMultiply(result[j], root);
+			if (j + 1 < result.length) result[j] ^= result[j + 1];
+		}
+		root = reedSolomonMultiply(root, 2);
+	}
+	return result;
+}
+function reedSolomonComputeRemainder(data, divisor) {
+	const result = divisor.map((_) => 0);
+	for (const b of data) {
+		const factor = b ^ result.shift();
+		result.push(0);
+		divisor.forEach((coef, i) => result[i] ^= reedSolomonMultiply(coef, factor));
+	}
+	return result;
+}
+function reedSolomonMultiply(x, y) {
+	if (x >>> 8 !== 0 || y >>> 8 !== 0) throw new RangeError("Byte out of range");
+	let z = 0;
+	for (let i = 7; i >= 0; i--) {
+		z = z << 1 ^ (z >>> 7) * 285;
+		z ^= (y >>> i & 1) * x;
+	}
+	return z;
+}
+function encodeSegments(segs, ecl, minVersion = 1, maxVersion = 40, mask = -1, boostEcl = true) {
+	if (!(MIN_VERSION <= minVersion && minVersion <= maxVersion && maxVersion <= MAX_VERSION) || mask < -1 || mask > 7) throw new RangeError("Invalid value");
+	let version;
+	let dataUsedBits;
+	for (version = minVersion;; version++) {
+		const dataCapacityBits2 = getNumDataCodewords(version, ecl) * 8;
+		const usedBits = getTotalBits(segs, version);
+		if (usedBits <= dataCapacityBits2) {
+			dataUsedBits = usedBits;
+			break;
+		}
+		if (version >= maxVersion) throw new RangeError("Data too long");
+	}
+	for (const newEcl of [
+		MEDIUM,
+		QUARTILE,
+		HIGH
+	]) if (boostEcl && dataUsedBits <= getNumDataCodewords(version, newEcl) * 8) ecl = newEcl;
+	const bb = [];
+	for (const seg of segs) {
+		appendBits(seg.mode[0], 4, bb);
+		appendBits(seg.numChars, numCharCountBits(seg.mode, version), bb);
+		for (const b of seg.getData()) bb.push(b);
+	}
+	const dataCapacityBits = getNumDataCodewords(version, ecl) * 8;
+	appendBits(0, Math.min(4, dataCapacityBits - bb.length), bb);
+	appendBits(0, (8 - bb.length % 8) % 8, bb);
+	for (let padByte = 236; bb.length < dataCapacityBits; padByte ^= 253) appendBits(padByte, 8, bb);
+	const dataCodewords = Array.from({ length: Math.ceil(bb.length / 8) }, () => 0);
+	bb.forEach((b, i) => dataCodewords[i >>> 3] |= b << 7 - (i & 7));
+	return new QrCode(version, ecl, dataCodewords, mask);
+}
+function encode(data, options) {
+	const { ecc = "L", boostEcc = false, minVersion = 1, maxVersion = 40, maskPattern = -1, border = 1 } = options || {};
+	const segment = typeof data === "string" ? makeSegments(data) : Array.isArray(data) ? [makeBytes(data)] : void 0;
+	if (!segment) throw new Error(`uqr only supports encoding string and binary data, but got: ${typeof data}`);
+	const qr = encodeSegments(segment, EccMap[ecc], minVersion, maxVersion, maskPattern, boostEcc);
+	const result = addBorder({
+		version: qr.version,
+		maskPattern: qr.mask,
+		size: qr.size,
+		data: qr.modules,
+		types: qr.types
+	}, border);
+	if (options?.invert) result.data = result.data.map((row) => row.map((mod) => !mod));
+	options?.onEncoded?.(result);
+	return result;
+}
+function addBorder(input, border = 1) {
+	if (!border) return input;
+	const { size } = input;
+	const newSize = size + border * 2;
+	input.size = newSize;
+	input.data.forEach((row) => {
+		for (let i = 0; i < border; i++) {
+			row.unshift(false);
+			row.push(false);
+		}
+	});
+	for (let i = 0; i < border; i++) {
+		input.data.unshift(Array.from({ length: newSize }, (_) => false));
+		input.data.push(Array.from({ length: newSize }, (_) => false));
+	}
+	const b = QrCodeDataType.Border;
+	input.types.forEach((row) => {
+		for (let i = 0; i < border; i++) {
+			row.unshift(b);
+			row.push(b);
+		}
+	});
+	for (let i = 0; i < border; i++) {
+		input.types.unshift(Array.from({ length: newSize }, (_) => b));
+		input.types.push(Array.from({ length: newSize }, (_) => b));
+	}
+	return input;
+}
+function escapeAttr(value) {
+	return value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}
+function renderSVG(data, options = {}) {
+	const result = encode(data, options);
+	const { pixelSize = 10, whiteColor = "white", blackColor = "black" } = options;
+	const height = result.size * pixelSize;
+	const width = result.size * pixelSize;
+	let svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`;
+	const paths = [];
+	for (let row = 0; row < result.size; row++) for (let col = 0; col < result.size; col++) {
+		const x = col * pixelSize;
+		const y = row * pixelSize;
+		if (result.data[row][col]) paths.push(`M${x},${y}h${pixelSize}v${pixelSize}h-${pixelSize}z`);
+	}
+	svg += `<rect fill="${escapeAttr(whiteColor)}" width="${width}" height="${height}"/>`;
+	svg += `<path fill="${escapeAttr(blackColor)}" d="${paths.join("")}"/>`;
+	svg += "</svg>";
+	return svg;
+}
+// src/parts/share.tsx
+/** The address of the current view: as a link, as a QR code, and on a public site as a frame for other pages. */
+/** Where the reader's public copy of the page is, kept in the browser. */
+var BASE = "grundy.public-address";
+/** Longer addresses give a code that a camera does not read from a projector. */
+var LONGEST_CODE = 1200;
+function Share({ lang }) {
+	const text = useText();
+	const [said, setSaid] = d("");
+	const [open, setOpen] = d(false);
+	const [base, setBase] = d(() => localStorage.getItem(BASE) ?? "");
+	const panel = T(null);
+	const embeddable = !transport().addressable;
+	const address = sharedAddress(base);
+	const local = onThisMachine(address);
+	const copy = async (words, what) => {
+		await navigator.clipboard?.writeText(words).catch(() => void 0);
+		setSaid(what);
+		setTimeout(() => setSaid(""), 2e3);
+	};
+	const share = () => {
+		amend({ lang });
+		setOpen(!open);
+		if (!open) copy(sharedAddress(base), text.shared);
+	};
+	const keep = (typed) => {
+		setBase(typed);
+		localStorage.setItem(BASE, typed);
+	};
+	A(() => {
+		if (!open) return;
+		const leave = (event) => {
+			const inside = event.target instanceof Node && panel.current?.contains(event.target);
+			if (event instanceof KeyboardEvent ? event.key === "Escape" : !inside) setOpen(false);
+		};
+		addEventListener("pointerdown", leave);
+		addEventListener("keydown", leave);
+		return () => {
+			removeEventListener("pointerdown", leave);
+			removeEventListener("keydown", leave);
+		};
+	}, [open]);
+	return /* @__PURE__ */ a("span", {
+		class: "share",
+		ref: panel,
+		children: [/* @__PURE__ */ a("button", {
+			type: "button",
+			class: "quiet",
+			title: text.shareTitle,
+			onClick: share,
+			id: "share",
+			"aria-expanded": open,
+			children: [
+				/* @__PURE__ */ a(Icon, { name: "link" }),
+				" ",
+				/* @__PURE__ */ a("span", {
+					"aria-live": "polite",
+					children: said || text.share
+				})
+			]
+		}), open && /* @__PURE__ */ a("div", {
+			class: "share-more",
+			role: "group",
+			"aria-label": text.share,
+			children: [
+				/* @__PURE__ */ a("input", {
+					type: "text",
+					readOnly: true,
+					id: "share-address",
+					"aria-label": text.shareAddress,
+					value: address,
+					onFocus: (event) => event.currentTarget.select()
+				}),
+				local && /* @__PURE__ */ a("p", {
+					class: "notice",
+					id: "share-local",
+					children: text.shareLocal
+				}),
+				!local && address.length <= LONGEST_CODE && /* @__PURE__ */ a(Code, { address }),
+				/* @__PURE__ */ a("label", {
+					class: "share-base",
+					children: [/* @__PURE__ */ a("span", { children: text.shareBase }), /* @__PURE__ */ a("input", {
+						type: "url",
+						id: "share-base",
+						placeholder: "https://…/grundy/",
+						value: base,
+						onInput: (event) => keep(event.currentTarget.value)
+					})]
+				}),
+				embeddable && /* @__PURE__ */ a($, { children: [
+					/* @__PURE__ */ a("p", { children: text.shareFrame }),
+					/* @__PURE__ */ a("textarea", {
+						readOnly: true,
+						rows: 4,
+						id: "frame-code",
+						"aria-label": text.shareFrame,
+						value: frameCode(),
+						onFocus: (event) => event.currentTarget.select()
+					}),
+					/* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("button", {
+						type: "button",
+						onClick: () => void copy(frameCode(), text.sharedFrame),
+						children: text.shareCopy
+					}) })
+				] })
+			]
+		})]
+	});
+}
+/** The address as a QR code. Its colours stay black on white: cameras do not read it otherwise. */
+function Code({ address }) {
+	return /* @__PURE__ */ a("div", {
+		class: "qr-code",
+		role: "img",
+		"aria-label": useText().shareQr,
+		dangerouslySetInnerHTML: { __html: renderSVG(address, { border: 2 }) }
+	});
+}
+/** The address of this view, below the public address if there is one. */
+function sharedAddress(base = localStorage.getItem(BASE) ?? "") {
+	const here = location.href;
+	if (!URL.canParse(base) || !/^https?:/.test(base)) return here;
+	return new URL(location.hash, base).href;
+}
+/** Whether an address opens on this machine only. */
+function onThisMachine(address) {
+	const { protocol, hostname } = new URL(address);
+	return protocol === "file:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+}
+/** The HTML for embedding in other pages. */
+function frameCode() {
+	const { view, params } = parse(location.hash);
+	return `<iframe src="${new URL(href(view, {
+		...params,
+		frame: "1"
+	}), location.href).href.replaceAll("&", "&amp;").replaceAll("\"", "&quot;")}" width="100%" height="600" loading="lazy" title="grundy" style="border:0"></iframe>`;
+}
+// src/settings.ts
+var KEY$1 = "grundy.theme";
+function chosenTheme() {
+	const stored = localStorage.getItem(KEY$1);
+	return stored === "light" || stored === "dark" ? stored : "auto";
+}
+function applyTheme(theme) {
+	if (theme === "auto") {
+		localStorage.removeItem(KEY$1);
+		delete document.documentElement.dataset["theme"];
+	} else {
+		localStorage.setItem(KEY$1, theme);
+		document.documentElement.dataset["theme"] = theme;
+	}
+	dispatchEvent(new Event("themechange"));
+}
+/** Calls back when the colours of the page change, for any reason. */
+function onThemeChange(then) {
+	const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
+	for (const one of media) one.addEventListener("change", then);
+	addEventListener("themechange", then);
+	return () => {
+		for (const one of media) one.removeEventListener("change", then);
+		removeEventListener("themechange", then);
+	};
+}
+var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+// src/parts/chip.tsx
+/** The meaning of an outcome for the player to move. */
+function fateOf(outcome) {
+	switch (outcome) {
+		case "N":
+		case "win": return "win";
+		case "P":
+		case "loss": return "loss";
+		case "draw":
+		case "D": return "draw";
+		default: return "unknown";
+	}
+}
+/**
+* The meaning of a move for the player who makes it. In a game of score that is the sign of the player's total,
+* including the gain of the move; otherwise it follows from the outcome of the position after the move.
+*/
+function fateOfMove(move) {
+	const after = fateOf(move.outcome);
+	if (after !== "unknown" && typeof move.score === "number") {
+		if (move.score === 0) return "draw";
+		return move.score > 0 ? "win" : "loss";
+	}
+	if (after === "win") return "loss";
+	if (after === "loss") return "win";
+	if (after === "draw") return "draw";
+	return move.winning ? "win" : "unknown";
+}
+/** The tokens in the text of a partizan value. */
+var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
+/** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
+var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
+/** A value in the notation of the books; for a loopy value, ∞ (or ? if it is unknown) with the values of its options. */
+var shown = (value) => {
+	if (value === null || value === void 0) return "";
+	if (typeof value !== "object") return printed(String(value));
+	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
+	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
+};
+/** A result many moves away is paler than a near one; it never becomes unreadable. */
+var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
+var MARK = {
+	win: "●",
+	loss: "○",
+	draw: "◐",
+	unknown: "·"
+};
+function FateMark({ fate }) {
+	return /* @__PURE__ */ a("span", {
+		class: `mark ${fate}`,
+		"aria-hidden": "true",
+		children: MARK[fate]
+	});
+}
+function FateWord({ fate }) {
+	const text = useText();
+	const word = {
+		win: text.winning,
+		loss: text.losing,
+		draw: text.drawing,
+		unknown: ""
+	}[fate];
+	return /* @__PURE__ */ a($, { children: word });
+}
+/** A move in the players' notation, if the game has one. */
+var sayMove = (move) => move.spoken ?? pretty(move.move);
+/** The same for a move given only as text, made from a position. */
+var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
+/** A move as printed in books: with an arrow, and its few words in the language of the page. */
+function pretty(move) {
+	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
+	if (document.documentElement.lang !== "ja") return arrows;
+	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
 // src/svg/drawn.ts
 /**
@@ -3568,7 +4570,7 @@ function Growing$1({ graph, params, label }) {
 			children: [at && chosen === void 0 && /* @__PURE__ */ a(Forming, {
 				look: at,
 				byId
-			}), current ? /* @__PURE__ */ a(Node$1, {
+			}), current ? /* @__PURE__ */ a(Node$2, {
 				node: current,
 				byId,
 				step,
@@ -3633,7 +4635,7 @@ function Forming({ look, byId }) {
 		}), /* @__PURE__ */ a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
 	});
 }
-function Node$1({ node, byId, step, params, choose }) {
+function Node$2({ node, byId, step, params, choose }) {
 	const text = useText();
 	const known = node.step <= step;
 	const fate = known ? fateOf(node.outcome) : "unknown";
@@ -6020,15 +7022,183 @@ async function differs(step, rules) {
 		};
 	}
 }
+// src/play/hint.ts
+var RANK$1 = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+/**
+* A win in few moves, else a draw, else the longest resistance; in a game of score, the move with the largest score.
+* `undefined` if no move is known to be good and some move is not known: a known loss is never better than an unknown move.
+*/
+function bestOf(moves) {
+	let best;
+	let most = -Infinity;
+	let someUnknown = false;
+	for (const move of moves) {
+		const fate = fateOfMove(move);
+		const score = typeof move.score === "number" ? move.score : void 0;
+		if (fate === "unknown" && score === void 0) {
+			someUnknown = true;
+			continue;
+		}
+		const length = Math.min(move.distance ?? 0, 999) / 1e3;
+		const rank = RANK$1[fate] * 1e6 + (score ?? 0) + (fate === "win" ? -length : length);
+		if (rank > most) {
+			most = rank;
+			best = move;
+		}
+	}
+	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
+	return best;
+}
+/** Whether every move is known to lose; false if some move is unknown or not listed. */
+var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
+// src/play/coach.ts
+var RANK = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+/** The value that a move leaves to the opponent, if it is a Grundy value. */
+var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
+function judge(before, text) {
+	const made = before?.moves.find((move) => move.move === text);
+	if (!before || !made) return void 0;
+	const fate = fateOfMove(made);
+	if (fate === "unknown" && typeof made.score !== "number") return void 0;
+	const best = bestOf(before.moves);
+	if (!best) return void 0;
+	const bestFate = fateOfMove(best);
+	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
+	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
+	return {
+		grade,
+		fate,
+		distance: made.distance ?? void 0,
+		left: leftBy(made),
+		lost: points !== void 0 && points > 0 ? points : void 0,
+		better: grade === "good" ? void 0 : best,
+		betterFate: bestFate
+	};
+}
+// src/play/game.ts
+var start = (position, begins = 0) => ({
+	plies: [{
+		position,
+		move: void 0
+	}],
+	at: 0,
+	begins
+});
+/** The player to move at a place of the line. */
+var sideAt = (course, at = course.at) => (course.begins + at) % 2;
+var here = (course) => course.plies[course.at];
+/** Plays a move; moves taken back before are discarded. */
+function advance(course, move, position, guessed = false) {
+	const plies = [...course.plies.slice(0, course.at + 1), {
+		position,
+		move,
+		guessed
+	}];
+	return {
+		...course,
+		plies,
+		at: plies.length - 1
+	};
+}
+/** Replaces the requested spelling of the position by the server's. */
+function spelled(course, position) {
+	const plies = course.plies.map((ply, at) => at === course.at ? {
+		...ply,
+		position
+	} : ply);
+	return {
+		...course,
+		plies
+	};
+}
+/** Whether a human moves for this side. */
+var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
+/**
+* The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
+* the engine does not repeat its move at once. At the end of the line redoing may also stop at the
+* game's end. `undefined` if the place does not exist.
+*/
+function stepTo(course, by, mode, me) {
+	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
+		const last = at === course.plies.length - 1;
+		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
+	}
+}
+// src/play/advice.tsx
+/** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
+/** The judgement of the move that led to this place of the line. */
+function judgementAt(course, at, known) {
+	const before = course.plies[at - 1];
+	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
+}
+function Advice({ course, known, mode, me, coach }) {
+	const text = useText();
+	const told = (at) => {
+		const judgement = judgementAt(course, at, known);
+		const mover = sideAt(course, at - 1);
+		return judgement && human(mode, me, mover) ? judgement : void 0;
+	};
+	let last;
+	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
+	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
+	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
+	const at = over && first > 0 ? first : coach ? last : void 0;
+	const judgement = at === void 0 ? void 0 : told(at);
+	if (at === void 0 || !judgement) return null;
+	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
+	return /* @__PURE__ */ a("p", {
+		class: `advice ${judgement.grade}`,
+		id: "advice",
+		role: "status",
+		children: [
+			/* @__PURE__ */ a("b", { children: [
+				over && first > 0 ? text.turningPoint(at) : text.yourMove,
+				" ",
+				move,
+				":"
+			] }),
+			" ",
+			sentence(judgement, text)
+		]
+	});
+}
+/** The judgement in words. */
+function sentence(judgement, text) {
+	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+	const name = better ? sayMove(better) : "";
+	if (grade === "good") {
+		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
+		if (fate === "loss") return text.allLose;
+		return text.goodBest;
+	}
+	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
+	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+	const soon = distance === void 0 ? void 0 : distance + 1;
+	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
+}
 // src/course/playing.tsx
 /** A game to be won, inside a lesson. */
 var THINKING$1 = 500;
+var lostBy = ({ before, move }) => judge(before, move)?.grade === "mistake";
 function Playing({ step, won }) {
 	const text = useText();
 	const lang = useLang();
 	const [position, setPosition] = d(step.position);
 	const [mine, setMine] = d(true);
 	const [last, setLast] = d();
+	const [played, setPlayed] = d([]);
+	/** The position before the losing move, shown again with the move that wins. */
+	const [replayed, setReplayed] = d();
 	const [answer, setAnswer] = d();
 	const [problem, setProblem] = d();
 	const key = position.join("\n");
@@ -6071,16 +7241,26 @@ function Playing({ step, won }) {
 		over,
 		mine
 	]);
-	const again = () => {
-		setPosition(step.position);
+	const begin = (from, line) => {
+		setPosition(from);
 		setMine(true);
 		setLast(void 0);
+		setPlayed(line);
+		setReplayed(void 0);
 	};
 	const play = (move) => {
+		if (here) setPlayed([...played, {
+			before: here,
+			move: move.move
+		}]);
+		setReplayed(void 0);
 		setPosition(move.next);
 		setMine(false);
 	};
+	const turn = over && !iWon ? played.findIndex(lostBy) : -1;
+	const turned = turn < 0 ? void 0 : played[turn];
 	const active = mine && !over && here !== void 0;
+	const judgement = turned && judge(turned.before, turned.move);
 	return /* @__PURE__ */ a("div", {
 		class: "playing",
 		"data-turn": over ? "over" : mine ? "mine" : "other",
@@ -6090,13 +7270,38 @@ function Playing({ step, won }) {
 				class: over ? iWon ? "good" : "bad" : "",
 				children: [over ? iWon ? text.youWin : text.youLose : mine ? text.yourTurn : text.engineThinks, !over && mine && last && ` ${text.engineDid(pretty(last))}`]
 			}),
+			turned && judgement && /* @__PURE__ */ a("p", {
+				class: "advice mistake",
+				id: "advice",
+				role: "status",
+				children: [
+					/* @__PURE__ */ a("b", { children: [
+						text.turningPoint(2 * turn + 1),
+						" ",
+						sayFrom(turned.before, turned.move),
+						":"
+					] }),
+					" ",
+					sentence(judgement, text),
+					" ",
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						id: "play-on",
+						onClick: () => {
+							begin(turned.before.position, played.slice(0, turn));
+							setReplayed(judgement);
+						},
+						children: text.playOn
+					})
+				]
+			}),
 			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
 			/* @__PURE__ */ a("div", {
 				class: "playing-table",
 				children: [/* @__PURE__ */ a(Board, {
 					seen: here,
 					active,
-					hint: void 0,
+					hint: replayed?.better,
 					last: void 0,
 					show: false,
 					play
@@ -6104,14 +7309,14 @@ function Playing({ step, won }) {
 					seen: here,
 					active,
 					show: false,
-					hint: void 0,
+					hint: replayed?.better,
 					play
 				})]
 			}),
 			/* @__PURE__ */ a("button", {
 				type: "button",
 				id: "again",
-				onClick: again,
+				onClick: () => begin(step.position, []),
 				children: text.tryAgain
 			})
 		]
@@ -6641,170 +7846,6 @@ function InLesson({ lesson, params }) {
 			})
 		]
 	});
-}
-// src/play/hint.ts
-var RANK$1 = {
-	win: 3,
-	draw: 2,
-	unknown: 1,
-	loss: 0
-};
-/**
-* A win in few moves, else a draw, else the longest resistance; in a game of score, the move with the largest score.
-* `undefined` if no move is known to be good and some move is not known: a known loss is never better than an unknown move.
-*/
-function bestOf(moves) {
-	let best;
-	let most = -Infinity;
-	let someUnknown = false;
-	for (const move of moves) {
-		const fate = fateOfMove(move);
-		const score = typeof move.score === "number" ? move.score : void 0;
-		if (fate === "unknown" && score === void 0) {
-			someUnknown = true;
-			continue;
-		}
-		const length = Math.min(move.distance ?? 0, 999) / 1e3;
-		const rank = RANK$1[fate] * 1e6 + (score ?? 0) + (fate === "win" ? -length : length);
-		if (rank > most) {
-			most = rank;
-			best = move;
-		}
-	}
-	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
-	return best;
-}
-/** Whether every move is known to lose; false if some move is unknown or not listed. */
-var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
-// src/play/coach.ts
-var RANK = {
-	win: 3,
-	draw: 2,
-	unknown: 1,
-	loss: 0
-};
-/** The value that a move leaves to the opponent, if it is a Grundy value. */
-var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
-function judge(before, text) {
-	const made = before?.moves.find((move) => move.move === text);
-	if (!before || !made) return void 0;
-	const fate = fateOfMove(made);
-	if (fate === "unknown" && typeof made.score !== "number") return void 0;
-	const best = bestOf(before.moves);
-	if (!best) return void 0;
-	const bestFate = fateOfMove(best);
-	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
-	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
-	return {
-		grade,
-		fate,
-		distance: made.distance ?? void 0,
-		left: leftBy(made),
-		lost: points !== void 0 && points > 0 ? points : void 0,
-		better: grade === "good" ? void 0 : best,
-		betterFate: bestFate
-	};
-}
-// src/play/game.ts
-var start = (position, begins = 0) => ({
-	plies: [{
-		position,
-		move: void 0
-	}],
-	at: 0,
-	begins
-});
-/** The player to move at a place of the line. */
-var sideAt = (course, at = course.at) => (course.begins + at) % 2;
-var here = (course) => course.plies[course.at];
-/** Plays a move; moves taken back before are discarded. */
-function advance(course, move, position, guessed = false) {
-	const plies = [...course.plies.slice(0, course.at + 1), {
-		position,
-		move,
-		guessed
-	}];
-	return {
-		...course,
-		plies,
-		at: plies.length - 1
-	};
-}
-/** Replaces the requested spelling of the position by the server's. */
-function spelled(course, position) {
-	const plies = course.plies.map((ply, at) => at === course.at ? {
-		...ply,
-		position
-	} : ply);
-	return {
-		...course,
-		plies
-	};
-}
-/** Whether a human moves for this side. */
-var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
-/**
-* The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
-* the engine does not repeat its move at once. At the end of the line redoing may also stop at the
-* game's end. `undefined` if the place does not exist.
-*/
-function stepTo(course, by, mode, me) {
-	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
-		const last = at === course.plies.length - 1;
-		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
-	}
-}
-// src/play/advice.tsx
-/** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
-/** The judgement of the move that led to this place of the line. */
-function judgementAt(course, at, known) {
-	const before = course.plies[at - 1];
-	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
-}
-function Advice({ course, known, mode, me, coach }) {
-	const text = useText();
-	const told = (at) => {
-		const judgement = judgementAt(course, at, known);
-		const mover = sideAt(course, at - 1);
-		return judgement && human(mode, me, mover) ? judgement : void 0;
-	};
-	let last;
-	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
-	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
-	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
-	const at = over && first > 0 ? first : coach ? last : void 0;
-	const judgement = at === void 0 ? void 0 : told(at);
-	if (at === void 0 || !judgement) return null;
-	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
-	return /* @__PURE__ */ a("p", {
-		class: `advice ${judgement.grade}`,
-		id: "advice",
-		role: "status",
-		children: [
-			/* @__PURE__ */ a("b", { children: [
-				over && first > 0 ? text.turningPoint(at) : text.yourMove,
-				" ",
-				move,
-				":"
-			] }),
-			" ",
-			sentence(judgement, text)
-		]
-	});
-}
-/** The judgement in words. */
-function sentence(judgement, text) {
-	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
-	const name = better ? sayMove(better) : "";
-	if (grade === "good") {
-		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
-		if (fate === "loss") return text.allLose;
-		return text.goodBest;
-	}
-	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
-	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
-	const soon = distance === void 0 ? void 0 : distance + 1;
-	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
 // src/play/quotient.ts
 /** The sum multiplied out, one component after another. */
@@ -8662,29 +9703,36 @@ var PAUSE = 60;
 var GROWING = 350;
 function RulesView({ params }) {
 	const text = useText();
+	const lang = useLang();
 	const source = params["game"] ?? "";
-	const typed = T("");
-	const named = source !== "" && !source.includes("=") && source !== typed.current;
+	const typed = T({
+		source: "",
+		form: "",
+		rules: ""
+	});
+	const mine = source === typed.current.source;
+	const named = source !== "" && !source.includes("=") && !mine;
 	const asked = useGame(named ? params : {});
-	const [rules, setRules] = d(named ? "" : source);
+	const own = named ? asked.data : void 0;
+	const parts = mine ? typed.current : separated(named ? own?.text ?? "" : source);
+	const { rules } = parts;
 	const area = T(null);
-	A(() => {
-		if (!named && source !== rules) setRules(source);
-	}, [source]);
-	A(() => {
-		const whole = named ? asked.data?.text : void 0;
-		if (whole) type(whole);
-	}, [asked.data]);
+	const given = own ? inputsOf(own) : givenOf(params);
+	/** Replaces the rules. The inputs of a game of the catalogue stay, its name does not: it is another game now. */
 	const type = (next) => {
-		typed.current = next;
-		setRules(next);
+		const { form } = parts;
+		typed.current = {
+			source: form + next,
+			form,
+			rules: next
+		};
 		amend({
-			game: next,
+			game: form + next,
+			...own ? { given: given && JSON.stringify(given) } : {},
 			position: void 0
 		});
 	};
 	const settled = useSettled(rules, PAUSE);
-	const given = givenOf(params);
 	const question = JSON.stringify([settled, given]);
 	const checked = useAsked(question, settled.trim() ? (signal) => check({
 		rules: settled,
@@ -8721,10 +9769,15 @@ function RulesView({ params }) {
 		children: [/* @__PURE__ */ a("section", {
 			class: "editing",
 			children: [
-				/* @__PURE__ */ a("h1", { children: text.rulesTitle }),
+				/* @__PURE__ */ a("h1", { children: own ? titleOf(lang, own) : text.rulesTitle }),
 				/* @__PURE__ */ a("p", {
 					class: "lead",
-					children: text.rulesLead
+					children: own ? inLang(lang, own.rules, own.rules_ja) || text.rulesLead : text.rulesLead
+				}),
+				own && /* @__PURE__ */ a("p", {
+					class: "muted",
+					id: "of-catalogue",
+					children: own.text ? text.rulesOfCatalogue : text.rulesInWords
 				}),
 				/* @__PURE__ */ a(Editor, {
 					area,
@@ -8738,7 +9791,7 @@ function RulesView({ params }) {
 					class: "verdict",
 					"aria-live": "polite",
 					children: [
-						!settled.trim() && /* @__PURE__ */ a("p", {
+						!settled.trim() && !own && /* @__PURE__ */ a("p", {
 							class: "muted",
 							children: text.rulesEmpty
 						}),
@@ -8765,9 +9818,10 @@ function RulesView({ params }) {
 						})] })
 					]
 				}),
-				good && /* @__PURE__ */ a(Use, {
-					rules,
+				(good || own) && /* @__PURE__ */ a(Use, {
+					game: source,
 					params,
+					inputs: own?.inputs,
 					checked: checked.data
 				})
 			]
@@ -8793,7 +9847,6 @@ function RulesView({ params }) {
 				children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 					type: "button",
 					onClick: () => {
-						setRules(example.rules);
 						amend({
 							game: example.rules,
 							given: example.given && JSON.stringify(example.given),
@@ -8809,25 +9862,31 @@ function RulesView({ params }) {
 }
 /** Whether the present answer is about these rules, and reports that they work. */
 var worksFor = (fresh, checked) => fresh && checked?.ok === true && checked.tried === "works";
+/** The values of the inputs of a game of the catalogue. */
+function inputsOf(info) {
+	const known = info.inputs.filter(({ value }) => value !== null && value !== void 0);
+	return known.length ? Object.fromEntries(known.map(({ name, value }) => [name, value])) : void 0;
+}
 /** Buttons to the views, and fields for the inputs of the rules. */
-function Use({ rules, params, checked }) {
+function Use({ game, params, inputs, checked }) {
 	const text = useText();
-	const names = (checked?.inputs ?? []).map((input) => typeof input === "string" ? input : input.name);
 	const given = givenOf(params) ?? {};
+	const names = (checked?.inputs ?? []).map((input) => typeof input === "string" ? input : input.name);
+	const fields = inputs ?? names.map((name) => ({
+		name,
+		value: given[name] ?? null
+	}));
 	const asked = useGame({
 		...params,
-		game: rules
+		game
 	});
 	const info = asked.data;
 	return /* @__PURE__ */ a($, { children: [
-		names.length > 0 && /* @__PURE__ */ a(InputFields, {
-			inputs: names.map((name) => ({
-				name,
-				value: given[name] ?? null
-			})),
+		fields.length > 0 && /* @__PURE__ */ a(InputFields, {
+			inputs: fields,
 			change: (next) => amend({ given: Object.keys(next).length ? JSON.stringify(next) : void 0 })
 		}),
-		asked.problem && names.every((name) => name in given) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		asked.problem && fields.every(({ value }) => value !== null && value !== void 0) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
 		/* @__PURE__ */ a("p", {
 			class: "use",
 			children: [
@@ -8838,7 +9897,7 @@ function Use({ rules, params, checked }) {
 			].filter((view) => !info || info.views.includes(view)).map((view, at) => /* @__PURE__ */ a("a", {
 				class: at === 0 ? "button primary" : "button",
 				href: href(view, {
-					game: rules,
+					game,
 					given: params["given"],
 					lang: params["lang"]
 				}),
@@ -10792,7 +11851,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 	const moves = info?.moves ?? [];
 	const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
 	return /* @__PURE__ */ a("section", {
-		class: "panel cell",
+		class: pinned ? "panel cell pinned" : "panel cell",
 		children: [
 			/* @__PURE__ */ a("h2", {
 				class: "mono",
@@ -11936,7 +12995,7 @@ function Growing({ tree, params, label, file, children }) {
 				"aria-live": "polite",
 				children: [
 					event && /* @__PURE__ */ a(Why, { event }),
-					current ? /* @__PURE__ */ a(Node, {
+					current ? /* @__PURE__ */ a(Node$1, {
 						node: current,
 						step,
 						way,
@@ -12034,7 +13093,7 @@ function Why({ event }) {
 		]
 	});
 }
-function Node({ node, step, way, params }) {
+function Node$1({ node, step, way, params }) {
 	const text = useText();
 	const done = !node.cut && node.leave <= step;
 	return /* @__PURE__ */ a($, { children: [
@@ -12239,6 +13298,13 @@ var OF_A_GAME = /* @__PURE__ */ new Set([
 	"play",
 	"tree"
 ]);
+/** Views that some games do not have. */
+var GAME_VIEWS = /* @__PURE__ */ new Set([
+	"table",
+	"graph",
+	"play",
+	"tree"
+]);
 function App() {
 	const route = useRoute();
 	const [lang, setLang] = d(() => chosenLang(route.params["lang"]));
@@ -12320,14 +13386,7 @@ function App() {
 							height: "26"
 						}), /* @__PURE__ */ a("span", { children: "grundy" })]
 					}),
-					/* @__PURE__ */ a("nav", {
-						"aria-label": text.navLabel,
-						children: NAVIGATION.map((view) => /* @__PURE__ */ a("a", {
-							href: href(view, kept(route, view)),
-							"aria-current": view === route.view ? "page" : void 0,
-							children: text[view]
-						}, view))
-					}),
+					/* @__PURE__ */ a(Navigation, { route }),
 					/* @__PURE__ */ a(GameBox, { route }),
 					/* @__PURE__ */ a("div", {
 						class: "tools",
@@ -12364,6 +13423,25 @@ function App() {
 			/* @__PURE__ */ a(Foot, {}),
 			keys && /* @__PURE__ */ a(KeyList, { close: () => setKeys(false) })
 		]
+	});
+}
+/** The views. A view that the game does not have cannot be chosen. */
+function Navigation({ route }) {
+	const text = useText();
+	const info = useGame(GAME_VIEWS.has(route.view) ? route.params : {}).data;
+	const lacking = (view) => view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view);
+	return /* @__PURE__ */ a("nav", {
+		"aria-label": text.navLabel,
+		children: NAVIGATION.map((view) => lacking(view) ? /* @__PURE__ */ a("a", {
+			role: "link",
+			"aria-disabled": "true",
+			title: text.notHere(text[view]),
+			children: text[view]
+		}, view) : /* @__PURE__ */ a("a", {
+			href: href(view, kept(route, view)),
+			"aria-current": view === route.view ? "page" : void 0,
+			children: text[view]
+		}, view))
 	});
 }
 function Show({ route }) {

@@ -1,17 +1,27 @@
 /** A game to be won, inside a lesson. */
 import { useEffect, useState } from "preact/hooks";
-import { type Diagnostic, type PositionInfo, reply } from "../api.ts";
+import { type Diagnostic, type Move, type PositionInfo, reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { fateOf, pretty } from "../parts/chip.tsx";
+import { fateOf, pretty, sayFrom } from "../parts/chip.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { sentence } from "../play/advice.tsx";
 import { Board } from "../play/board.tsx";
+import { type Judgement, judge } from "../play/coach.ts";
 import { MoveList } from "../play/moves.tsx";
 import { calm } from "../settings.ts";
 import { look } from "./check.ts";
 import type { PlayStep } from "./types.ts";
 
 const THINKING = 500;
+
+/** A move of the reader, and the position before it with the values of its moves. */
+interface Played {
+  readonly before: PositionInfo;
+  readonly move: string;
+}
+
+const lostBy = ({ before, move }: Played) => judge(before, move)?.grade === "mistake";
 
 export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
   const text = useText();
@@ -20,6 +30,9 @@ export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
   const [mine, setMine] = useState(true);
   const [last, setLast] = useState<string>();
   // The server may spell a position in another way, so an answer is identified by its request.
+  const [played, setPlayed] = useState<readonly Played[]>([]);
+  /** The position before the losing move, shown again with the move that wins. */
+  const [replayed, setReplayed] = useState<Judgement>();
   const [answer, setAnswer] = useState<{ to: string; info: PositionInfo }>();
   const [problem, setProblem] = useState<Diagnostic[]>();
   const key = position.join("\n");
@@ -62,35 +75,61 @@ export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
     return () => stop.abort();
   }, [here, over, mine]);
 
-  const again = () => {
-    setPosition(step.position);
+  const begin = (from: readonly string[], line: readonly Played[]) => {
+    setPosition(from);
     setMine(true);
     setLast(undefined);
+    setPlayed(line);
+    setReplayed(undefined);
   };
-  const play = (move: { next: readonly string[] }) => {
+  const play = (move: Move) => {
+    if (here) setPlayed([...played, { before: here, move: move.move }]);
+    setReplayed(undefined);
     setPosition(move.next);
     setMine(false);
   };
+  // The first of the reader's moves after which the opponent could force the win.
+  const turn = over && !iWon ? played.findIndex(lostBy) : -1;
+  const turned = turn < 0 ? undefined : played[turn];
   const active = mine && !over && here !== undefined;
+  const judgement = turned && judge(turned.before, turned.move);
   return (
     <div class="playing" data-turn={over ? "over" : mine ? "mine" : "other"}>
       <p role="status" class={over ? (iWon ? "good" : "bad") : ""}>
         {over ? (iWon ? text.youWin : text.youLose) : mine ? text.yourTurn : text.engineThinks}
         {!over && mine && last && ` ${text.engineDid(pretty(last))}`}
       </p>
+      {turned && judgement && (
+        <p class="advice mistake" id="advice" role="status">
+          <b>
+            {text.turningPoint(2 * turn + 1)} {sayFrom(turned.before, turned.move)}:
+          </b>{" "}
+          {sentence(judgement, text)}{" "}
+          <button
+            type="button"
+            id="play-on"
+            onClick={() => {
+              begin(turned.before.position, played.slice(0, turn));
+              setReplayed(judgement);
+            }}
+          >
+            {text.playOn}
+          </button>
+        </p>
+      )}
       {problem && <Problem diagnostics={problem} />}
       <div class="playing-table">
         <Board
           seen={here}
           active={active}
-          hint={undefined}
+          hint={replayed?.better}
           last={undefined}
           show={false}
           play={play}
         />
-        <MoveList seen={here} active={active} show={false} hint={undefined} play={play} />
+        <MoveList seen={here} active={active} show={false} hint={replayed?.better} play={play} />
       </div>
-      <button type="button" id="again" onClick={again}>
+      <button type="button" id="again" onClick={() => begin(step.position, [])}>
         {text.tryAgain}
       </button>
     </div>

@@ -23,6 +23,11 @@ export const en = {
   share: "Share",
   shared: "Link copied",
   shareTitle: "Copy a link to this view",
+  shareAddress: "The address of this view",
+  shareLocal:
+    "This address opens on this computer only. For a class room, start the page with --host and the address of this computer in the network, or put the static site on a web server and enter its address below.",
+  shareBase: "Address of a public copy of the page",
+  shareQr: "QR code of the address",
   shareFrame: "To show it in a frame on your own page:",
   shareCopy: "Copy",
   sharedFrame: "Embed code copied",
@@ -111,6 +116,10 @@ export const en = {
   rulesGoodMain: (name: string) => `These rules are valid. The game is the function ${name}.`,
   rulesSlow: "These rules are valid. Their first values take longer than a preview.",
   rulesUntried: "These rules are valid. Their values are computed when all inputs have values.",
+  rulesOfCatalogue:
+    "These are the rules of the catalogue. Edit them, and they become a game of your own.",
+  rulesInWords:
+    "This game is a board game: its rules are the sentence above, and it has no formula. You can write rules of your own below.",
   rulesEmpty: "Type rules, or begin with an example.",
   rulesBad: (n: number) => (n === 1 ? "1 place needs attention" : `${n} places need attention`),
   examples: "Begin with an example",
@@ -404,6 +413,7 @@ export const en = {
   valueDiffers: (at: string, yours: string, wanted: string) =>
     `At ${at} your game has ${yours}; it should have ${wanted}.`,
   lookForLaws: "Look for laws",
+  playOn: "Play on from there",
   tryAgain: "Begin again",
 
   // Trees

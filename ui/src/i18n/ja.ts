@@ -24,6 +24,11 @@ export const ja: Dictionary = {
   share: "共有",
   shared: "リンクをコピーしました",
   shareTitle: "いまの画面へのリンクをコピー",
+  shareAddress: "この画面のアドレス",
+  shareLocal:
+    "このアドレスはこのコンピューターでだけ開けます。教室で使うときは、--host にネットワーク上のこのコンピューターのアドレスを指定して起動するか、静的なページをウェブサーバーに置いて下にそのアドレスを入力してください。",
+  shareBase: "公開したページのアドレス",
+  shareQr: "アドレスの QR コード",
   shareFrame: "自分のページに埋め込むには：",
   shareCopy: "コピー",
   sharedFrame: "埋め込みコードをコピーしました",
@@ -108,6 +113,9 @@ export const ja: Dictionary = {
   rulesGoodMain: (name) => `この規則は使えます。ゲームを表す関数は ${name} です。`,
   rulesSlow: "規則として読めます。最初の値の計算に少し時間がかかります。",
   rulesUntried: "規則として読めます。入力がそろうと値を計算します。",
+  rulesOfCatalogue: "カタログの規則です。書き換えると、自分のゲームになります。",
+  rulesInWords:
+    "このゲームは盤のゲームで、規則は上の文のとおりです。漸化式はありません。下に自分の規則を書けます。",
   rulesEmpty: "規則を書くか、例から始めてください。",
   rulesBad: (n) => `${n} か所に問題があります`,
   examples: "例から始める",
@@ -389,6 +397,7 @@ export const ja: Dictionary = {
   valueDiffers: (at, yours, wanted) =>
     `${at} での値は、あなたの規則では ${yours}、正しくは ${wanted} です。`,
   lookForLaws: "法則を探す",
+  playOn: "そこから続ける",
   tryAgain: "はじめから",
 
   treeTitle: (name) => `${name} のゲーム木`,

@@ -138,7 +138,7 @@ export function inOrder(games: readonly GameEntry[]): GameEntry[] {
   return [...games].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Games that match every typed word; those whose name begins with it come first. */
+/** Games that match every typed word: first the one with this name or title, then those whose name or title begins with it. */
 export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (!words.length) return [...all];
@@ -148,8 +148,10 @@ export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
     const prose = [entry.title, entry.title_ja, entry.rules, entry.rules_ja, ...entry.oeis];
     const hay = [...names, ...prose.map((part) => fold(part ?? ""))].join("\n");
     if (!words.every((word) => hay.includes(word))) continue;
-    const first = words[0] ?? "";
-    const rank = names.includes(first) ? 0 : names.some((name) => name.startsWith(first)) ? 1 : 2;
+    const titles = [entry.title, entry.title_ja].map((title) => fold(title ?? ""));
+    const exact = names.includes(words[0] ?? "") || titles.includes(words.join(" "));
+    const begins = [...names, ...titles].some((name) => name.startsWith(words[0] ?? ""));
+    const rank = exact ? 0 : begins ? 1 : 2;
     ranked.push([rank, entry]);
   }
   return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);

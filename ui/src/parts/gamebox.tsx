@@ -8,6 +8,7 @@ import { inLang, useLang, useText } from "../i18n/index.ts";
 import { go, type Route } from "../route.ts";
 import { plain } from "../position.ts";
 import { find } from "./catalogue.ts";
+import { separated } from "./source.ts";
 
 const MOST = 9;
 
@@ -121,6 +122,8 @@ function suggested(found: readonly GameEntry[], typed: string): GameEntry | unde
   return isWord && !named ? found[0] : undefined;
 }
 
-const oneLine = (rules: string) => rules.replace(/\s*\n\s*/g, "  ");
+/** The rules in one line, without header lines; a name or a code is itself. */
+const oneLine = (game: string) =>
+  (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
 const looksLikeRules = (game: string) => game.includes("=") || /^\d*\.\d/.test(game);
 const openingOf = (entry: GameEntry) => entry.example || entry.name;

@@ -69,6 +69,9 @@ export function GameHead({
   );
 }
 
+/** Games for a view without one: each has a table, a graph and a board. */
+const SUGGESTED = ["nim2", "kayles", "queens", "take:3"] as const;
+
 /** The content of a view without a game. */
 export function NoGame({
   asked,
@@ -78,7 +81,22 @@ export function NoGame({
   params: Params;
 }) {
   const text = useText();
-  if (!params["game"]) return <p class="empty">{text.noGame}</p>;
+  if (!params["game"])
+    return (
+      <div class="empty">
+        <p>{text.noGame}</p>
+        <p class="ways">
+          {SUGGESTED.map((game) => (
+            <button key={game} type="button" onClick={() => amend({ game }, "push")}>
+              {game}
+            </button>
+          ))}
+          <a class="button primary" href={href("start", { lang: params["lang"] })}>
+            {text.galleryTitle}
+          </a>
+        </p>
+      </div>
+    );
   if (asked.problem)
     return (
       <div class="narrow">

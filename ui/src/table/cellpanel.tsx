@@ -75,7 +75,7 @@ export function CellPanel({
   // The value of a loopy position is not a number.
   const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
   return (
-    <section class="panel cell">
+    <section class={pinned ? "panel cell pinned" : "panel cell"}>
       <h2 class="mono">
         {name}({written})
         {value !== undefined

@@ -1,13 +1,14 @@
 /** The editor for rules: diagnostics are underlined while the reader types. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { check, type Checked, type Diagnostic, type GameInfo, type Sample } from "../api.ts";
-import { useText } from "../i18n/index.ts";
-import { useGame } from "../parts/gamehead.tsx";
+import { inLang, useLang, useText } from "../i18n/index.ts";
+import { titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { Bench } from "../parts/bench.tsx";
 import { type Completion, CompletionList, completions } from "../parts/completion.tsx";
 import { fixOf } from "../parts/fixes.ts";
 import { SampleTable } from "../parts/sample.tsx";
+import { separated } from "../parts/source.ts";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
 import { useAsked, useSettled } from "../parts/use.ts";
 import { amend, givenOf, href, type Params, type View } from "../route.ts";
@@ -20,30 +21,32 @@ const GROWING = 350;
 
 export function RulesView({ params }: { params: Params }) {
   const text = useText();
+  const lang = useLang();
   const source = params["game"] ?? "";
-  // A name in the address (`kayles`) means the catalogue's text of it; but not a text typed here,
+  // A name in the address (`kayles`) is a game of the catalogue until its text is edited; but not a text typed here,
   // which has no `=` yet at the beginning.
-  const typed = useRef("");
-  const named = source !== "" && !source.includes("=") && source !== typed.current;
+  const typed = useRef({ source: "", form: "", rules: "" });
+  const mine = source === typed.current.source;
+  const named = source !== "" && !source.includes("=") && !mine;
   const asked = useGame(named ? params : {});
-  const [rules, setRules] = useState(named ? "" : source);
+  const own = named ? asked.data : undefined;
+  // A typed text is shown as it was typed, with its spaces.
+  const parts = mine ? typed.current : separated(named ? (own?.text ?? "") : source);
+  const { rules } = parts;
   const area = useRef<HTMLTextAreaElement>(null);
+  const given = own ? inputsOf(own) : givenOf(params);
 
-  useEffect(() => {
-    if (!named && source !== rules) setRules(source);
-  }, [source]);
-  useEffect(() => {
-    const whole = named ? asked.data?.text : undefined;
-    if (whole) type(whole);
-  }, [asked.data]);
-
+  /** Replaces the rules. The inputs of a game of the catalogue stay, its name does not: it is another game now. */
   const type = (next: string) => {
-    typed.current = next;
-    setRules(next);
-    amend({ game: next, position: undefined });
+    const { form } = parts;
+    typed.current = { source: form + next, form, rules: next };
+    amend({
+      game: form + next,
+      ...(own ? { given: given && JSON.stringify(given) } : {}),
+      position: undefined,
+    });
   };
   const settled = useSettled(rules, PAUSE);
-  const given = givenOf(params);
   const question = JSON.stringify([settled, given]);
   const checked = useAsked<Checked>(
     question,
@@ -87,8 +90,15 @@ export function RulesView({ params }: { params: Params }) {
   return (
     <div class="rules-view">
       <section class="editing">
-        <h1>{text.rulesTitle}</h1>
-        <p class="lead">{text.rulesLead}</p>
+        <h1>{own ? titleOf(lang, own) : text.rulesTitle}</h1>
+        <p class="lead">
+          {own ? inLang(lang, own.rules, own.rules_ja) || text.rulesLead : text.rulesLead}
+        </p>
+        {own && (
+          <p class="muted" id="of-catalogue">
+            {own.text ? text.rulesOfCatalogue : text.rulesInWords}
+          </p>
+        )}
         <Editor
           area={area}
           rules={rules}
@@ -99,7 +109,7 @@ export function RulesView({ params }: { params: Params }) {
         {asked.problem && <Problem diagnostics={asked.problem} />}
         {checked.problem && <Problem diagnostics={checked.problem} />}
         <div class="verdict" aria-live="polite">
-          {!settled.trim() && <p class="muted">{text.rulesEmpty}</p>}
+          {!settled.trim() && !own && <p class="muted">{text.rulesEmpty}</p>}
           {good && (
             <p class="good">
               {checked.data?.tried === "works" && <span id="tick">✓ </span>}
@@ -126,7 +136,9 @@ export function RulesView({ params }: { params: Params }) {
             </>
           )}
         </div>
-        {good && <Use rules={rules} params={params} checked={checked.data} />}
+        {(good || own) && (
+          <Use game={source} params={params} inputs={own?.inputs} checked={checked.data} />
+        )}
       </section>
       <aside>
         {wide && (
@@ -154,7 +166,6 @@ export function RulesView({ params }: { params: Params }) {
                 <button
                   type="button"
                   onClick={() => {
-                    setRules(example.rules);
                     amend(
                       {
                         game: example.rules,
@@ -181,35 +192,47 @@ export function RulesView({ params }: { params: Params }) {
 const worksFor = (fresh: boolean, checked: Checked | undefined) =>
   fresh && checked?.ok === true && checked.tried === "works";
 
+/** The values of the inputs of a game of the catalogue. */
+function inputsOf(info: GameInfo): Record<string, unknown> | undefined {
+  const known = info.inputs.filter(({ value }) => value !== null && value !== undefined);
+  return known.length
+    ? Object.fromEntries(known.map(({ name, value }) => [name, value]))
+    : undefined;
+}
+
 /** Buttons to the views, and fields for the inputs of the rules. */
 function Use({
-  rules,
+  game,
   params,
+  inputs,
   checked,
 }: {
-  rules: string;
+  game: string;
   params: Params;
+  /** The inputs of a game of the catalogue; those of typed rules are named by the check. */
+  inputs: GameInfo["inputs"] | undefined;
   checked: Checked | undefined;
 }) {
   const text = useText();
+  const given = givenOf(params) ?? {};
   const names = (checked?.inputs ?? []).map((input) =>
     typeof input === "string" ? input : input.name,
   );
-  const given = givenOf(params) ?? {};
-  const asked = useGame({ ...params, game: rules });
+  const fields = inputs ?? names.map((name) => ({ name, value: given[name] ?? null }));
+  const asked = useGame({ ...params, game });
   const info: GameInfo | undefined = asked.data;
   const views: readonly View[] = ["table", "play", "graph", "tree"];
   return (
     <>
-      {names.length > 0 && (
+      {fields.length > 0 && (
         <InputFields
-          inputs={names.map((name) => ({ name, value: given[name] ?? null }))}
+          inputs={fields}
           change={(next) =>
             amend({ given: Object.keys(next).length ? JSON.stringify(next) : undefined })
           }
         />
       )}
-      {asked.problem && names.every((name) => name in given) && (
+      {asked.problem && fields.every(({ value }) => value !== null && value !== undefined) && (
         <Problem diagnostics={asked.problem} />
       )}
       <p class="use">
@@ -219,7 +242,7 @@ function Use({
             <a
               key={view}
               class={at === 0 ? "button primary" : "button"}
-              href={href(view, { game: rules, given: params["given"], lang: params["lang"] })}
+              href={href(view, { game, given: params["given"], lang: params["lang"] })}
             >
               {text[view]}
             </a>
