@@ -1,7 +1,8 @@
 //! Checks of the repository, written in Rust so that they run wherever the workspace builds.
 //!
-//! `cargo xtask layers` checks the direction of dependencies between crates, `cargo xtask prose`,
-//! `names` and `comments` check the text. Each check is one module and one line in [`CHECKS`].
+//! `cargo xtask layers` checks the direction of dependencies between crates and between the modules
+//! of the facade, `cargo xtask prose`, `names` and `comments` check the text. Each check is one
+//! module and one line in [`CHECKS`].
 
 #![forbid(unsafe_code)]
 #![expect(
@@ -12,6 +13,7 @@
 
 mod comments;
 mod layers;
+mod modules;
 mod names;
 mod prose;
 mod text;
@@ -28,8 +30,8 @@ struct Check {
 const CHECKS: &[Check] = &[
     Check {
         name: "layers",
-        summary: "fails on dependencies between crates that the layers do not allow",
-        run: layers::run,
+        summary: "fails on dependencies between crates, and between modules of the facade, that the layers do not allow",
+        run: || Ok(format!("{}\n{}", layers::run()?, modules::run()?)),
     },
     Check {
         name: "prose",

@@ -12,7 +12,6 @@ use crate::failure::Failure;
 use crate::formula::listing::{self, FoundOption, Vast};
 use crate::formula::lists::winning_moves_of_long_list;
 use crate::formula::{Formula, messages};
-use crate::laws::theorem::large_positions;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, show};
 
@@ -240,6 +239,27 @@ fn of_target(formula: &Formula, info: &FunctionInfo, far: Vast, wanted: &Wanted)
     far
 }
 
+fn large_value(
+    formula: &mut Formula,
+    info: &FunctionInfo,
+    position: &[Value],
+    run: &mut Run,
+) -> Result<Option<Value>, Failure> {
+    let source = formula.large_positions();
+    source.value(formula, info, position, run)
+}
+
+fn large_moves(
+    formula: &mut Formula,
+    info: &FunctionInfo,
+    position: &[Value],
+    wanted: &Wanted,
+    run: &mut Run,
+) -> Result<Option<Vast>, Failure> {
+    let source = formula.large_positions();
+    source.moves(formula, info, position, wanted.target, run)
+}
+
 /// The moves of a component, or those of them that are listed.
 fn found(
     formula: &mut Formula,
@@ -258,8 +278,7 @@ fn found(
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
             return Ok(moves_of_large_heap(at, heap.natural().unwrap_or(0), wanted));
         }
-        if let Some(far) = large_positions::moves(formula, info, &at.position, wanted.target, run)?
-        {
+        if let Some(far) = large_moves(formula, info, &at.position, wanted, run)? {
             return Ok(of_target(formula, info, far, wanted));
         }
     }
@@ -272,7 +291,7 @@ fn found(
     match options(formula, at, run) {
         Ok(options) => Ok(Vast::all(options)),
         Err(failure) => {
-            let far = large_positions::moves(formula, info, &at.position, wanted.target, run)?;
+            let far = large_moves(formula, info, &at.position, wanted, run)?;
             let far = far.map(|far| of_target(formula, info, far, wanted));
             far.ok_or(failure)
         }
@@ -350,7 +369,7 @@ impl Ruleset for Formula {
             [_] => match self.value_at(&at.function, &at.position, run) {
                 Ok(value) if !self.catalogue_answered() => value,
                 // Proved laws come before tested ones.
-                other => match large_positions::value(self, &info, &at.position, run)? {
+                other => match large_value(self, &info, &at.position, run)? {
                     Some(value) => {
                         self.forget_catalogue_law();
                         value
@@ -358,7 +377,7 @@ impl Ruleset for Formula {
                     None => other?,
                 },
             },
-            _ => match large_positions::value(self, &info, &at.position, run)? {
+            _ => match large_value(self, &info, &at.position, run)? {
                 Some(value) => value,
                 None => self.value_at(&at.function, &at.position, run)?,
             },
@@ -388,8 +407,9 @@ impl Ruleset for Formula {
         // A single heap may be large for other engines than a law: they take any line.
         let name = &at.function;
         listing::large_numbers(&at.position).is_some()
-            && (at.position.len() > 1 || large_positions::is_known(self, name))
-            || listing::wide(&at.position).is_some() && large_positions::tells_values(self, name)
+            && (at.position.len() > 1 || self.large_positions().is_known(self, name))
+            || listing::wide(&at.position).is_some()
+                && self.large_positions().determines_values(self, name)
     }
 
     fn count(&self, at: &Component) -> u128 {

@@ -83,9 +83,11 @@
 
 #![forbid(unsafe_code)]
 
+mod area;
 pub mod board;
 mod coins;
 mod entailing;
+mod explanation;
 mod explore;
 mod failure;
 pub mod formula;
@@ -100,6 +102,7 @@ mod measure;
 mod messages;
 pub mod misere;
 mod of_type;
+mod open;
 mod parts;
 pub mod play;
 pub mod recheck;

@@ -1,11 +1,5 @@
 //! The quantities that a table may contain.
 
-use grundy_core::{Area, Run, Table};
-
-use crate::failure::Failure;
-use crate::game::Game;
-use crate::values;
-
 /// The tabulated quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
@@ -83,37 +77,5 @@ impl Measure {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, measure)| *measure)
-    }
-}
-
-impl Game {
-    /// Returns the values of a measure on a range of positions, see
-    /// [`Formula::measure`](crate::Formula::measure). The measures of partizan games are the value,
-    /// the outcome, the mean, the temperature and the atomic weight.
-    ///
-    /// ```
-    /// use grundy::{Area, Game, Run, Value};
-    /// use grundy::Measure;
-    ///
-    /// let mut cake = Game::named("cutcake")?;
-    /// let area = Area::parse("h=1..=3,w=1..=5")?;
-    /// let table = cake.measure(Measure::Mean, None, &area, &mut Run::silent())?;
-    /// assert_eq!(table.cells.get(4), Some(Value::text("4"))); // one row of five
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Game::table`], and a measure that the game does not have.
-    pub fn measure(
-        &mut self,
-        measure: Measure,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        if let Some(rules) = self.rules().values() {
-            return values::tables::table(rules, measure, function, area, run);
-        }
-        self.formula_mut()?.measure(measure, function, area, run)
     }
 }

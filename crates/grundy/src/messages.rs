@@ -409,4 +409,14 @@ messages! {
         "stopped before the answer was known",
         "答えが分かる前に止まりました",
     }
+
+    not_a_row {
+        "checkpoints and block files are for rows of a heap game from 0 on",
+        "チェックポイントとブロックのファイルは、山のゲームの 0 からの列のためのものです",
+    }
+    not_a_row_without_file {
+        "without -o only the checkpoint is written; csv, tsv, bfile and npy files are also \
+         written during the computation",
+        "-o がなければチェックポイントだけを書きます。csv、tsv、bfile、npy も計算しながら書きます",
+    }
 }

@@ -10,23 +10,20 @@
 //! memory, and a checkpoint has a byte for each value.)
 //!
 //! If every position of a rule refers to positions at a bounded distance only, that part of the
-//! table is enough to continue ([`Formula::stream`]).
+//! table is enough to continue ([`Formula::write_pieces`](crate::Formula::write_pieces)).
 //!
 //! The file is the same as for a table computed at once. A run that is stopped leaves a complete
 //! file of fewer values.
 
 use grundy_core::container::{self, ByteReader, FileFlaw, FileKind};
-use grundy_core::{Area, Axis, Diagnostic, Run, Stop};
-use grundy_draw::pieces::{LongFile, Pieces, Shape};
+use grundy_core::{Axis, Diagnostic, Run, Stop};
+use grundy_draw::pieces::Shape;
 use grundy_draw::{DrawError, Format};
 use grundy_heap::bulk::{self, PeriodicSource};
 use grundy_heap::{Code, Sequence, StreamingSequence};
 
 use crate::failure::Failure;
-use crate::formula::Formula;
-use crate::formula::heaps::View;
 use crate::messages;
-use crate::table::ranges;
 
 /// Values between two calls of the observer, while all values are stored.
 const POLL_VALUES: usize = 1 << 18;
@@ -51,40 +48,6 @@ enum Engine {
     /// The values after these repeat.
     Copied(Box<Sequence>, PeriodicSource),
     Long(Box<StreamingSequence>),
-}
-
-impl Formula {
-    /// Returns the row of all heaps up to `to`, to be computed in pieces. None if the rules are not
-    /// a heap game whose positions are its heaps.
-    ///
-    /// # Errors
-    /// A checkpoint that is damaged or of another game, or a row beyond the limits.
-    pub fn row(&mut self, to: u64, from: Option<&[u8]>) -> Result<Option<Row>, Failure> {
-        let function = self.function(None)?;
-        if function.params.len() != 1 || self.has_predicate(&function.name) {
-            return Ok(None);
-        }
-        let found = self.with_heaps(&function.name, |heaps| {
-            (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
-        });
-        let Ok(Some(code)) = found else {
-            return Ok(None);
-        };
-        let (engine, given) = match from {
-            None => (
-                Engine::Stored(Box::new(Sequence::new(&code)), FIRST_WINDOW_VALUES),
-                0,
-            ),
-            Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
-        };
-        Ok(Some(Row {
-            code,
-            names: (function.params[0].clone(), function.name),
-            end: to.saturating_add(1),
-            given,
-            engine,
-        }))
-    }
 }
 
 /// The engine of a checkpoint, and the number of heaps that were returned. A copied row stores this
@@ -118,63 +81,31 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     Ok((Engine::Stored(sequence, review), given))
 }
 
-impl Formula {
-    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
-    /// file, piece by piece. None if this does not pay or is impossible: a small table, a format
-    /// for people, a game without bounded look-back. Then [`Formula::table`] computes the answer,
-    /// and the contents of the file are invalid.
-    ///
-    /// ```
-    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
-    /// use std::io::Cursor;
-    ///
-    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
-    /// let mut file = Cursor::new(Vec::new());
-    /// let area = Area::up_to(2_999_999);
-    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
-    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
-    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`], or a file that cannot be written.
-    pub fn stream(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        format: Format,
-        file: &mut dyn LongFile,
-        run: &mut Run,
-    ) -> Result<Option<Streamed>, StreamError> {
-        if !format.in_pieces() || format == Format::Blocks {
-            return Ok(None);
-        }
-        let function = self.function(function)?;
-        let ranges = ranges(self, &function, area)?;
-        // Coin games have another engine.
-        if self.has_predicate(&function.name) || self.coins().is_some() {
-            return Ok(None);
-        }
-        let area = Area::of_ranges(&function.params, &ranges);
-        let len = area.len();
-        let mut page = Pieces::begin(file, Shape::new(format, &function.name, area.axes))?;
-        let mut broken = None;
-        let stop = self.ask(run, |engine, _, run| {
-            engine.stream(&function.name, &ranges, run, &mut |cells| {
-                broken = page.put(cells).err();
-                broken.is_none()
-            })
-        })?;
-        if let Some(error) = broken {
-            return Err(error.into());
-        }
-        let written = page.written();
-        Ok(stop.map(|stop| Streamed { stop, len, written }))
-    }
-}
-
 impl Row {
+    /// Begins the row of all heaps up to `to`, or resumes it from a checkpoint. The names are those
+    /// of the parameter and of the function.
+    pub(crate) fn begin(
+        code: Code,
+        names: (String, String),
+        to: u64,
+        from: Option<&[u8]>,
+    ) -> Result<Self, Failure> {
+        let (engine, given) = match from {
+            None => (
+                Engine::Stored(Box::new(Sequence::new(&code)), FIRST_WINDOW_VALUES),
+                0,
+            ),
+            Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
+        };
+        Ok(Self {
+            code,
+            names,
+            end: to.saturating_add(1),
+            given,
+            engine,
+        })
+    }
+
     /// Allows a second thread, which helps in games with many rare heaps. The values are the same.
     pub fn set_threads(&mut self, threads: usize) {
         match &mut self.engine {
@@ -330,7 +261,7 @@ pub struct Checkpoint {
     pub sum: u64,
     /// The hash of the values so far.
     pub hash: u64,
-    /// For [`Formula::row`].
+    /// For [`Formula::begin_row`](crate::Formula::begin_row).
     pub engine: Vec<u8>,
 }
 
@@ -414,6 +345,7 @@ mod tests {
     use grundy_core::Run;
 
     use super::*;
+    use crate::formula::Formula;
 
     fn all(row: &mut Row) -> Vec<u32> {
         let mut values = Vec::new();

@@ -25,6 +25,9 @@ use crate::messages;
 use crate::solution::{Component, ComponentValue, Ply, Solution};
 use crate::values::{ValueGame, sums};
 
+/// If moves are counted, at most this many are listed.
+pub const MAX_MOVES: u64 = 100_000;
+
 /// A move in the form of the rules, before its effect on a sum is computed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {

@@ -49,11 +49,8 @@ use grundy_search::Verdict;
 use crate::board::Engine;
 use crate::failure::Failure;
 use crate::longest_line;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::ruleset::{Choice, MAX_MOVES, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution};
-
-/// If moves are counted, at most this many are listed.
-pub const MAX_MOVES: u64 = 100_000;
 
 /// Lines are cut after this many plies.
 pub const LONGEST_LINE: usize = 200;

@@ -288,11 +288,7 @@ impl NativeGame {
             return Err(not_one_of(py, "measure", measure, all));
         };
         let question = |opened: &mut Opened, run: &mut Run| {
-            if measured == Measure::Grundy {
-                return opened.game.table(function, &area, run);
-            }
-            let formula = opened.game.formula_mut()?;
-            formula.measure(measured, function, &area, run)
+            opened.game.measure(measured, function, &area, run)
         };
         let (table, stop) = self.part(py, question, |table| Some(table.stop))?;
         let (meta, cells) = NativeCells::of_table(table, stop);

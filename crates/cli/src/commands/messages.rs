@@ -181,15 +181,6 @@ grundy::messages! {
         "end it in {extensions} or {last}, or give `--format`",
         "名前の終わりを {extensions}、{last} のどれかにするか、`--format` を与えます",
     }
-    not_a_row {
-        "checkpoints and block files are for rows of a heap game from 0 on",
-        "チェックポイントとブロックのファイルは、山のゲームの 0 からの列のためのものです",
-    }
-    not_a_row_without_file {
-        "without -o only the checkpoint is written; csv, tsv, bfile and npy files are also \
-         written during the computation",
-        "-o がなければチェックポイントだけを書きます。csv、tsv、bfile、npy も計算しながら書きます",
-    }
 
     // thermograph
     thermograph_formats(path) {

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use grundy::draw::pieces::Pieces;
 use grundy::table::rows::{Checkpoint, Checksum, Row};
+use grundy::table::{TablePlan, no_row};
 use grundy::{Diagnostic, Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
 use crate::checkpoint::{Clock, hold, read_checkpoint, write_checkpoint};
@@ -24,7 +25,7 @@ use crate::shell::Shell;
 
 /// A request for a long row.
 pub struct Long<'a> {
-    pub to: u64,
+    pub plan: &'a TablePlan,
     /// The format and the path; without them only the checkpoint is written.
     pub output: Option<(Format, &'a Path)>,
     pub checkpoint: Option<&'a Path>,
@@ -63,8 +64,8 @@ impl Out<'_> {
 }
 
 impl Long<'_> {
-    /// Writes the row; none if the game has none.
-    pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Result<Option<Done>, Exit> {
+    /// Writes the row.
+    pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Done {
         let _held = match self.checkpoint {
             Some(path) => hold(path)?,
             None => None,
@@ -77,10 +78,8 @@ impl Long<'_> {
             Some(bytes) => Some(self.fitting(Checkpoint::read(bytes)?)?),
             None => None,
         };
-        let row = game.row(self.to, place.as_ref().map(|place| &*place.engine))?;
-        let Some(mut row) = row else {
-            return Ok(None);
-        };
+        let engine = place.as_ref().map(|place| &*place.engine);
+        let mut row = game.begin_row(self.plan, engine)?.ok_or_else(no_row)?;
         row.set_threads(self.threads);
         let stop = match self.output {
             None => self.compute(&mut row, None, shell)?,
@@ -127,7 +126,7 @@ impl Long<'_> {
             }
         };
         let Some(stop) = stop else {
-            return Ok(Some(Err(Exit::Partial)));
+            return Err(Exit::Partial);
         };
         shell.progress.timing();
         let given = row.given();
@@ -135,19 +134,23 @@ impl Long<'_> {
             if self.output.is_none() {
                 shell.progress.say(&messages::values_computed(given));
             }
-            return Ok(Some(Ok(())));
+            return Ok(());
         }
-        let (why, all) = (shell.progress.why(stop), self.to.saturating_add(1));
+        let (why, all) = (shell.progress.why(stop), self.last_heap().saturating_add(1));
         let remark = super::messages::values_known(why, given, all);
         shell.progress.say(&remark);
-        Ok(Some(Err(Exit::Partial)))
+        Err(Exit::Partial)
+    }
+
+    fn last_heap(&self) -> u64 {
+        self.plan.last_heap().unwrap_or(0)
     }
 
     /// The description of the output, for the checkpoint.
     fn file(&self) -> String {
         match self.output {
             None => "none".to_owned(),
-            Some((format, _)) => format!("{} to {}", format.name(), self.to),
+            Some((format, _)) => format!("{} to {}", format.name(), self.last_heap()),
         }
     }
 

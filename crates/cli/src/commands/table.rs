@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Area, Diagnostic, Formula, Lang, Message, Stop, Table, draw::Format, draw::text::Layout,
-    table::rows::StreamError, table::rows::Streamed,
+    Diagnostic, Formula, Lang, Message, Stop, Table,
+    draw::Format,
+    draw::text::Layout,
+    table::rows::{StreamError, Streamed},
+    table::{Delivery, TablePlan, TableRequest, no_row},
 };
 
 use grundy::Measure;
@@ -86,102 +89,79 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let mut game = shell.opened(&self.game, None)?;
-        if game.is_two_sided() {
-            let format = format(shell.format, self.output.as_deref())?;
-            let (area, function) = (self.area.area()?, self.function.as_deref());
-            let table = game.measure(self.value, function, &area, &mut shell.run())?;
-            return show(table, format, self.output.as_deref(), shell).map(drop);
-        }
-        let mut game = game.into_formula()?;
-        if self.value != Measure::Grundy {
-            let format = format(shell.format, self.output.as_deref())?;
-            let area = self.area.area()?;
-            let function = self.function.as_deref();
-            let table = game.measure(self.value, function, &area, &mut shell.run())?;
-            return show(table, format, self.output.as_deref(), shell).map(drop);
-        }
-        if let Some(long) = self.long(shell.format)? {
-            match long.run(&mut game, shell)? {
-                Some(done) => return done,
-                None if self.checkpoints.checkpoint.is_some() || is_blocks(&long) => {
-                    return Err(no_row());
-                }
-                None => {}
-            }
-        }
-        let format = format(shell.format, self.output.as_deref())?;
+        let (output, checkpoint) = (self.output.as_deref(), &self.checkpoints.checkpoint);
+        let format = match (shell.format, output) {
+            // Blocks are written during the computation only.
+            (Some(Format::Blocks), Some(_)) => Format::Blocks,
+            (Some(_), None) if checkpoint.is_some() => return Err(no_row().into()),
+            (asked, output) => format(asked, output)?,
+        };
         let area = self.area.area()?;
-        if let Some(path) = &self.output
-            && let Some(written) = self.stream(shell, &mut game, &area, path, format)?
-        {
-            let Streamed { stop, len, written } = written;
-            let remark = crate::messages::values_written(written, path.display());
-            shell.progress.say(&remark);
-            return ended(shell, stop, written, len);
+        let request = TableRequest {
+            measure: self.value,
+            function: self.function.as_deref(),
+            area: &area,
+            file: output.map(|_| format),
+            resumable: checkpoint.is_some(),
+        };
+        let plan = game.plan_table(&request, &mut shell.run())?;
+        match (plan.delivery(), output) {
+            (Delivery::Row, _) => {
+                let long = Long {
+                    plan: &plan,
+                    output: output.map(|path| (format, path)),
+                    checkpoint: checkpoint.as_deref(),
+                    every: self.checkpoints.every,
+                    threads: self.threads,
+                };
+                return long.run(game.formula_mut()?, shell);
+            }
+            (Delivery::Pieces, Some(path)) => {
+                let written = stream(shell, game.formula_mut()?, &plan, path)?;
+                if let Some(Streamed { stop, len, written }) = written {
+                    let remark = crate::messages::values_written(written, path.display());
+                    shell.progress.say(&remark);
+                    return ended(shell, stop, written, len);
+                }
+            }
+            _ if format == Format::Blocks => return Err(no_row().into()),
+            _ => {}
         }
-        let table = game.table(self.function.as_deref(), &area, &mut shell.run())?;
-        let table = show(table, format, self.output.as_deref(), shell)?;
+        let table = game.compute(&plan, &mut shell.run())?;
+        let table = show(table, format, output, shell)?;
         // Text output only: the laws of the table.
-        if self.output.is_none()
+        if output.is_none()
             && format == Format::Text
+            && self.value == Measure::Grundy
             && std::io::stdout().is_terminal()
-            && let Ok(laws) = game.laws_of(&table, &mut shell.run())
+            && let Ok(formula) = game.formula_mut()
+            && let Ok(laws) = formula.laws_of(&table, &mut shell.run())
             && let Some(law) = laws.findings.first()
         {
             shell.progress.say(&law.line());
         }
         Ok(())
     }
+}
 
-    /// Computes and writes the table in pieces, if it is large and its kind permits this.
-    fn stream(
-        &self,
-        shell: &mut Shell,
-        game: &mut Formula,
-        area: &Area,
-        path: &Path,
-        format: Format,
-    ) -> Result<Option<Streamed>, Exit> {
-        let refuse = |error: std::io::Error| Exit::from(unwritable(path, "-o", &error));
-        let mut new = NewFile::create(path).map_err(refuse)?;
-        let function = self.function.as_deref();
-        match game.stream(function, area, format, &mut new.file, &mut shell.run()) {
-            Ok(Some(written)) => {
-                shell.progress.clear();
-                new.keep().map_err(refuse)?;
-                Ok(Some(written))
-            }
-            Ok(None) => Ok(None),
-            Err(StreamError::Game(failure)) => Err(failure.into()),
-            Err(StreamError::File(error)) => Err(refused(path, error)),
+/// Writes a planned table during its computation; none if the rules do not permit this.
+fn stream(
+    shell: &mut Shell,
+    game: &mut Formula,
+    plan: &TablePlan,
+    path: &Path,
+) -> Result<Option<Streamed>, Exit> {
+    let refuse = |error: std::io::Error| Exit::from(unwritable(path, "-o", &error));
+    let mut new = NewFile::create(path).map_err(refuse)?;
+    match game.write_pieces(plan, &mut new.file, &mut shell.run()) {
+        Ok(Some(written)) => {
+            shell.progress.clear();
+            new.keep().map_err(refuse)?;
+            Ok(Some(written))
         }
-    }
-
-    /// Returns the request for a long row, if it is one: into a file, from heap 0 on, in a format
-    /// that can be streamed. A checkpoint or the format of blocks requests it for any length.
-    fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
-        let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
-        let wanted = self.checkpoints.checkpoint.is_some() || format == Some(Format::Blocks);
-        let whole = self.area.ranges.is_none() && self.function.is_none();
-        let to = self.area.to.and_then(|to| u64::try_from(to).ok());
-        let output = match (format, self.output.as_deref()) {
-            (Some(format), Some(path)) if format.in_pieces() => Some(Some((format, path))),
-            (None, None) if wanted => Some(None),
-            _ => None,
-        };
-        match (to, output) {
-            (Some(to), Some(output)) if whole && (wanted || to >= MIN_STREAMED_ROW) => {
-                Ok(Some(Long {
-                    to,
-                    output,
-                    checkpoint: self.checkpoints.checkpoint.as_deref(),
-                    every: self.checkpoints.every,
-                    threads: self.threads,
-                }))
-            }
-            _ if wanted => Err(no_row()),
-            _ => Ok(None),
-        }
+        Ok(None) => Ok(None),
+        Err(StreamError::Game(failure)) => Err(failure.into()),
+        Err(StreamError::File(error)) => Err(refused(path, error)),
     }
 }
 
@@ -257,7 +237,7 @@ fn print(table: &Table, format: Format, lang: Lang) -> Done {
 /// Returns the requested format, or else that of the file name, or else text.
 pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Exit> {
     match asked {
-        Some(Format::Blocks) => return Err(no_row()),
+        Some(Format::Blocks) => return Err(no_row().into()),
         Some(format) => return Ok(format),
         None => {}
     }
@@ -276,25 +256,9 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
     })
 }
 
-/// Minimum length of a row that is written during the computation.
-const MIN_STREAMED_ROW: u64 = 1 << 22;
-
-fn no_row() -> Exit {
-    let example =
-        "`grundy table 0.106 --to 1000000000 -o values.blocks --checkpoint run.checkpoint`";
-    Diagnostic::error("no-row", messages::not_a_row())
-        .help(Message::same(example))
-        .help(messages::not_a_row_without_file())
-        .into()
-}
-
 /// Returns the format for the extension of a file name.
 fn of_file(path: &Path) -> Option<Format> {
     Format::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase())
-}
-
-fn is_blocks(long: &Long<'_>) -> bool {
-    matches!(long.output, Some((Format::Blocks, _)))
 }
 
 #[rustfmt::skip] // one line for each key and sample

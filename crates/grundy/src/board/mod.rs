@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::formula::explicit::RulesGame;
 use crate::messages;
 
-pub use crate::game::open_board as open;
+pub use crate::open::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
 #[cfg(feature = "study")]
 pub use grundy_board::game_of_database;

@@ -7,8 +7,8 @@ use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
 use super::{FUNCTION, RowKind, RowSpec, Shape, first_of, messages};
+use crate::explanation::Explanation;
 use crate::failure::Failure;
-use crate::table::Explanation;
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     let finding = match stop {

@@ -22,9 +22,8 @@ use num_bigint::BigUint;
 use super::Formula;
 use super::heaps::{Heaps, View};
 use crate::failure::Failure;
-use crate::ruleset::Wanted;
+use crate::ruleset::{MAX_MOVES, Wanted};
 use crate::solution;
-use crate::solve::MAX_MOVES;
 
 /// An option, without duplicates.
 #[derive(Clone, Debug)]

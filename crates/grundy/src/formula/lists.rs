@@ -15,9 +15,8 @@ use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, ParamKind, Reducer
 use super::Formula;
 use super::listing::{FoundOption, Vast};
 use crate::failure::Failure;
-use crate::ruleset::Wanted;
+use crate::ruleset::{MAX_MOVES, Wanted};
 use crate::solution::Component;
-use crate::solve::MAX_MOVES;
 
 /// Nim in lists.
 #[derive(Clone, Copy)]

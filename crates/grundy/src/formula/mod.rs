@@ -27,7 +27,7 @@ pub use self::contest::{Cases, Contest};
 pub use self::source::Origin;
 pub use crate::failure::Text;
 pub use crate::graph::PositionGraph;
-pub use crate::solve::MAX_MOVES;
+pub use crate::ruleset::MAX_MOVES;
 pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
@@ -37,6 +37,7 @@ use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
 use self::law::Law;
+use self::listing::Vast;
 use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
@@ -79,11 +80,45 @@ pub struct Formula {
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
     /// The proved law that an answer used, in a sentence.
     used_law: Option<Message>,
+    large_positions: &'static dyn LargePositions,
+}
+
+/// A source of values and moves of positions outside of every table. It is given when a game is
+/// opened, so that this module does not depend on the proofs of laws.
+pub(crate) trait LargePositions: Send + Sync {
+    /// Returns the value of a large position; none if this source does not determine it, or if the
+    /// position is not large.
+    fn value(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        position: &[Value],
+        run: &mut Run,
+    ) -> Result<Option<Value>, Failure>;
+
+    /// Returns moves of a large position, first those to the value `target`.
+    fn moves(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        position: &[Value],
+        target: u128,
+        run: &mut Run,
+    ) -> Result<Option<Vast>, Failure>;
+
+    /// Whether a large position of the function was answered.
+    fn is_known(&self, game: &Formula, function: &str) -> bool;
+
+    /// Whether the source determines the values of the function, and not only its outcomes.
+    fn determines_values(&self, game: &Formula, function: &str) -> bool;
 }
 
 impl Formula {
     /// The game of a source of rules.
-    pub(crate) fn of(source: Source) -> Result<Self, Failure> {
+    pub(crate) fn of(
+        source: Source,
+        large_positions: &'static dyn LargePositions,
+    ) -> Result<Self, Failure> {
         let text = |source: &Source| Text {
             name: source.text_name.clone(),
             text: source.text.clone(),
@@ -132,6 +167,7 @@ impl Formula {
             predicate: None,
             theorems: Vec::new(),
             used_law: None,
+            large_positions,
         })
     }
 
@@ -206,6 +242,20 @@ impl Formula {
         let title = header.title.as_ref().or(header.name.as_ref())?;
         let japanese = header.ja.as_ref().map_or("", |ja| &ja.text);
         Some(Message::title(&title.text, japanese))
+    }
+
+    /// Returns the kind of a function (the main one, unless it is named). The identity is a heap of
+    /// Nim.
+    ///
+    /// # Errors
+    /// A name that the rules do not define.
+    pub fn kind(&self, function: Option<&str>) -> Result<Kind, Failure> {
+        let function = self.function(function)?;
+        Ok(if function.is_identity {
+            Kind::Grundy
+        } else {
+            function.kind
+        })
     }
 
     /// The coin-turning game that the rules are, if they are one.
@@ -307,6 +357,11 @@ impl Formula {
             self.theorems.clear();
         }
         (engine, &mut self.heaps)
+    }
+
+    /// The source of values of positions outside of every table.
+    pub(crate) fn large_positions(&self) -> &'static dyn LargePositions {
+        self.large_positions
     }
 
     /// The laws of functions computed so far: none without a proof.

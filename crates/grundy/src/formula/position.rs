@@ -14,11 +14,23 @@ use grundy_core::radix::prefixed_number;
 use grundy_core::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
-use super::source::quoted;
+use super::source::{Origin, quoted};
 use super::{Formula, messages, signature};
 use crate::failure::Failure;
 use crate::formula::json;
-use crate::table::least_argument;
+
+/// The least argument of positions: 0 in named games, codes and sets, whose arguments count things.
+/// In rules of the user a number may mean anything.
+pub(crate) fn least_argument(game: &Formula, function: &FunctionInfo) -> Option<i64> {
+    let counted = match game.origin() {
+        Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
+        Origin::Named(_) => {
+            function.is_identity || matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere)
+        }
+        Origin::Coins(_) | Origin::File(_) | Origin::Input | Origin::Inline => false,
+    };
+    counted.then_some(0)
+}
 
 /// The pieces between commas outside of brackets and strings, each with its offset.
 pub(crate) fn pieces(text: &str) -> Vec<(usize, &str)> {

@@ -37,7 +37,9 @@ use crate::laws::messages;
 use crate::laws::pattern::table_to_read;
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
-use crate::table::BLOCK;
+
+/// Number of cells of a box that are processed together.
+const BLOCK_CELLS: usize = 4096;
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -354,7 +356,7 @@ fn compare(
             checked.stop = Stop::Interrupted;
             return Ok(claims);
         }
-        claims.resize(asked.min(start + BLOCK), None);
+        claims.resize(asked.min(start + BLOCK_CELLS), None);
         // Cells that are not positions are not part of the claim.
         let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
         match claimed_values(game, parts, &table.area, known.collect(), run) {

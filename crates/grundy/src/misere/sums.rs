@@ -16,9 +16,9 @@ use super::PlayMode;
 use super::form::splits;
 use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
-use crate::ruleset::{Choice, Ruleset};
+use crate::ruleset::{Choice, MAX_MOVES, Ruleset};
 use crate::solution::{Component, ComponentValue, Part, Ply, Solution};
-use crate::solve::{LONGEST_LINE, MAX_MOVES, listed};
+use crate::solve::{LONGEST_LINE, listed};
 
 /// Maximum order of a quotient, and maximum number of sums of one layer.
 const MAX_ORDER: usize = 200;

@@ -1,7 +1,7 @@
 //! Tables of the values of positions under other conventions: genus, outcome, remoteness and
 //! suspense.
 
-use grundy_core::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
+use grundy_core::{Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
@@ -42,99 +42,86 @@ enum MeasuredPositions {
     Numbers(Vec<Numbers>),
 }
 
-impl Formula {
-    /// Returns the values of a measure on a range of positions.
-    ///
-    /// ```
-    /// use grundy::{Area, Formula, Run, Value};
-    /// use grundy::Measure;
-    ///
-    /// let mut kayles = Formula::named("0.77")?;
-    /// let table = kayles.measure(Measure::Genus, None, &Area::up_to(5), &mut Run::silent())?;
-    /// assert_eq!(table.cells.get(5), Some(Value::Str("4^146".into())));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`]; rules whose moves are not sums, or that leave sums where one
-    /// component is required.
-    pub fn measure(
-        &mut self,
-        measure: Measure,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        if measure.is_of_two() {
-            let fact = messages::measure_of_partizan_games(measure.name());
+/// Refuses a measure that only partizan games have.
+pub(crate) fn check_measure(measure: Measure) -> Result<(), Failure> {
+    if !measure.is_of_two() {
+        return Ok(());
+    }
+    let fact = messages::measure_of_partizan_games(measure.name());
+    Err(Failure::of(
+        Diagnostic::error("one-sided", fact).help(messages::leave_out_the_value()),
+    ))
+}
+
+/// Replaces the values of a table by those of another measure.
+///
+/// # Errors
+/// Rules whose moves are not sums, or that leave sums where one component is required.
+pub(crate) fn measured(
+    game: &mut Formula,
+    measure: Measure,
+    mut table: Table,
+    run: &mut Run,
+) -> Result<Table, Failure> {
+    if table.kind == Kind::Loopy {
+        if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
             return Err(Failure::of(
-                Diagnostic::error("one-sided", fact).help(messages::leave_out_the_value()),
+                Diagnostic::error("wrong-measure", messages::play_may_not_end())
+                    .help(messages::measures_of_loopy_rules()),
             ));
         }
-        let mut table = self.table(function, area, run)?;
-        if measure == Measure::Grundy {
-            return Ok(table);
-        }
-        if table.kind == Kind::Loopy {
-            if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
-                return Err(Failure::of(
-                    Diagnostic::error("wrong-measure", messages::play_may_not_end())
-                        .help(messages::measures_of_loopy_rules()),
-                ));
-            }
-            let outcomes = measure == Measure::Outcome;
-            let mut cells = loopy::measured(self, outcomes, &table, run)?;
-            cells.resize(table.cells.len(), None);
-            table.cells = Cells::Any(cells);
-            table.kind = Kind::Plain;
-            return Ok(table);
-        }
-        let mut known = match measure.play_mode().compound {
-            Compound::Disjunctive => {
-                MeasuredPositions::Sums(Box::new(Simplified::new(MAX_FORMS)), Box::default())
-            }
-            _ => MeasuredPositions::Numbers(Vec::new()),
-        };
-        let mut positions = MetPositions::default();
-        let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
-        for index in 0..table.reached.min(table.cells.len()) {
-            let Some(value) = table.cells.get(index) else {
-                cells.push(None);
-                continue;
-            };
-            if measure == Measure::Outcome {
-                let wins = value != Value::Int(0) && value != Value::Bool(false);
-                cells.push(
-                    table
-                        .kind
-                        .tells_winners()
-                        .then(|| letter(Outcome::from_win(wins))),
-                );
-                continue;
-            }
-            let at = Component::of_cell(&table, index);
-            if index == 0 {
-                let option = format!("--value {}", measure.name());
-                form::check_rules(
-                    self,
-                    std::slice::from_ref(&at),
-                    measure.play_mode(),
-                    &option,
-                )?;
-            }
-            let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
-                known.take(&options);
-                Ok(())
-            };
-            positions.enter(self as &mut dyn Ruleset, &at, &mut take, run)?;
-            let number = positions.number(&at).unwrap_or(0);
-            cells.push(known.value(measure, number, run)?);
-        }
+        let outcomes = measure == Measure::Outcome;
+        let mut cells = loopy::measured(game, outcomes, &table, run)?;
         cells.resize(table.cells.len(), None);
         table.cells = Cells::Any(cells);
         table.kind = Kind::Plain;
-        Ok(table)
+        return Ok(table);
     }
+    let mut known = match measure.play_mode().compound {
+        Compound::Disjunctive => {
+            MeasuredPositions::Sums(Box::new(Simplified::new(MAX_FORMS)), Box::default())
+        }
+        _ => MeasuredPositions::Numbers(Vec::new()),
+    };
+    let mut positions = MetPositions::default();
+    let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
+    for index in 0..table.reached.min(table.cells.len()) {
+        let Some(value) = table.cells.get(index) else {
+            cells.push(None);
+            continue;
+        };
+        if measure == Measure::Outcome {
+            let wins = value != Value::Int(0) && value != Value::Bool(false);
+            cells.push(
+                table
+                    .kind
+                    .tells_winners()
+                    .then(|| letter(Outcome::from_win(wins))),
+            );
+            continue;
+        }
+        let at = Component::of_cell(&table, index);
+        if index == 0 {
+            let option = format!("--value {}", measure.name());
+            form::check_rules(
+                game,
+                std::slice::from_ref(&at),
+                measure.play_mode(),
+                &option,
+            )?;
+        }
+        let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+            known.take(&options);
+            Ok(())
+        };
+        positions.enter(game as &mut dyn Ruleset, &at, &mut take, run)?;
+        let number = positions.number(&at).unwrap_or(0);
+        cells.push(known.value(measure, number, run)?);
+    }
+    cells.resize(table.cells.len(), None);
+    table.cells = Cells::Any(cells);
+    table.kind = Kind::Plain;
+    Ok(table)
 }
 
 fn letter(outcome: Outcome) -> Value {

@@ -7,10 +7,10 @@ use grundy_rules::{Report, Value};
 
 use super::value_game::{NumberedFamily, ValueGame};
 use super::{messages, sums};
+use crate::explanation::Explanation;
 use crate::failure::Failure;
 use crate::measure::Measure;
 use crate::solution::Component;
-use crate::table::Explanation;
 
 /// A table with the value of each position.
 pub(crate) struct ValueTable {

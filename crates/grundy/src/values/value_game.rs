@@ -160,7 +160,7 @@ impl NumberedFamily {
         let range = |(name, least): &(String, i64)| match (area.axis(name), area.to) {
             (Some(axis), _) => Ok((axis.from, axis.to)),
             (None, Some(to)) if to < *least => {
-                Err(crate::table::ends_early(name, *least, to, false))
+                Err(crate::area::ends_early(name, *least, to, false))
             }
             (None, to) => Ok((*least, to.unwrap_or(usual))),
         };

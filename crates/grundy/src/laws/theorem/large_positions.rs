@@ -16,7 +16,7 @@ use super::translate::{Own, at};
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
 use crate::formula::listing::{FoundOption, Vast, large_numbers, wide};
-use crate::formula::{Formula, KnownLaw};
+use crate::formula::{Formula, KnownLaw, LargePositions};
 use crate::laws::messages;
 use crate::laws::pattern::{Law, Laws, table_to_read};
 
@@ -311,61 +311,63 @@ fn law_at(
     (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
-/// Returns the value of a far position by a proved law; none without such a law, or if the
-/// position is not far.
-pub(crate) fn value(
-    game: &mut Formula,
-    function: &FunctionInfo,
-    position: &[Value],
-    run: &mut Run,
-) -> Result<Option<Value>, Failure> {
-    let Some((numbers, law)) = law_at(game, function, position, run) else {
-        return Ok(None);
-    };
-    let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
-        return Ok(None);
-    };
-    game.record_law(law.message());
-    Ok(Some(if law.theorem.is_of_losses() {
-        Value::Bool(value != 0)
-    } else {
-        Value::from(value)
-    }))
-}
+/// The proved laws as a source of values of large positions.
+pub(crate) struct ProvedLaws;
 
-/// Whether a far position was answered by a proved law.
-pub(crate) fn is_known(game: &Formula, function: &str) -> bool {
-    let mut known = game.theorems.iter();
-    known.any(|(name, law)| name == function && law.is_some())
-}
-
-/// Whether a proved law determines the values.
-pub(crate) fn tells_values(game: &Formula, function: &str) -> bool {
-    let tells = |law: &KnownLaw| {
-        (law.downcast_ref()).is_some_and(|law: &ProvedLaw| !law.theorem.is_of_losses())
-    };
-    let mut known = game.theorems.iter();
-    known.any(|(name, law)| name == function && law.as_ref().is_some_and(tells))
-}
-
-/// Returns the moves of a far position by a proved law.
-pub(crate) fn moves(
-    game: &mut Formula,
-    function: &FunctionInfo,
-    position: &[Value],
-    target: u128,
-    run: &mut Run,
-) -> Result<Option<Vast>, Failure> {
-    let Some((numbers, law)) = law_at(game, function, position, run) else {
-        return Ok(None);
-    };
-    let run = &mut run.within(BUDGET);
-    if law.theorem.value(&numbers, run)?.is_none() {
-        return Ok(None);
+impl LargePositions for ProvedLaws {
+    fn value(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        position: &[Value],
+        run: &mut Run,
+    ) -> Result<Option<Value>, Failure> {
+        let Some((numbers, law)) = law_at(game, function, position, run) else {
+            return Ok(None);
+        };
+        let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
+            return Ok(None);
+        };
+        game.record_law(law.message());
+        Ok(Some(if law.theorem.is_of_losses() {
+            Value::Bool(value != 0)
+        } else {
+            Value::from(value)
+        }))
     }
-    match law.theorem.moves(&function.name, &numbers, target, run) {
-        Ok(moves) => Ok(Some(moves)),
-        Err(Obstacle::Halt(halt)) => Err(halt.into()),
-        Err(_) => Ok(None),
+
+    fn moves(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        position: &[Value],
+        target: u128,
+        run: &mut Run,
+    ) -> Result<Option<Vast>, Failure> {
+        let Some((numbers, law)) = law_at(game, function, position, run) else {
+            return Ok(None);
+        };
+        let run = &mut run.within(BUDGET);
+        if law.theorem.value(&numbers, run)?.is_none() {
+            return Ok(None);
+        }
+        match law.theorem.moves(&function.name, &numbers, target, run) {
+            Ok(moves) => Ok(Some(moves)),
+            Err(Obstacle::Halt(halt)) => Err(halt.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn is_known(&self, game: &Formula, function: &str) -> bool {
+        let mut known = game.theorems.iter();
+        known.any(|(name, law)| name == function && law.is_some())
+    }
+
+    fn determines_values(&self, game: &Formula, function: &str) -> bool {
+        let determines = |law: &KnownLaw| {
+            (law.downcast_ref()).is_some_and(|law: &ProvedLaw| !law.theorem.is_of_losses())
+        };
+        let mut known = game.theorems.iter();
+        known.any(|(name, law)| name == function && law.as_ref().is_some_and(determines))
     }
 }
