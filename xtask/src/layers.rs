@@ -6,7 +6,7 @@
 //! 7 facade      grundy
 //! 6 boards      board
 //! 5 data        catalogue  draw
-//! 4 rules       rules
+//! 4 rules       rules  games
 //! 3 engines     automata  cluster  heap  impartial  partizan  search  pattern
 //! 2 syntax      rules-syntax
 //! 1 vocabulary  core
@@ -46,6 +46,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("partizan", 3),
     ("pattern", 3),
     ("rules", 4),
+    ("games", 4),
     ("catalogue", 5),
     ("draw", 5),
     ("board", 6),
@@ -58,7 +59,6 @@ const LAYERS: &[(&str, u8)] = &[
 ];
 
 const ENGINES: u8 = 3;
-const RULES: u8 = 4;
 const DATA: u8 = 5;
 const FACADE: u8 = 7;
 const FRONT_ENDS: u8 = 9;
@@ -297,7 +297,7 @@ fn refused(from: &str, to: &str, from_layer: u8, to_layer: u8) -> Option<(String
             "move the shared noun to a layer below both, or the code to the upper crate",
         ));
     }
-    if from_layer == DATA && (to_layer == ENGINES || to_layer == RULES) {
+    if from_layer == DATA && (to_layer == ENGINES || to == "rules") {
         let why = format!("`{from}` never knows how games are solved, and `{to}` is an engine");
         return Some((
             why,

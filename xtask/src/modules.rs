@@ -4,9 +4,9 @@
 //! methods in the crate of their type. So the compiler does not reject a circle of its modules, and
 //! this check does. A module may use modules of lower levels. Two things are counted: a path
 //! (`crate::solve::…`, also in braces, and `super::…` that leaves the module), and a call
-//! `self.name(…)` in an `impl Game` or `impl Formula` of a method that only a higher module defines.
-//! Tests may use every module. A re-export (`pub use crate::…`) gives a public path and does not
-//! count.
+//! `self.name(…)` in an `impl Game` or `impl Formula` of a method that only a higher module
+//! defines. Tests may use every module. A re-export (`pub use crate::…`) gives a public path and
+//! does not count.
 //!
 //! [`Game`]: ../../crates/grundy/src/game.rs
 

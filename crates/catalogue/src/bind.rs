@@ -16,13 +16,12 @@
 
 use grundy_core::{Diagnostic, Message};
 
+pub use grundy_games::Inputs;
+
 use crate::header::{Field, Header, Parameter};
 use crate::messages;
 use crate::scan;
 use crate::value::{Shape, quoted, shape};
-
-/// Inputs of the rules: names, and values as JSON, in the order of the header.
-pub type Inputs = Vec<(String, String)>;
 
 impl Header {
     /// The default inputs.

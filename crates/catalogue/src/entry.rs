@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use grundy_core::{Diagnostic, Message, suggest};
 
 use crate::bind::Inputs;
-use crate::boards::{self, About, Words};
 use crate::header::{Header, callings};
 use crate::list::GAMES;
 use crate::messages;
-use crate::parts::{self, Shape};
+use grundy_games::boards::{self, About, Words};
+use grundy_games::impartial::{self, Shape};
 
 /// A named game.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub enum Entry {
     Formula(Box<RuleFile>),
     /// A game on a board.
     Board(&'static About),
-    /// A game whose positions decompose into components, see [`parts`].
+    /// A game whose positions decompose into components, see [`impartial`].
     Parts(&'static About),
     /// A partizan game.
     TwoSided(&'static About),
@@ -55,7 +55,7 @@ impl RuleFile {
 
     /// The same game on any graph, if the text after the name is a graph and not inputs.
     pub fn shaped(&self, words: Words<'_>) -> Option<&'static About> {
-        let about = parts::abouts().find(|about| about.name == self.name)?;
+        let about = impartial::abouts().find(|about| about.name == self.name)?;
         let file = !words.text.is_empty() && !words.text.contains(['[', '"']);
         (Shape::looks_like_code(words.text) || file).then_some(about)
     }
@@ -153,8 +153,12 @@ pub fn entries() -> &'static [Entry] {
         let own = |about: &&About| GAMES.iter().all(|(name, _)| *name != about.name);
         let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
         entries.extend(boards::abouts().filter(own).map(Entry::Board));
-        entries.extend(parts::abouts().filter(own).map(Entry::Parts));
-        entries.extend(crate::partizan::abouts().filter(own).map(Entry::TwoSided));
+        entries.extend(impartial::abouts().filter(own).map(Entry::Parts));
+        entries.extend(
+            grundy_games::partizan::abouts()
+                .filter(own)
+                .map(Entry::TwoSided),
+        );
         let kind = |entry: &Entry| match entry {
             Entry::Formula(_) => 0,
             Entry::Parts(_) => 1,

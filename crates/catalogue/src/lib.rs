@@ -1,9 +1,9 @@
 //! The named games: rules, notation, hints for pictures, references and known values.
 //!
-//! A named game is one file plus one line in a list: rules are `games/<name>.game`, listed in
-//! [`list`]; games on boards are Rust types, listed in [`mod@boards`]. A rule file is a program of
-//! the rule language. All other data of the game are in the comments above the first definition,
-//! which [`Header::parse`] reads. A user's file with the same comments has the same abilities.
+//! A named game is a file: rules are `games/<name>.game`, which [`list`] finds; other games are
+//! Rust types of `grundy-games`. A rule file is a program of the rule language. All other data of
+//! the game are in the comments above the first definition, which [`Header::parse`] reads. A user's
+//! file with the same comments has the same abilities.
 //!
 //! This crate finds a game by its name ([`find`], [`lookup`]) and reads the values that follow the
 //! name ([`RuleFile::inputs`], [`boards::About::open`]). It must not depend on the solvers: rules,
@@ -21,24 +21,18 @@
 //! # Ok::<(), grundy_core::Diagnostic>(())
 //! ```
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
-mod about;
 pub mod bind;
-pub mod boards;
 pub mod entry;
 pub mod header;
 pub mod list;
 mod messages;
-pub mod partizan;
-pub mod parts;
-pub mod value;
-mod visitor;
-
 mod scan;
+pub mod value;
 
 pub use bind::Inputs;
 pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, two_sided};
+pub use grundy_games::{Visitor, boards, impartial, partizan};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;
-pub use visitor::Visitor;

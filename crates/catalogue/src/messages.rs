@@ -12,26 +12,9 @@ grundy_core::messages! {
         "{names}、{last} のどれかのことですか。",
     }
 
-    // Parameters that are numbers.
-    not_a_whole_number(word) {
-        "`{word}` is not a whole number",
-        "`{word}` は整数ではありません",
-    }
-    not_a_number(word) { "`{word}` is not a number", "`{word}` は数ではありません" }
-    takes_one_parameter(name) {
-        "`{name}` takes 1 parameter",
-        "`{name}` のパラメータは 1 個です",
-    }
-    takes_parameters(name, count) {
-        "`{name}` takes {count} parameters",
-        "`{name}` のパラメータは {count} 個です",
-    }
-    a_parameter { "a parameter", "パラメータ" }
-    these_parameters { "these parameters", "このパラメータ" }
-    write_for_example(example) { "write for example `{example}`", "例：`{example}`" }
-    write_it(example) { "write `{example}`", "`{example}` と書きます" }
-
     // Values of the inputs of rules.
+    here { "here", "ここ" }
+    write_it(example) { "write `{example}`", "`{example}` と書きます" }
     value_is_missing { "a value is missing", "値が抜けています" }
     value_is_below_zero(value) { "`{value}` is below 0", "`{value}` は 0 より小さい数です" }
     parameter_is_not_negative(name) { "{name} must be 0 or more", "{name} は 0 以上" }
@@ -136,13 +119,4 @@ grundy_core::messages! {
         "write `expect with S=[1,2], n=5: g(n) == 2` or `answer with S=[1,2]: 5`",
         "`expect with S=[1,2], n=5: g(n) == 2` または `answer with S=[1,2]: 5` と書きます",
     }
-
-    // Positions of boards and graphs.
-    here { "here", "ここ" }
-    this { "this", "これ" }
-    not_a_cell_sign(sign) {
-        "`{sign}` is not the symbol of a cell",
-        "`{sign}` はマスの記号ではありません",
-    }
-    the_start_is(start) { "the start is `{start}`", "開始局面：`{start}`" }
 }

@@ -410,7 +410,7 @@ messages! {
         "答えが分かる前に止まりました",
     }
 
-    not_a_row {
+    not_a_heap_row {
         "checkpoints and block files are for rows of a heap game from 0 on",
         "チェックポイントとブロックのファイルは、山のゲームの 0 からの列のためのものです",
     }

@@ -1,5 +1,5 @@
-//! Opening a game by its text. This module is above the laws: it connects a game of the rule language
-//! with the proved laws, which give values of positions outside of every table.
+//! Opening a game by its text. This module is above the laws: it connects a game of the rule
+//! language with the proved laws, which give values of positions outside of every table.
 
 use grundy_core::Diagnostic;
 use grundy_rules::two_sided::TwoSidedRules;

@@ -18,7 +18,7 @@
 //! that.
 
 use grundy_catalogue::boards::Words;
-use grundy_catalogue::parts::Shape;
+use grundy_catalogue::impartial::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_core::{Diagnostic, Message};
 use grundy_heap::code::{self as heap, Code, Notation};

@@ -1,7 +1,8 @@
 //! Tables: the values of a function on a box of positions.
 //!
 //! A question about a table is a [`TableRequest`]. It becomes a [`TablePlan`] once, in
-//! [`Game::plan_table`], and every front end passes the plan back to the method that carries it out.
+//! [`Game::plan_table`], and every front end passes the plan back to the method that carries it
+//! out.
 
 mod plan;
 mod positions;

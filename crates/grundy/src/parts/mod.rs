@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use grundy_catalogue::Visitor;
 use grundy_catalogue::boards::{About, Words};
-use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush};
+use grundy_catalogue::impartial::{self, Files, Geography, GreenHackenbush};
 use grundy_core::{Diagnostic, Entailing, Impartial, Kind, Message, Notation, Run, Sketch};
 use grundy_impartial::NimberTestSolver;
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
@@ -31,7 +31,7 @@ pub(crate) fn of_catalogue(
     words: Words<'_>,
     files: Files<'_>,
 ) -> Result<Box<dyn Ruleset>, Diagnostic> {
-    parts::open(about, words, files, PartsOpener(about))
+    impartial::open(about, words, files, PartsOpener(about))
 }
 
 struct PartsOpener(&'static About);

@@ -4,7 +4,7 @@
 //! outcome of `cram:6,6` is found long before all values of its options. Green Hackenbush is solved
 //! by the colon and fusion principles, and outcomes of undirected Geography by maximum matching.
 
-use grundy_catalogue::parts::{Geography, GreenHackenbush};
+use grundy_catalogue::impartial::{Geography, GreenHackenbush};
 use grundy_core::{Diagnostic, Entailing, Impartial, Kind, Notation, Options, Outcome, Run, Turn};
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_impartial::matching::Matching;

@@ -235,9 +235,9 @@ impl Formula {
         })
     }
 
-    /// Returns the heap game of a requested row, and its last heap: all values from heap 0 on into a
-    /// file that can be written in pieces. A row that can be resumed, and one in blocks, is computed
-    /// like this for any length.
+    /// Returns the heap game of a requested row, and its last heap: all values from heap 0 on into
+    /// a file that can be written in pieces. A row that can be resumed, and one in blocks, is
+    /// computed like this for any length.
     fn row_of(
         &mut self,
         request: &TableRequest<'_>,
@@ -406,7 +406,8 @@ impl Formula {
         if format == Format::Blocks {
             return Ok(None);
         }
-        // With both ends of every parameter: any table in pieces, and not a row that can be resumed.
+        // With both ends of every parameter: any table in pieces, and not a row that can be
+        // resumed.
         let info = self.function(function)?;
         let area = Area::of_ranges(&info.params, &ranges(self, &info, area)?);
         let request = TableRequest {
@@ -431,8 +432,8 @@ impl Formula {
         Row::begin(code, names, to, from).map(Some)
     }
 
-    /// Begins a planned row, or resumes it from the state of the engine in a checkpoint. None if the
-    /// plan is not a row.
+    /// Begins a planned row, or resumes it from the state of the engine in a checkpoint. None if
+    /// the plan is not a row.
     ///
     /// # Errors
     /// A checkpoint that is damaged or of another game.
@@ -454,7 +455,7 @@ pub fn no_row() -> Failure {
     let example =
         "`grundy table 0.106 --to 1000000000 -o values.blocks --checkpoint run.checkpoint`";
     Failure::of(
-        Diagnostic::error("no-row", messages::not_a_row())
+        Diagnostic::error("no-row", messages::not_a_heap_row())
             .help(Message::same(example))
             .help(messages::not_a_row_without_file()),
     )

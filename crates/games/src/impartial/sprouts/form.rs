@@ -462,7 +462,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::parts::sprouts::curves::curves;
+    use crate::impartial::sprouts::curves::curves;
 
     /// Game trees: each is the set of the trees after its moves, identified by a number.
     type Trees = BTreeMap<BTreeSet<usize>, usize>;

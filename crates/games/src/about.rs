@@ -50,8 +50,9 @@ impl About {
     /// `connect4:7,6,4`.
     ///
     /// ```
-    /// let entry = grundy_catalogue::find("connect-four").unwrap();
-    /// assert_eq!(entry.board().unwrap().example(), "connect4:7,6,4");
+    /// let mut abouts = grundy_games::boards::abouts();
+    /// let connect4 = abouts.find(|about| about.name == "connect4").unwrap();
+    /// assert_eq!(connect4.example(), "connect4:7,6,4");
     /// ```
     pub fn example(&self) -> String {
         let usual: Vec<String> = (self.parameters.iter())
@@ -76,7 +77,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// Converts an error about the parameters to one about the whole text.
-    pub(crate) fn place(&self, mut error: Diagnostic) -> Diagnostic {
+    pub fn place(&self, mut error: Diagnostic) -> Diagnostic {
         error.shift(self.at);
         error
     }
@@ -140,6 +141,9 @@ pub(crate) struct GivenNumbers {
     pub values: Vec<i64>,
     pub name: String,
 }
+
+/// Inputs of rules: names, and values as JSON, in the order of the header of the rule file.
+pub type Inputs = Vec<(String, String)>;
 
 /// Reads the text of a file. The error is the reason of a failure.
 pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, Message>;

@@ -8,7 +8,8 @@
 //!
 //! The remaining score does not depend on the owners of boxes, so the key consists of the lines,
 //! the side and the lead; a position and its mirror images are one. The fight for the last move
-//! before the first long chain is [Nimstring](crate::parts): a guide, not a theorem about scores.
+//! before the first long chain is [Nimstring](crate::impartial): a guide, not a theorem about
+//! scores.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -19,7 +20,7 @@ use grundy_core::Diagnostic;
 use grundy_core::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
 
 use super::{About, Files, Named, Visit, Visitor, Words, messages};
-use crate::parts::strings::{Field, bits};
+use crate::impartial::strings::{Field, bits};
 
 /// Dots and Boxes on a field.
 #[derive(Clone, Debug)]

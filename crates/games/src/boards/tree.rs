@@ -6,7 +6,7 @@ use grundy_core::Diagnostic;
 pub use grundy_core::tree::Tree;
 
 use super::{About, Files, Named, Visit, Visitor, Words};
-use crate::bind::Inputs;
+use crate::about::Inputs;
 
 /// A view of the rules of that name.
 pub(super) const ABOUT: About = About {

@@ -6,8 +6,8 @@ use grundy_core::{
 };
 
 use crate::about::{About, Files, Words};
+use crate::impartial::{Geography, GreenHackenbush};
 use crate::partizan::WrittenGame;
-use crate::parts::{Geography, GreenHackenbush};
 
 /// Generic code that receives a game of the catalogue with its type, by the method of its kind.
 ///
@@ -126,7 +126,7 @@ macro_rules! games {
         $(pub use $module::{$($game),*};)*
 
         /// Returns the metadata of the games.
-        pub(crate) fn abouts() -> impl Iterator<Item = &'static $crate::about::About> {
+        pub fn abouts() -> impl Iterator<Item = &'static $crate::about::About> {
             [$($(<$game as $crate::visitor::Named>::GAMES),*),*].into_iter().flatten().copied()
         }
 

@@ -8,7 +8,7 @@
 
 use grundy_core::{Diagnostic, Indexed, Layered, Message, ScoreLayers};
 
-use crate::bind::Inputs;
+use crate::about::Inputs;
 use crate::messages as shared;
 
 mod grid;
@@ -118,10 +118,7 @@ games! {
 
 /// Converts parameters in a board's own notation to inputs of the rule file. `None` if the rule
 /// file parses them itself.
-pub(crate) fn inputs(
-    about: &'static About,
-    words: Words<'_>,
-) -> Option<Result<Inputs, Diagnostic>> {
+pub fn inputs(about: &'static About, words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
     (about.name == tree::ABOUT.name).then(|| tree::inputs(words))?
 }
 
@@ -173,10 +170,11 @@ mod tests {
                 "a player of nine men's morris has three to nine men, not 4294967299",
             ),
         ] {
-            let (entry, _, words) = crate::lookup(game).unwrap();
-            let error = entry.board().unwrap().open(words, Discard).unwrap_err();
+            let (name, text) = game.split_once(':').unwrap();
+            let at = name.len() + 1;
+            let about = abouts().find(|about| about.name == name).unwrap();
+            let error = about.open(Words { text, at }, Discard).unwrap_err();
             assert_eq!(error.message, fact);
-            let at = game.find(':').unwrap() + 1;
             assert_eq!(error.span(), Some(at..game.len()));
         }
     }
