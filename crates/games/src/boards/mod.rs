@@ -109,6 +109,7 @@ games! {
     pub mod dots::{Dots};
     pub mod endgame::{Endgame};
     pub mod gomoku::{Gomoku};
+    pub mod hexapawn::{Hexapawn};
     pub mod mnk::{Mnk};
     pub mod morris::{Morris};
     pub mod othello::{Othello};
