@@ -50,7 +50,7 @@ const LEVELS: &[(Inside, &[&str])] = &[
     (Inside::Separate, &["graph", "table", "link"]),
     // What is found and proved about a game.
     (Inside::Separate, &["laws"]),
-    (Inside::Separate, &["open", "why", "play"]),
+    (Inside::Separate, &["open", "why", "play", "compare"]),
 ];
 
 /// Returns the level of a module.

@@ -86,6 +86,7 @@
 mod area;
 pub mod board;
 mod coins;
+pub mod compare;
 mod entailing;
 mod explanation;
 mod explore;

@@ -419,4 +419,30 @@ messages! {
          written during the computation",
         "-o がなければチェックポイントだけを書きます。csv、tsv、bfile、npy も計算しながら書きます",
     }
+
+    // Comparison of two games.
+    different_parameters(a, b) {
+        "{a} and {b} have different numbers of parameters",
+        "{a} と {b} はパラメータの数が違います",
+    }
+    compare_same_parameters {
+        "compare games with the same number of parameters, such as `grundy compare kayles 0.77`",
+        "`grundy compare kayles 0.77` のように、パラメータの数が同じゲームを比べます",
+    }
+    different_kinds_of_values(a, b) {
+        "the values of {a} and {b} are of different kinds",
+        "{a} と {b} は値の種類が違います",
+    }
+    compare_same_kinds {
+        "compare two games of Grundy values or outcomes, or two games of scores",
+        "グランディ数か勝敗のゲームどうし、または得点のゲームどうしを比べます",
+    }
+    same_heap_game(code) {
+        "both are the heap game {code}",
+        "どちらも山のゲーム {code} です",
+    }
+    same_proved_periods(a, b, heaps) {
+        "the periods {a} and {b} are proved, and the values up to {heaps} are equal",
+        "周期 {a} と {b} が証明されていて、{heaps} までの値が等しい",
+    }
 }

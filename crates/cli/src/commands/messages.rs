@@ -282,4 +282,29 @@ grundy::messages! {
         "the topics are {names}; `grundy help` describes them",
         "項目は {names} です。`grundy help` で説明を表示します",
     }
+
+    // compare
+    games_are_equal(cells, ranges) {
+        "equal at {cells} positions, {ranges}",
+        "{cells} 個の局面で等しい（{ranges}）",
+    }
+    equality_is_proved(reason) {
+        "proved for all positions: {reason}",
+        "すべての局面で証明済み：{reason}",
+    }
+    equality_is_observed {
+        "observed, not proved for all positions",
+        "観察。すべての局面での証明はありません",
+    }
+    games_differ(position) {
+        "different; the least position is {position}",
+        "異なる。最小の局面は {position}",
+    }
+    value_in_game(name, call, value) { "{name}: {call} = {value}", "{name}：{call} = {value}" }
+    not_a_position_in_game(name, call) {
+        "{name}: {call} is not a position",
+        "{name}：{call} は局面ではない",
+    }
+    no_options { "no options", "選択肢なし" }
+    options_with_values(list) { "options: {list}", "選択肢：{list}" }
 }

@@ -85,6 +85,7 @@ commands! {
     Misere(misere::Misere): Answers,
     Pattern(pattern::Pattern): Proofs,
     Claim(claim::Claim): Proofs,
+    Compare(compare::Compare): Answers,
     Check(check::Check): Answers,
     Survey(survey::Survey): Rows,
     Explain(explain::Explain): Answers,

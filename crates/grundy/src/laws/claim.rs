@@ -700,6 +700,33 @@ fn sides(
     values
 }
 
+/// Returns the options of a position with their values; none if the rules define the value
+/// explicitly (`g(1) = 1`), so that no option counts.
+pub(crate) fn options_in_words(
+    game: &mut Formula,
+    function: &str,
+    args: &[Value],
+) -> Option<Vec<(Message, Value)>> {
+    let options = match game.options_or_value(function, args, &mut Run::silent()) {
+        Ok(options) => options?,
+        Err(_) => Vec::new(),
+    };
+    let shown = options.into_iter().map(|option| {
+        let parts: Vec<String> = option
+            .components
+            .iter()
+            .map(|c| show_call(&c.function, &c.position))
+            .collect();
+        let text = if parts.is_empty() {
+            messages::end_of_game()
+        } else {
+            Message::same(parts.join(" + "))
+        };
+        (text, option.value)
+    });
+    Some(shown.collect())
+}
+
 fn counterexample(
     game: &mut Formula,
     function: &str,
@@ -708,28 +735,12 @@ fn counterexample(
     value: Value,
 ) -> Counterexample {
     let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-    let options = game.options_or_value(function, &args, &mut Run::silent());
-    let is_given = matches!(options, Ok(None));
-    let options = options.ok().flatten().unwrap_or_default();
-    let shown: Vec<(Message, Value)> = options
+    let options = options_in_words(game, function, &args);
+    let is_given = options.is_none();
+    let shown = options.unwrap_or_default();
+    let naturals: Option<Vec<u64>> = shown
         .iter()
-        .map(|option| {
-            let parts: Vec<String> = option
-                .components
-                .iter()
-                .map(|c| show_call(&c.function, &c.position))
-                .collect();
-            let text = if parts.is_empty() {
-                messages::end_of_game()
-            } else {
-                Message::same(parts.join(" + "))
-            };
-            (text, option.value.clone())
-        })
-        .collect();
-    let naturals: Option<Vec<u64>> = options
-        .iter()
-        .map(|option| option.value.as_int().and_then(|v| u64::try_from(v).ok()))
+        .map(|(_, value)| value.as_int().and_then(|v| u64::try_from(v).ok()))
         .collect();
     let mex = naturals
         .filter(|_| matches!(value, Value::Int(_)) && !is_given)
