@@ -58,6 +58,14 @@ messages! {
     // GAME strings.
     no_files_here { "there are no files here", "ここではファイルを使えません" }
     no_game_is_given { "no game is given", "ゲームが与えられていません" }
+    sum_lacks_a_game(sum) {
+        "a game of the sum `{sum}` is missing",
+        "和 `{sum}` にゲームが足りません",
+    }
+    write_games_of_sum {
+        "write a game on both sides of each `+`, as in `grundy solve kayles 3 + nim 4`",
+        "`grundy solve kayles 3 + nim 4` のように、どの `+` の両側にもゲームを書きます",
+    }
     forms_of_games {
         "give a name such as `kayles`, a code such as `0.77`, a rule file, or rules such as \
          `'g(x) = mex{{ g(x-k) for k in 1..=min(3,x) }}'`",

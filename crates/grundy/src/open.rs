@@ -64,6 +64,12 @@ impl Game {
     pub fn open_sum(words: &[&str], reader: Reader<'_>) -> Result<Self, Failure> {
         let mut games = Vec::new();
         for (game, position) in spec::parts(words) {
+            if game.is_empty() {
+                let fact = messages::sum_lacks_a_game(words.join(" "));
+                return Err(Failure::of(
+                    Diagnostic::error("unknown-game", fact).help(messages::write_games_of_sum()),
+                ));
+            }
             games.push((Self::open(game, reader)?, position));
         }
         Ok(Self::sum(games))

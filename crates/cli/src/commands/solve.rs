@@ -305,6 +305,7 @@ pub const MANUAL: Manual = Manual {
         "solve  tictactoe  z9",
         "solve  connect4:99999",
         "solve  take:3  5  +  gomoku",
+        "solve  kayles  3  +  +  4",
         "solve",
         "solve  nim  --xyzzy",
         "solve  nim  --engine  atuo",
