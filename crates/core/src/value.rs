@@ -115,6 +115,16 @@ impl Value {
         }
     }
 
+    /// Returns whether the value, or an item of a list, is a symbol: neither a number, a boolean nor
+    /// a text.
+    pub fn is_symbol(&self) -> bool {
+        match self {
+            Self::Int(_) | Self::Bool(_) | Self::Str(_) | Self::Big(_) => false,
+            Self::List(items) => items.iter().any(Self::is_symbol),
+            Self::Infinite(_) | Self::Unknown(_) | Self::Loony => true,
+        }
+    }
+
     /// Returns whether the value, or an item of a list, is not known.
     pub fn contains_unknown(&self) -> bool {
         match self {

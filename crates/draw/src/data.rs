@@ -49,10 +49,7 @@ impl<'a> Cell<'a> {
                     Value::Int(value) => Self::Int(*value),
                     Value::Bool(value) => Self::Bool(*value),
                     Value::Str(text) | Value::Big(text) => Self::Text(Cow::Borrowed(text)),
-                    list @ (Value::List(_)
-                    | Value::Infinite(_)
-                    | Value::Unknown(_)
-                    | Value::Loony) => Self::Text(Cow::Owned(list.to_string())),
+                    other => Self::Text(Cow::Owned(other.to_string())),
                 },
             },
         }

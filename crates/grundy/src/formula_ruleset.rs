@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use grundy_core::{Diagnostic, Kind, Message, Outcome, Run, Side, Turn};
 use grundy_impartial::Loopy;
 use grundy_impartial::entailing_values::EntailingOutcome;
-use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
+use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value, conversion};
 
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
@@ -102,15 +102,10 @@ fn value_by_kind(
 ) -> ComponentValue {
     match kind(info) {
         Kind::Grundy => ComponentValue::Grundy(value.natural().unwrap_or(0)),
-        Kind::Loopy => ComponentValue::Loopy(match value {
-            Value::Infinite(set) => Loopy::Infinite(set.to_vec().into()),
-            Value::Unknown(set) => Loopy::Unknown(set.to_vec().into()),
-            value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
-        }),
-        Kind::Obliged => ComponentValue::Obliged(match value {
-            Value::Loony => EntailingOutcome::Loony,
-            value => EntailingOutcome::Number(value.as_int().unwrap_or(0).unsigned_abs()),
-        }),
+        Kind::Loopy => ComponentValue::Loopy(conversion::loopy(&value).unwrap_or(Loopy::Finite(0))),
+        Kind::Obliged => ComponentValue::Obliged(
+            conversion::entailing_value(&value).unwrap_or(EntailingOutcome::Number(0)),
+        ),
         Kind::Win | Kind::Misere => {
             let wins = value == Value::Bool(true);
             ComponentValue::Outcome(match (formula.is_partizan(info), wins) {

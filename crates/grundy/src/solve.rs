@@ -43,7 +43,7 @@ use grundy_impartial::Loopy;
 use grundy_impartial::entailing_values::EntailingOutcome;
 
 use grundy_core::{Kind, Outcome, Run, Turn};
-use grundy_rules::Value;
+use grundy_rules::{Value, conversion};
 use grundy_search::Verdict;
 
 use crate::board::Engine;
@@ -76,12 +76,8 @@ impl ComponentValue {
     pub fn value(&self) -> Option<Value> {
         match self {
             Self::Grundy(value) => Some(Value::from(*value)),
-            Self::Loopy(Loopy::Finite(value)) | Self::Obliged(EntailingOutcome::Number(value)) => {
-                Some(Value::from(*value))
-            }
-            Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
-            Self::Loopy(Loopy::Unknown(set)) => Some(Value::Unknown(set.to_vec().into())),
-            Self::Obliged(EntailingOutcome::Loony) => Some(Value::Loony),
+            Self::Loopy(value) => Some(conversion::loopy_result(value.clone())),
+            Self::Obliged(value) => Some(conversion::entailing_result(*value)),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),
             Self::Outcome(_) | Self::Verdict(_) => None,

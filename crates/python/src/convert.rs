@@ -1,6 +1,7 @@
 //! Conversions between Rust and Python values.
 
 use grundy::Value;
+use grundy::formula::json;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
@@ -54,18 +55,6 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
         Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
         Value::Str(text) => PyString::new(py, text).into_any(),
         Value::Big(digits) => integer(py, digits)?,
-        Value::Loony => PyString::new(py, "loony").into_any(),
-        // As in JSON; `to_value` reads it back.
-        Value::Infinite(set) => {
-            let dict = PyDict::new(py);
-            dict.set_item("inf", set.to_vec())?;
-            dict.into_any()
-        }
-        Value::Unknown(set) => {
-            let dict = PyDict::new(py);
-            dict.set_item("unknown", set.to_vec())?;
-            dict.into_any()
-        }
         Value::List(items) => {
             let list = PyList::empty(py);
             for item in &**items {
@@ -73,6 +62,8 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
             }
             list.into_any()
         }
+        // As in JSON; `to_value` reads it back.
+        symbol => from_json(py, &json::from_value(symbol))?,
     })
 }
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use std::sync::Arc;
 
+use crate::conversion::{entailing_value, loopy, loopy_result};
 use crate::fault::{self, Fault, messages};
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
@@ -146,25 +147,6 @@ pub(crate) fn binary(
     )?))
 }
 
-/// Returns a Grundy value or loony.
-fn entailing_value(value: &Value) -> Option<EntailingOutcome> {
-    match value {
-        Value::Loony => Some(EntailingOutcome::Loony),
-        value => {
-            let number = u64::try_from(value.as_int()?).ok();
-            number.map(EntailingOutcome::Number)
-        }
-    }
-}
-
-/// Converts the value of a component to a value of the language.
-pub(crate) fn entailing_result(worth: EntailingOutcome) -> Value {
-    match worth {
-        EntailingOutcome::Number(number) => Value::from(number),
-        EntailingOutcome::Loony => Value::Loony,
-    }
-}
-
 /// The largest heap of Nim whose options are listed one by one.
 pub(crate) const MAX_HEAP: i64 = 65_535;
 
@@ -176,27 +158,9 @@ pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     }
 }
 
-/// Converts a value of the theory of loopy games to one of the language.
-pub(crate) fn loopy_result(value: Loopy) -> Value {
-    match value {
-        Loopy::Finite(value) => Value::from(value),
-        Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
-        Loopy::Unknown(set) => Value::Unknown(set.to_vec().into()),
-    }
-}
-
 /// Returns whether the player to move certainly wins a position with this loopy value.
 pub(crate) fn is_won(value: &Value) -> bool {
     loopy(value).is_some_and(|value| value.mover_wins() == Some(true))
-}
-
-/// Returns a Grundy value, ∞(K), or a value that is not known.
-fn loopy(value: &Value) -> Option<Loopy> {
-    match value {
-        Value::Infinite(set) => Some(Loopy::Infinite(set.to_vec().into())),
-        Value::Unknown(set) => Some(Loopy::Unknown(set.to_vec().into())),
-        value => u64::try_from(value.as_int()?).ok().map(Loopy::Finite),
-    }
 }
 
 /// Compares two values.
@@ -473,24 +437,23 @@ pub(crate) fn call(
                 None => "D",
             }))
         }
-        Builtin::Int => {
-            match &args[0] {
-                Value::Int(value) => Ok(Value::Int(*value)),
-                Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
-                Value::Big(digits) => Err(fault::overflow(span, digits)),
-                Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
-                    fault::bad_argument(
-                        arg_spans[0],
-                        messages::text_is_not_an_integer(&**text),
-                        messages::int_reads_decimal_texts(),
-                    )
-                }),
-                other
-                @ (Value::List(_) | Value::Infinite(_) | Value::Unknown(_) | Value::Loony) => Err(
-                    fault::wrong_type(arg_spans[0], messages::a_text_or_a_boolean(), other),
-                ),
-            }
-        }
+        Builtin::Int => match &args[0] {
+            Value::Int(value) => Ok(Value::Int(*value)),
+            Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
+            Value::Big(digits) => Err(fault::overflow(span, digits)),
+            Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
+                fault::bad_argument(
+                    arg_spans[0],
+                    messages::text_is_not_an_integer(&**text),
+                    messages::int_reads_decimal_texts(),
+                )
+            }),
+            other => Err(fault::wrong_type(
+                arg_spans[0],
+                messages::a_text_or_a_boolean(),
+                other,
+            )),
+        },
         _ => {
             let ints = (0..args.len())
                 .map(arg)

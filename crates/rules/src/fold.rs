@@ -5,7 +5,8 @@ use std::sync::Arc;
 use grundy_core::Value;
 use grundy_impartial::entailing_values::EntailingValue;
 
-use crate::builtin::{self, entailing_result};
+use crate::builtin;
+use crate::conversion::entailing_result;
 use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 

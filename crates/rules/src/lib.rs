@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 mod builtin;
+pub mod conversion;
 mod demand;
 mod fault;
 mod fold;

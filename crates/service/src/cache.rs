@@ -121,13 +121,8 @@ fn bytes(cells: &Cells) -> usize {
         Cells::I64(cells) => cells.len() * 8,
         Cells::Bool(cells) => cells.len(),
         Cells::Any(cells) => {
-            let more = cells.iter().flatten().map(|value| match value {
-                Value::Str(text) | Value::Big(text) => text.len(),
-                Value::List(items) => items.len() * size_of::<Value>(),
-                Value::Infinite(set) | Value::Unknown(set) => set.len() * size_of::<u64>(),
-                Value::Int(_) | Value::Bool(_) | Value::Loony => 0,
-            });
-            cells.len() * size_of::<Option<Value>>() + more.sum::<usize>()
+            let more: u64 = cells.iter().flatten().map(Value::heap_bytes).sum();
+            cells.len() * size_of::<Option<Value>>() + more as usize
         }
         Cells::Masked(cells, mask) => bytes(cells) + mask.len(),
     }

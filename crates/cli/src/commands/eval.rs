@@ -52,7 +52,7 @@ pub struct Eval {
 fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
     if let (Value::Str(text), false) = (value, for_programs) {
         writeln!(out, "{text}")?;
-    } else if !for_programs && loopy(value) {
+    } else if !for_programs && value.is_symbol() {
         writeln!(out, "{value}")?;
     } else {
         writeln!(out, "{}", json::from_value(value))?;
@@ -71,15 +71,6 @@ fn raw(value: &Value) -> String {
 
 /// Maximum length of a line of inputs.
 pub const MAX_LINE: u64 = 1 << 26;
-
-/// Whether the value contains ∞ or `loony`, which are printed as symbols in text.
-fn loopy(value: &Value) -> bool {
-    match value {
-        Value::Infinite(_) | Value::Unknown(_) | Value::Loony => true,
-        Value::List(items) => items.iter().any(loopy),
-        _ => false,
-    }
-}
 
 /// Whether the text in the place of GAME is an expression: `mex{0,1,2,4}`, `5 ^ 3`.
 fn is_expression(text: &str) -> bool {

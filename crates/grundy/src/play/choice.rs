@@ -35,12 +35,7 @@ fn usual_reply(solution: &Solution) -> Option<&Move> {
             match value {
                 Value::Int(value) => i128::from(*value),
                 Value::List(items) => items.iter().map(sum).sum(),
-                Value::Bool(_)
-                | Value::Str(_)
-                | Value::Big(_)
-                | Value::Infinite(_)
-                | Value::Unknown(_)
-                | Value::Loony => 0,
+                _ => 0,
             }
         }
         let parts = m.to.iter().flat_map(|component| &component.position);

@@ -12,7 +12,8 @@ use std::collections::HashMap;
 use grundy_core::{Halt, Kind, Value};
 use grundy_impartial::loopy::{Digraph, Labels, remoteness};
 
-use crate::builtin::{heap, loopy_result};
+use crate::builtin::heap;
+use crate::conversion::loopy_result;
 use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};

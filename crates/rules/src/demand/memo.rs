@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use grundy_core::{Value, show_call};
 use grundy_impartial::entailing_values::EntailingValue;
 
-use crate::builtin::entailing_result;
+use crate::conversion::entailing_result;
 use crate::meaning::Program;
 use crate::syntax::ast::TextRange;
 

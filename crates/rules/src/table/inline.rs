@@ -645,8 +645,6 @@ fn small(value: &Value) -> Option<(i64, Sort)> {
                 .is_none()
                 .then_some((i64::from(u32::from(c)), Sort::Char))
         }
-        Value::List(_) | Value::Big(_) | Value::Infinite(_) | Value::Unknown(_) | Value::Loony => {
-            None
-        }
+        _ => None,
     }
 }
