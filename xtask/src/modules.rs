@@ -51,6 +51,8 @@ const LEVELS: &[(Inside, &[&str])] = &[
     // What is found and proved about a game.
     (Inside::Separate, &["laws"]),
     (Inside::Separate, &["open", "why", "play", "compare"]),
+    // An answer as a page shows it.
+    (Inside::Separate, &["view"]),
 ];
 
 /// Returns the level of a module.

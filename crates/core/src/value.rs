@@ -115,8 +115,8 @@ impl Value {
         }
     }
 
-    /// Returns whether the value, or an item of a list, is a symbol: neither a number, a boolean nor
-    /// a text.
+    /// Returns whether the value, or an item of a list, is a symbol: neither a number, a boolean
+    /// nor a text.
     pub fn is_symbol(&self) -> bool {
         match self {
             Self::Int(_) | Self::Bool(_) | Self::Str(_) | Self::Big(_) => false,

@@ -115,6 +115,7 @@ mod spec;
 mod sum;
 pub mod table;
 pub mod values;
+pub mod view;
 pub mod why;
 
 pub use failure::{Failure, Look};

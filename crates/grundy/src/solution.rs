@@ -395,7 +395,7 @@ pub(crate) fn show(position: &[Value]) -> String {
 }
 
 /// Fields as JSON.
-mod serialized {
+pub(crate) mod serialized {
     #![expect(
         clippy::ref_option,
         clippy::trivially_copy_pass_by_ref,
