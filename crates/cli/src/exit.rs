@@ -24,7 +24,8 @@ pub const STATUSES: [(u8, &str); 4] = [
     ),
     (
         REFUTED,
-        "The answer is printed and negative: a certificate, a file of values or a claim does not hold.",
+        "The answer is printed and negative: a certificate, a file of values or a claim does not hold, or two \
+         games differ.",
     ),
     (
         INVALID,
@@ -46,7 +47,7 @@ pub enum Exit {
     PipeClosed,
     /// The answer is printed, but a limit or an interrupt truncated it.
     Partial,
-    /// The answer is printed: the claim is false.
+    /// The answer is printed: the claim is false, or the games differ.
     Refuted,
 }
 

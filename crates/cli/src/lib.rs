@@ -7,8 +7,8 @@
 //! `exit`.
 //!
 //! Results go to the standard output, diagnostics and progress to the standard error. Exit status:
-//! 0 answered, 1 a claim is false, 2 the request or the rules are wrong, 3 a limit or an interrupt
-//! stopped the run.
+//! 0 answered, 1 a claim is false or two games differ, 2 the request or the rules are wrong, 3 a
+//! limit or an interrupt stopped the run.
 
 #![forbid(unsafe_code)]
 #![allow(
