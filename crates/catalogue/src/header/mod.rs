@@ -253,6 +253,8 @@ pub struct Header {
     pub answers: Vec<Answer>,
     /// The order of the inputs in plain text: `T; then T lines N, K`.
     pub input: Option<Field>,
+    /// How the answer is printed for a judge: `First | Second`, `joined`, `lines`.
+    pub output: Option<Field>,
 }
 
 /// A key of the header.
@@ -297,7 +299,7 @@ const fn long(key: Key) -> Key {
 
 /// All keys.
 #[rustfmt::skip] // one line for each key
-pub const KEYS: [Key; 24] = [
+pub const KEYS: [Key; 25] = [
     once("name", "the name of the game", "take-from"),
     once("aliases", "other names, with commas between them", "subtraction, s-nim"),
     once("title", "the English title", "Subtraction game"),
@@ -322,6 +324,7 @@ pub const KEYS: [Key; 24] = [
     long(often("expect", "an expression that must be true; `expect with S=[1,2]:` gives other inputs", "g(5) == 3")),
     long(often("answer", "the value of `answer`, as JSON; `answer with S=[1,2]:` gives other inputs", "true")),
     once("input", "the order of the inputs in plain numbers", "T; then T lines N, L, H[N]"),
+    once("output", "the words of the answer: of the winner and the loser, or `joined` or `lines` for a list", "First | Second"),
 ];
 
 impl Header {
@@ -402,6 +405,7 @@ impl Header {
             "title" => self.title = Some(field),
             "ja" => self.ja = Some(field),
             "input" => self.input = Some(field),
+            "output" => self.output = Some(field),
             "summary" => self.summary = Some(field),
             "summary-ja" => self.summary_ja = Some(field),
             "parameter" => self.parameters.push(parameter(&field)?),

@@ -70,6 +70,16 @@ grundy::messages! {
         "`grundy eval -e '3^5'` は式を、`grundy eval kayles -e 'g(13)'` はゲームの式を計算します",
     }
     by_law(law) { "by the law {law}", "法則による：{law}" }
+    no_input_format(game) {
+        "the rules of `{game}` do not state the order of their input",
+        "`{game}` の規則に入力の順序が書かれていません",
+    }
+    how_to_state_input(game) {
+        "add a header line to the rules, `# input: N, K; then A[N]`, or give the inputs as JSON: \
+         `grundy eval {game} --inputs -`",
+        "規則に `# input: N, K; then A[N]` のようなヘッダーの行を書くか、入力を JSON で与えます：\
+         `grundy eval {game} --inputs -`",
+    }
     give_lines_of_inputs {
         "give a file with one JSON object of inputs a line",
         "入力の JSON オブジェクトを一行に一つ書いたファイルを与えます",

@@ -2,12 +2,13 @@
 //! A new command needs its file and its line in [`commands!`], which names its formats.
 
 mod area;
+mod cases;
 mod messages;
 mod protocol;
 mod row;
 
+pub use cases::MAX_LINE;
 pub use check::MAX_BYTES as MAX_CERTIFICATE;
-pub use eval::MAX_LINE;
 
 use clap::{Args, Command, Subcommand};
 use grundy::Diagnostic;
@@ -79,6 +80,7 @@ commands! {
     Why(why::Why): Reasons,
     Table(table::TableArgs): Tables,
     Eval(eval::Eval): Answers,
+    Judge(judge::Judge): Nothing,
     Value(value::ValueArgs): Answers,
     Thermograph(thermograph::ThermographArgs): Answers,
     Period(period::Period): Answers,

@@ -195,15 +195,25 @@ messages! {
     // Inputs in the order of a contest.
     order_not_understood { "not understood", "読めない" }
     forms_of_orders {
-        "write names, `A[N]` for a list of N values, and `T lines …` for T cases: \
-         `# input: T; then T lines N, K`",
-        "名前のほか、N 個の値のリストは `A[N]`、T 個の場合は `T lines …` と書きます：\
+        "write names, `A[N]` for a list of N values, `(U, V)[M]` for M pairs in columns, and `T lines …` for \
+         T cases: `# input: T; then T lines N, K`",
+        "名前のほか、N 個の値のリストは `A[N]`、M 組の列は `(U, V)[M]`、T 個の場合は `T lines …` と書きます：\
          `# input: T; then T lines N, K`",
     }
-    named_by_line_of_inputs { "the rules do not use it", "規則では使われていない" }
-    underscore_is_skipped {
-        "write `_` for a value of the input that the rules do not need",
-        "規則に要らない値の名前は `_` と書きます",
+    output_not_understood { "this output cannot be read", "この出力の指定は読めません" }
+    forms_of_outputs {
+        "write the words of the winner and the loser, `# output: First | Second`, three words for a score above, \
+         below and equal to 0, or `joined` or `lines` for a list",
+        "勝ちと負けの語を `# output: First | Second` のように書くか、得点が正・負・0 のときの三つの語、\
+         リストなら `joined` か `lines` を書きます",
+    }
+    columns_have_a_count {
+        "names in brackets are columns and have a count: `(U, V)[M]`",
+        "括弧の中の名前は列で、個数が要ります：`(U, V)[M]`",
+    }
+    kind_of_input_is_text {
+        "after the colon stands `text`: `S:text`",
+        "コロンのあとに書けるのは `text` です：`S:text`",
     }
     nothing_can_follow_lines {
         "nothing can follow the lines",

@@ -23,7 +23,7 @@ pub use grundy_rules::syntax::{
 };
 pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
 
-pub use self::contest::{Cases, Contest};
+pub use self::contest::{Cases, Contest, Output, plain};
 pub use self::source::Origin;
 pub use crate::failure::Text;
 pub use crate::graph::PositionGraph;
