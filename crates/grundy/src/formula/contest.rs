@@ -71,7 +71,11 @@ impl Item {
         match self {
             Self::Value { name, .. } => into.push(name),
             Self::List(item, _) => item.names(into),
-            Self::Columns(items, _) => items.iter().for_each(|item| item.names(into)),
+            Self::Columns(items, _) => {
+                for item in items {
+                    item.names(into);
+                }
+            }
         }
     }
 }
@@ -564,8 +568,10 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     ) -> Result<(), Failure> {
         let count = self.values(indices, into)?;
         let mut names = Vec::new();
-        items.iter().for_each(|item| item.names(&mut names));
-        let mut columns = vec![vec![Value::Int(0.into()); indices.first]; names.len()];
+        for item in items {
+            item.names(&mut names);
+        }
+        let mut columns = vec![vec![Value::Int(0); indices.first]; names.len()];
         let outer = into.len();
         for _ in 0..count {
             self.inputs(items, into)?;
@@ -588,7 +594,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         match item {
             Item::Value { is_text, .. } => self.value(name, *is_text),
             Item::List(item, indices) => {
-                let mut list = vec![Value::Int(0.into()); indices.first];
+                let mut list = vec![Value::Int(0); indices.first];
                 for _ in 0..self.values(indices, known)? {
                     list.push(self.item(item, name, known)?);
                 }
@@ -616,10 +622,8 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             HowMany::Rest(_) => return Ok(0),
         };
         let value = known.iter().rev().find(|(known, _)| known == name);
-        let number = value.and_then(|(_, value)| {
-            let number = i64::try_from(value.as_int()?).ok()?;
-            usize::try_from(number.checked_add(added)?).ok()
-        });
+        let number =
+            value.and_then(|(_, value)| usize::try_from(value.as_int()?.checked_add(added)?).ok());
         number.filter(|&number| number <= MAX_ITEMS).ok_or_else(|| {
             let shown = value.map_or_else(String::new, |(_, value)| value.to_string());
             self.wrong(messages::wrong_count(name, shown))
@@ -725,7 +729,7 @@ mod tests {
     fn answers_are_printed_in_the_words_of_the_judge() {
         let text = |form: &str, answer: &Value| Output::read(form).unwrap().text(answer, 3);
         let (yes, no) = (Value::Bool(true), Value::Bool(false));
-        let number = |number: i64| Value::Int(number.into());
+        let number = |number: i64| Value::Int(number);
         assert_eq!(text("First | Second", &yes), "First");
         assert_eq!(text("First | Second", &no), "Second");
         assert_eq!(
