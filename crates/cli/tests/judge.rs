@@ -1,6 +1,11 @@
 //! `grundy judge` answers the problems of the corpus, and the games of the catalogue that come from them, in the
 //! formats of their judges. The inputs are in `tests/corpus/*/judge.txt`.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a test reads files of the repository"
+)]
+
 mod common;
 
 use std::collections::BTreeSet;
