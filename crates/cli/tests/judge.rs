@@ -1,5 +1,5 @@
-//! `grundy judge` answers the problems of the corpus, and the games of the catalogue that come from them, in the
-//! formats of their judges. The inputs are in `tests/corpus/*/judge.txt`.
+//! `grundy judge` answers the problems of the corpus, and the games of the catalogue that come from
+//! them, in the formats of their judges. The inputs are in `tests/corpus/*/judge.txt`.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,5 +1,5 @@
-//! Inputs and outputs in the format of programming contests: numbers and words in an order that a line of the rule file
-//! states, and the words in which the answer is printed.
+//! Inputs and outputs in the format of programming contests: numbers and words in an order that a
+//! line of the rule file states, and the words in which the answer is printed.
 //!
 //! ```text
 //! # input: T; then T lines N, K
@@ -11,20 +11,23 @@
 //! # output: First | Second
 //! ```
 //!
-//! A *part* is a list of items, or `COUNT lines` of such a list; `lines` without a count extends to the end of the
-//! input, or to a line with the words after `until`. An item is a name, `A[N]` for a list of `N` values, `A[N][2]` for
-//! `N` lists of two, or `(U, V)[M]` for `M` times a value of each name: every name is then a list of `M` values. A count
-//! is a number, an earlier name, or such a name with a number added or subtracted. `:text` reads words as texts, even if
-//! they are digits. `_` is read and forgotten; names that the rules do not use are read, and may be counts. Spaces and
-//! ends of lines are equivalent, as in contests. Each of the `lines` is one case; without them the whole input is one.
+//! A *part* is a list of items, or `COUNT lines` of such a list; `lines` without a count extends to
+//! the end of the input, or to a line with the words after `until`. An item is a name, `A[N]` for a
+//! list of `N` values, `A[N][2]` for `N` lists of two, or `(U, V)[M]` for `M` times a value of each
+//! name: every name is then a list of `M` values. A count is a number, an earlier name, or such a
+//! name with a number added or subtracted. `:text` reads words as texts, even if they are digits.
+//! `_` is read and forgotten; names that the rules do not use are read, and may be counts. Spaces
+//! and ends of lines are equivalent, as in contests. Each of the `lines` is one case; without them
+//! the whole input is one.
 //!
 //! `A[1..=N]` has `N` values from index 1 on; its place 0 is 0.
 //!
-//! The output is `WON | LOST`, the word for an answer that is true or not 0 and the word for another one;
-//! `POSITIVE | NEGATIVE | ZERO`, the words for a score; `joined`, the items of a list without spaces between them; or
-//! `lines`, each item of a list in a line of its own. By default a list is printed as words separated by spaces.
-//! `on one line` prints the answers of all cases in one line, and `of EXPRESSION` prints the value of this expression
-//! instead of `answer`: `# output: first | second of xor{ g(h) for h in H }`.
+//! The output is `WON | LOST`, the word for an answer that is true or not 0 and the word for
+//! another one; `POSITIVE | NEGATIVE | ZERO`, the words for a score; `joined`, the items of a list
+//! without spaces between them; or `lines`, each item of a list in a line of its own. By default a
+//! list is printed as words separated by spaces. `on one line` prints the answers of all cases in
+//! one line, and `of EXPRESSION` prints the value of this expression instead of `answer`: `#
+//! output: first | second of xor{ g(h) for h in H }`.
 
 use grundy_core::{Diagnostic, Message, Span, narrow};
 
@@ -56,7 +59,8 @@ enum Item {
     Columns(Vec<Item>, Indices),
 }
 
-/// The indices of the values of a list: `N` values from index 0, or from `first` up to `last`. Places below `first` are 0.
+/// The indices of the values of a list: `N` values from index 0, or from `first` up to `last`.
+/// Places below `first` are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Indices {
     first: usize,
@@ -179,7 +183,8 @@ impl Output {
         self.one_line
     }
 
-    /// The text that is printed for the answer of a case; the first case has the number 1, the word `{case}` of the form.
+    /// The text that is printed for the answer of a case; the first case has the number 1, the word
+    /// `{case}` of the form.
     pub fn text(&self, answer: &Value, case: u64) -> String {
         let number = |word: &str| word.replace("{case}", &case.to_string());
         let sign = match answer {
