@@ -16,8 +16,16 @@ const FORBIDDEN: &[&str] = &[
     "rare", "untold", "lends",
 ];
 
-/// `floor` and `far` are words of mathematics and of distance where they occur alone.
-const ALLOWED: &[&str] = &["floor", "floor_to", "floor_div", "div_floor", "floor_log2"];
+/// `floor` is a word of mathematics, and a judge is the program of a contest that reads an answer.
+const ALLOWED: &[&str] = &[
+    "floor",
+    "floor_to",
+    "floor_div",
+    "div_floor",
+    "floor_log2",
+    "judge",
+    "Judge",
+];
 
 /// The words of a name in snake case or camel case.
 fn words(name: &str) -> Vec<String> {
