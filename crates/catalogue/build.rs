@@ -24,7 +24,6 @@ fn main() -> io::Result<()> {
         }
     }
     names.sort_unstable();
-    let folder = folder.canonicalize()?;
     let pairs = names.iter().map(|name| {
         let file = folder.join(format!("{name}.game"));
         format!(

@@ -73,7 +73,7 @@ impl Game {
             ..TableRequest::new(function, area)
         };
         let plan = self.plan_table(&request, run)?;
-        self.compute(&plan, run)
+        self.compute(plan, run)
     }
 
     /// Returns the plan of a table, see [`Formula::explain`](crate::Formula::explain).
@@ -155,7 +155,7 @@ impl Formula {
             ..TableRequest::new(function, area)
         };
         let plan = self.plan_table(&request, run)?;
-        self.compute(&plan, run)
+        self.compute(plan, run)
     }
 
     /// Returns the plan of a table, and its estimated cost.
@@ -239,8 +239,9 @@ impl Formula {
     ) -> Result<(Explanation, Stop), Failure> {
         let mut explanation = self.explain(function, area)?;
         let plan = self.plan_table(&TableRequest::new(function, area), run)?;
-        let table = self.compute(&plan, run)?;
-        explanation.ran = match plan.engine() {
+        let engine = plan.engine();
+        let table = self.compute(plan, run)?;
+        explanation.ran = match engine {
             TableEngine::Heaps => self.with_heaps(&table.function, |heaps| heaps.ran()).ok(),
             TableEngine::Coins => Some(Report {
                 engine: grundy_impartial::coins::engine_name(),

@@ -66,6 +66,35 @@ pub struct PositionView {
     pub database: bool,
 }
 
+/// The move of the engine.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ReplyView {
+    /// The move in words.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position after the move, in a form that is accepted as a request.
+    pub next: Vec<String>,
+    /// The outcome after the move, if it is known.
+    #[serde(serialize_with = "serialized::outcome")]
+    pub outcome: Option<Outcome>,
+    /// The value after the move, if it is known.
+    #[serde(serialize_with = "serialized::value")]
+    pub value: Option<Value>,
+    /// The number of plies to the end, if it is known.
+    pub distance: Option<u32>,
+    /// Whether the move is known to be the best one.
+    pub exact: bool,
+    /// The method of choice in a partizan game; null for other games of rules, absent on a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Option<&'static str>>,
+    /// The positions that a search visited.
+    pub nodes: Option<u64>,
+    /// The depth of a search.
+    pub depth: Option<u32>,
+    /// The line that a search found.
+    pub line: Vec<String>,
+}
+
 /// A component of a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComponentView {

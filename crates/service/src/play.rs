@@ -6,8 +6,8 @@ use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
 use grundy::misere::{Convention, PlayMode};
 use grundy::play::{self, picture::Seat};
-use grundy::view::{END, PositionView, words_of};
-use grundy::{Budget, Formula, Game, Run, Solution, Stop, formula::json};
+use grundy::view::{END, PositionView, ReplyView, words_of};
+use grundy::{Budget, Formula, Game, Run, Solution, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
@@ -144,16 +144,14 @@ fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Js
     let Some((best, left)) = board::best_of(board, &here, known.table)? else {
         return Ok(None);
     };
-    Ok(Some(json!({
-        "next": [board.show(&board.play(&here, &board.read_move(&here, &best)?))],
-        "move": best,
-        "outcome": left.outcome().map(|word| word.to_string()),
-        "value": Json::Null,
-        "distance": left.plies(),
-        "exact": true,
-        "nodes": Json::Null,
-        "depth": Json::Null,
-        "line": [],
+    let next = board.play(&here, &board.read_move(&here, &best)?);
+    Ok(Some(json!(ReplyView {
+        text: best,
+        next: vec![board.show(&next)],
+        outcome: left.outcome(),
+        distance: left.plies(),
+        exact: true,
+        ..ReplyView::default()
     })))
 }
 
@@ -190,17 +188,14 @@ pub fn reply(
                 Some(Player::L) | None => Side::First,
             };
             let (by, strategy) = play::reply(&solution, player).ok_or_else(over)?;
-            Ok(json!({
-                "move": by.text,
-                "next": words_of(game, &solution.after(by)),
-                "outcome": by.outcome.map(|outcome| outcome.to_string()),
-                "value": by.value.as_ref().map(json::from_value),
-                "distance": Json::Null,
-                "exact": strategy.is_none_or(|name| name == "exact"),
-                "strategy": strategy,
-                "nodes": Json::Null,
-                "depth": Json::Null,
-                "line": [],
+            Ok(json!(ReplyView {
+                text: by.text.clone(),
+                next: words_of(game, &solution.after(by)),
+                outcome: by.outcome,
+                value: by.value.clone(),
+                exact: strategy.is_none_or(|name| name == "exact"),
+                strategy: Some(strategy),
+                ..ReplyView::default()
             }))
         }
         Some(board) => {
@@ -222,19 +217,20 @@ pub fn reply(
                 None => board.moves(&here).into_iter().next().ok_or_else(over)?,
             };
             let score = match found.verdict {
-                Some(Verdict::Score(score)) => Some(score),
+                Some(Verdict::Score(score)) => Some(Value::Int(score)),
                 _ => None,
             };
-            Ok(json!({
-                "next": [board.show(&board.play(&here, &by))],
-                "move": board.show_move(&here, &by),
-                "outcome": found.verdict.and_then(Verdict::outcome).map(|word| word.to_string()),
-                "value": score,
-                "distance": found.verdict.and_then(Verdict::plies),
-                "exact": found.exact && found.stop == Stop::Complete,
-                "nodes": found.counts.nodes,
-                "depth": found.depth,
-                "line": found.line,
+            Ok(json!(ReplyView {
+                text: board.show_move(&here, &by),
+                next: vec![board.show(&board.play(&here, &by))],
+                outcome: found.verdict.and_then(Verdict::outcome),
+                value: score,
+                distance: found.verdict.and_then(Verdict::plies),
+                exact: found.exact && found.stop == Stop::Complete,
+                strategy: None,
+                nodes: Some(found.counts.nodes),
+                depth: found.depth,
+                line: found.line,
             }))
         }
     }

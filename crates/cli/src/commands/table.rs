@@ -127,7 +127,7 @@ impl TableArgs {
             _ if format == Format::Blocks => return Err(no_row().into()),
             _ => {}
         }
-        let table = game.compute(&plan, &mut shell.run())?;
+        let table = game.compute(plan, &mut shell.run())?;
         let table = show(table, format, output, shell)?;
         // Text output only: the laws of the table.
         if output.is_none()

@@ -166,7 +166,7 @@ impl Game {
     /// # Errors
     /// A limit that the estimate exceeds, wrong rules or inputs. A run that is stopped returns the
     /// computed part and not an error: see [`Table::stop`].
-    pub fn compute(&mut self, plan: &TablePlan, run: &mut Run) -> Result<Table, Failure> {
+    pub fn compute(&mut self, plan: TablePlan, run: &mut Run) -> Result<Table, Failure> {
         match self.rules().values() {
             Some(rules) => {
                 let function = plan.name.as_deref();
@@ -278,20 +278,21 @@ impl Formula {
     ///
     /// # Errors
     /// As [`Game::compute`].
-    pub fn compute(&mut self, plan: &TablePlan, run: &mut Run) -> Result<Table, Failure> {
+    pub fn compute(&mut self, plan: TablePlan, run: &mut Run) -> Result<Table, Failure> {
+        let measure = plan.measure;
         let table = self.values_of(plan, run)?;
-        match plan.measure {
+        match measure {
             Measure::Grundy => Ok(table),
             measure => misere::tables::measured(self, measure, table, run),
         }
     }
 
-    fn values_of(&mut self, plan: &TablePlan, run: &mut Run) -> Result<Table, Failure> {
-        let function = match &plan.function {
-            Some(function) => function.clone(),
+    fn values_of(&mut self, plan: TablePlan, run: &mut Run) -> Result<Table, Failure> {
+        let function = match plan.function {
+            Some(function) => function,
             None => self.function(None)?,
         };
-        let area = plan.area.clone();
+        let area = plan.area;
         if let (TableEngine::Coins, Some(shape)) = (plan.engine, self.coins()) {
             return shape.table(self.title(), area, run);
         }
@@ -314,13 +315,13 @@ impl Formula {
         let whole = self.ask(run, |engine, heaps, run| {
             engine.table(&function.name, &inside, heaps, run)
         });
-        let (cells, stop) = match (whole, &plan.positions) {
+        let (cells, stop) = match (whole, plan.positions) {
             (Ok(values), Positions::All) => (values.cells, values.stop),
-            (Ok(values), Positions::From(first)) => (behind(*first, &values.cells), values.stop),
-            (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask.clone()), values.stop),
+            (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
+            (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
             // A function may have no value outside its positions, so other cells are skipped.
             (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
-                cell_by_cell(self, &function, &area, mask, run)?
+                cell_by_cell(self, &function, &area, &mask, run)?
             }
             (Err(failure), _) => return Err(failure),
         };
