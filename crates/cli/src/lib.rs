@@ -15,7 +15,7 @@
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a door: it reads files and the clock, and it talks"
+    reason = "the command line reads files and the clock, and prints"
 )]
 
 mod arguments;
@@ -88,7 +88,7 @@ fn command() -> clap::Command {
 /// Builds the command-line parser with help pages in a language.
 fn command_in(lang: Lang) -> clap::Command {
     match lang {
-        Lang::En => command(),
+        Lang::En => arguments::in_groups(command()),
         Lang::Ja => arguments::in_japanese(command()),
     }
 }

@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 
 use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
+use grundy::Lang;
 use grundy::draw::width::{columns, pad_right};
 
 use super::japanese::{HEADINGS, PROGRAM, SHARED, VALUES};
-use crate::commands::MANUALS;
+use super::messages;
+use crate::commands::{GROUPS, MANUALS};
 use crate::manual::CommandTexts;
 
 /// The largest width of a page in columns.
@@ -33,6 +35,31 @@ pub fn in_japanese(mut program: Command) -> Command {
     }
     let page = page(&program, "");
     program.override_help(page)
+}
+
+/// The page of a command: its examples stand before its options.
+const EXAMPLES_FIRST: &str =
+    "{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
+/// Replaces the list of commands in the help page of the program by groups, and puts the examples
+/// of every command before its options.
+pub fn in_groups(mut program: Command) -> Command {
+    program.build();
+    let width = crate::output::width().min(MAX_WIDTH);
+    let styles = program.get_styles();
+    let (title, literal) = (styles.get_usage(), styles.get_literal());
+    let usage = format!("{literal}grundy{literal:#} [OPTIONS] <COMMAND>");
+    let list = commands(&program, width, Lang::En, &|name| {
+        let command = program.find_subcommand(name);
+        let about = command.and_then(Command::get_about);
+        about.map_or_else(String::new, ToString::to_string)
+    });
+    let page = format!(
+        "{{about-with-newline}}\n{title}Usage:{title:#} {usage}{{after-help}}\n\n{list}\n{{all-args}}"
+    );
+    program
+        .mut_subcommands(|command| command.hide(true).help_template(EXAMPLES_FIRST))
+        .help_template(page)
 }
 
 /// Returns the texts of a command; the program has the empty name.
@@ -70,18 +97,6 @@ fn page(command: &Command, name: &str) -> StyledStr {
     }
     let title = styles.get_usage();
     let _ = writeln!(page, "\n{title}使い方：{title:#}{}", usage.trim_end());
-    if command.has_subcommands() {
-        let _ = writeln!(page, "\n{header}コマンド：{header:#}");
-        page += &commands(command, width);
-    }
-    for (heading, arguments) in groups(command) {
-        let _ = write!(page, "\n{header}{heading}：{header:#}");
-        for (at, arg) in arguments.iter().enumerate() {
-            page += if at == 0 { "\n" } else { "\n\n" };
-            page += &argument(command, name, arg, width);
-        }
-        page += "\n";
-    }
     for line in texts.map_or("", |texts| texts.after).lines() {
         if line.starts_with("例：") {
             page += "\n";
@@ -92,22 +107,43 @@ fn page(command: &Command, name: &str) -> StyledStr {
             let _ = writeln!(page, "{}", wrapped(line, width).join("\n"));
         }
     }
+    if command.has_subcommands() {
+        page += "\n";
+        page += &commands(command, width, Lang::Ja, &about_in_japanese);
+    }
+    for (heading, arguments) in groups(command) {
+        let _ = write!(page, "\n{header}{heading}：{header:#}");
+        for (at, arg) in arguments.iter().enumerate() {
+            page += if at == 0 { "\n" } else { "\n\n" };
+            page += &argument(command, name, arg, width);
+        }
+        page += "\n";
+    }
     page.trim_end().to_owned().into()
 }
 
-/// Returns the list of the commands of a program.
-fn commands(program: &Command, width: usize) -> String {
-    let literal = program.get_styles().get_literal();
-    let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-    let longest = names
-        .iter()
-        .map(|name| columns(name))
-        .max()
-        .unwrap_or_default();
+fn about_in_japanese(name: &str) -> String {
+    texts(name).map_or("", |texts| texts.about).to_owned()
+}
+
+/// Returns the commands of a program in groups, with what each does.
+fn commands(program: &Command, width: usize, lang: Lang, about: &dyn Fn(&str) -> String) -> String {
+    let styles = program.get_styles();
+    let (literal, header) = (styles.get_literal(), styles.get_header());
+    let names = GROUPS.iter().map(|(name, _)| columns(name));
+    let longest = names.max().unwrap_or_default();
     let mut list = String::new();
-    for name in names {
-        let about = texts(name).map_or("", |texts| texts.about);
-        let lines = wrapped(about, width.saturating_sub(longest + 4));
+    let mut last = None;
+    for (name, group) in GROUPS {
+        if last != Some(group) {
+            let between = if last.is_some() { "\n" } else { "" };
+            let title = group.title();
+            let colon = messages::heading(title.text(lang));
+            let _ = writeln!(list, "{between}{header}{}{header:#}", colon.text(lang));
+            last = Some(group);
+        }
+        let about = about(name);
+        let lines = wrapped(&about, width.saturating_sub(longest + 4));
         let next = format!("\n{}", " ".repeat(longest + 4));
         let name = pad_right(name, longest);
         let _ = writeln!(

@@ -88,6 +88,7 @@ grundy::messages! {
         "a similar value exists: {names}",
         "似た値があります：{names}",
     }
+    heading(title) { "{title}:", "{title}：" }
     quoted(name) { "'{name}'", "`{name}`" }
     pass_as_value(argument, words) {
         "to pass '{argument}' as a value, use '{words}'",

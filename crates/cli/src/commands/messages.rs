@@ -1,6 +1,12 @@
 //! The sentences of commands that have no table of their own.
 
 grundy::messages! {
+    // The groups of the help.
+    group_of_positions { "Positions", "局面" }
+    group_of_games { "Values and laws of a game", "ゲームの値と法則" }
+    group_of_files { "Contests and files", "競技とファイル" }
+    group_of_others { "Other commands", "その他のコマンド" }
+
     // Several commands.
     markdown_is_for_reasons {
         "`--format markdown` is for reasons",

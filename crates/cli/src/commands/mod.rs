@@ -11,16 +11,36 @@ pub use cases::MAX_LINE;
 pub use check::MAX_BYTES as MAX_CERTIFICATE;
 
 use clap::{Args, Command, Subcommand};
-use grundy::Diagnostic;
+use grundy::{Diagnostic, Message};
 
 use crate::exit::Done;
 use crate::manual::Manual;
 use crate::options::{Common, Offer};
 use crate::shell::Shell;
 
+/// A group of commands in the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Positions,
+    Games,
+    Files,
+    Others,
+}
+
+impl Group {
+    pub fn title(self) -> Message {
+        match self {
+            Self::Positions => messages::group_of_positions(),
+            Self::Games => messages::group_of_games(),
+            Self::Files => messages::group_of_files(),
+            Self::Others => messages::group_of_others(),
+        }
+    }
+}
+
 /// Defines the modules of all commands, their enum, their manuals, and their dispatch.
 macro_rules! commands {
-    ($($variant:ident($file:ident::$args:ident): $offer:ident,)*) => {
+    ($($variant:ident($file:ident::$args:ident): $offer:ident in $group:ident,)*) => {
         $(mod $file;)*
 
         #[derive(Subcommand)]
@@ -31,6 +51,11 @@ macro_rules! commands {
         /// The manuals of the commands, by name, in the order of the help.
         pub static MANUALS: &[(&str, &Manual)] = &[
             $((stringify!($file), &$file::MANUAL),)*
+        ];
+
+        /// The group of each command in the help, in the same order.
+        pub static GROUPS: &[(&str, Group)] = &[
+            $((stringify!($file), Group::$group),)*
         ];
 
         /// Adds the formats of each command to the parser.
@@ -76,31 +101,31 @@ macro_rules! commands {
 
 // In the order of the help.
 commands! {
-    Solve(solve::Solve): Answers,
-    Why(why::Why): Reasons,
-    Table(table::TableArgs): Tables,
-    Eval(eval::Eval): Answers,
-    Judge(judge::Judge): Nothing,
-    Value(value::ValueArgs): Answers,
-    Thermograph(thermograph::ThermographArgs): Answers,
-    Period(period::Period): Answers,
-    Misere(misere::Misere): Answers,
-    Pattern(pattern::Pattern): Proofs,
-    Claim(claim::Claim): Proofs,
-    Compare(compare::Compare): Answers,
-    Check(check::Check): Answers,
-    Survey(survey::Survey): Rows,
-    Explain(explain::Explain): Answers,
-    Explore(explore::Explore): Nothing,
-    Nim(nim::Nim): Tables,
-    Search(search::SearchArgs): Answers,
-    Tree(tree::TreeArgs): Trees,
-    Play(play::Play): Nothing,
-    Perft(perft::Perft): Answers,
-    Games(games::Games): Answers,
-    Completions(completions::Completions): Nothing,
-    Version(version::Version): Answers,
-    Help(help::Help): Nothing,
+    Solve(solve::Solve): Answers in Positions,
+    Why(why::Why): Reasons in Positions,
+    Play(play::Play): Nothing in Positions,
+    Search(search::SearchArgs): Answers in Positions,
+    Tree(tree::TreeArgs): Trees in Positions,
+    Value(value::ValueArgs): Answers in Positions,
+    Thermograph(thermograph::ThermographArgs): Answers in Positions,
+    Perft(perft::Perft): Answers in Positions,
+    Table(table::TableArgs): Tables in Games,
+    Eval(eval::Eval): Answers in Games,
+    Period(period::Period): Answers in Games,
+    Pattern(pattern::Pattern): Proofs in Games,
+    Claim(claim::Claim): Proofs in Games,
+    Compare(compare::Compare): Answers in Games,
+    Misere(misere::Misere): Answers in Games,
+    Explain(explain::Explain): Answers in Games,
+    Survey(survey::Survey): Rows in Games,
+    Judge(judge::Judge): Nothing in Files,
+    Check(check::Check): Answers in Files,
+    Games(games::Games): Answers in Others,
+    Nim(nim::Nim): Tables in Others,
+    Explore(explore::Explore): Nothing in Others,
+    Completions(completions::Completions): Nothing in Others,
+    Version(version::Version): Answers in Others,
+    Help(help::Help): Nothing in Others,
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.
