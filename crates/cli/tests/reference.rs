@@ -275,9 +275,10 @@ fn the_index_of_the_documents_lists_every_page() {
 fn help_of_a_command_is_not_a_topic() {
     let here = root();
     let (list, _, _) = run(&["--help"], &here);
-    let (_, list) = list.split_once("Commands:\n").expect("the commands");
-    let (list, _) = list.split_once("\n\n").expect("their end");
-    let names = list.lines().filter(|line| !line.starts_with("   "));
+    let (_, list) = list.split_once("\nPositions:\n").expect("the commands");
+    let (list, _) = list.split_once("\nOptions:").expect("their end");
+    let indented = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let names = list.lines().filter(indented);
     for name in names.filter_map(|line| line.split_whitespace().next()) {
         let (by_help, _, status) = run(&["help", name], &here);
         let (by_option, _, _) = run(&[name, "--help"], &here);
@@ -426,6 +427,8 @@ fn the_json_page_has_every_key() {
     let certificate = fs::read_to_string(folder.join("games.cert")).expect("a certificate");
     let changed = certificate.replace("period 34", "period 33");
     fs::write(folder.join("changed.cert"), changed).expect("a file");
+    let rules = "# expect: g(2) == 3\ng(x) = mex{ g(x-k) for k in 1..=x }";
+    fs::write(folder.join("wrong.game"), rules).expect("a file");
     let mut wrong = String::new();
     for answer in answers() {
         let mut found = BTreeMap::new();

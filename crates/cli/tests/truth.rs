@@ -54,8 +54,8 @@ fn documents() -> BTreeMap<String, String> {
 /// Returns the commands of the help, without `help` itself.
 fn verbs() -> Vec<String> {
     let help = grundy(&["--help"]);
-    let (_, list) = help.split_once("Commands:").expect("the verbs");
-    let (list, _) = list.split_once("\n\n").expect("their end");
+    let (_, list) = help.split_once("\nPositions:\n").expect("the commands");
+    let (list, _) = list.split_once("\nOptions:").expect("their end");
     let indented = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let words = list
         .lines()

@@ -44,6 +44,19 @@ grundy::messages! {
     does_not_hold(claim) { "does NOT hold: {claim}", "成り立たない：{claim}" }
     not_decided(claim) { "not decided: {claim}", "判定できない：{claim}" }
 
+    give_rule_file {
+        "give a rule file in UTF-8, such as `games/kayles.game`",
+        "`games/kayles.game` のような、UTF-8 の規則のファイルを与えます",
+    }
+    statement_fails(place, key, statement, difference) {
+        "{place}: `{key}: {statement}` fails: {difference}",
+        "{place}：`{key}: {statement}` が成り立たない：{difference}",
+    }
+    statements_hold(held, all) {
+        "{held} of {all} statements hold",
+        "{all} 個の記述のうち {held} 個が成り立つ",
+    }
+
     // table, tree
     no_such_measure(name, names) {
         "there is no measure `{name}`; give one of {names}",

@@ -1,6 +1,11 @@
 //! The sentences about laws, claims, periods and proofs, in every language.
 
 grundy_core::messages! {
+    // Statements of headers.
+    value_is(value) { "the value is `{value}`", "値は `{value}`" }
+    proved_is(law) { "the proved law is `{law}`", "証明される法則は `{law}`" }
+    nothing_is_proved { "no law is proved", "証明される法則はない" }
+
     // Periods.
     rare_heaps(count, mask, last) {
         "{count} rare heaps under the mask {mask}, the last one {last}",

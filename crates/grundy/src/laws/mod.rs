@@ -1,6 +1,7 @@
 //! Laws of games: patterns in tables, claims about values, periods, proofs, and known sequences.
 
 pub mod claim;
+pub mod expected;
 pub mod known;
 pub(crate) mod lookback;
 pub(crate) mod messages;
