@@ -87,7 +87,8 @@ fn options(text: &str) -> BTreeSet<String> {
 /// Returns the options of a command; examples in its help do not count.
 fn options_of(verb: &str) -> BTreeSet<String> {
     let help = grundy(&[verb, "--help"]);
-    let own = help.split("Examples:").next().unwrap_or(&help);
+    // The examples stand before the options.
+    let (_, own) = help.rsplit_once("\nOptions:").unwrap_or(("", &help));
     options(own)
 }
 

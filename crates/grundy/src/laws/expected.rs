@@ -26,8 +26,8 @@ pub struct Expected {
 }
 
 /// Compares every statement in the header of a rule file with its rules. `open` opens the game of
-/// this text anew, since statements have their own inputs. Cost: the values that the statements name, each range of
-/// `closed:`, and a search for the law of `theorem:`.
+/// this text anew, since statements have their own inputs. Cost: the values that the statements
+/// name, each range of `closed:`, and a search for the law of `theorem:`.
 ///
 /// # Errors
 /// A game that cannot be opened, or a run that is stopped.
