@@ -132,7 +132,7 @@ impl Source {
             shape.check()?;
             return Ok(rules(Self::coins(&shape)));
         }
-        if trimmed.contains('=') {
+        if trimmed.contains(['=', '＝']) {
             // Short rules can be typed again as they are.
             let short = !game.contains('\n') && game.len() <= 100;
             let name = if short { trimmed } else { "GAME" };

@@ -88,3 +88,78 @@ fn the_outermost_bracket_of_a_tree_is_its_root() {
         assert!(Game::named(wrong).is_err(), "{wrong}");
     }
 }
+
+fn row(rules: &str, positions: &[&[&str]]) -> Vec<Option<Value>> {
+    let mut game = Game::named(rules).unwrap_or_else(|failure| panic!("{rules}: {failure}"));
+    let value = |position: &&[&str]| {
+        let solution = game.solve(position, &mut Run::silent());
+        let solution = solution.unwrap_or_else(|failure| panic!("{rules}: {failure}"));
+        solution.value
+    };
+    positions.iter().map(value).collect()
+}
+
+#[test]
+fn commands_of_latex_are_read_as_their_plain_forms() {
+    for (latex, plain, positions) in [
+        (
+            r"g(x) = \operatorname{mex}\left\{ g(x-s) \mid s \in \{1,3,4\}, s \le x \right\}",
+            "g(x) = mex{ g(x-s) for s in [1,3,4] if s <= x }",
+            &["0", "1", "2", "5", "9", "12"][..],
+        ),
+        (
+            r"$g(x) = \mathrm{mex}\{\, g(y) \colon \left\lfloor\frac{x}{2}\right\rfloor \leq y \lt x \,\}$",
+            "g(x) = mex{ g(y) for y in x/2..x }",
+            &["1", "2", "5", "8", "13"],
+        ),
+        (
+            r"g_{x} = \operatorname{mex}\{ g_{a} \oplus g_{x-1-a} : 0 \leq a \lt x \}",
+            "g(x) = mex{ g(a) ^ g(x-1-a) for a in 0..x }",
+            &["1", "2", "5", "8", "13"],
+        ),
+        (
+            r"g(x) = \text{mex}\{ g(x-k) : 1 \le k \le x, k \neq 2, x \cdot k \ge 3 \}",
+            "g(x) = mex{ g(x-k) for k in 1..=x if k != 2 if x*k >= 3 }",
+            &["1", "2", "5", "8", "13"],
+        ),
+        (
+            r"g(x) = \operatorname{mex}\{ g(x_{1}) : x_{1} \in [\frac{x}{2} \pmod{4}], x \gt 3 \}",
+            "g(x) = mex{ g(y) for y in [(x/2) % 4] if x > 3 }",
+            &["1", "4", "5", "9", "10", "13"],
+        ),
+        (
+            r"g(x) = \operatorname{mex}\{ g(x-2\times k) : 1 \le k \le 3 \cdot \frac{\frac{x}{2}}{2} \bmod 5, 2 \cdot k \le x \}",
+            "g(x) = mex{ g(x-2*k) for k in 1..=(3*((x/2)/2)) % 5 if 2*k <= x }",
+            &["1", "4", "5", "9", "10", "13"],
+        ),
+    ] {
+        let positions: Vec<&[&str]> = positions.iter().map(std::slice::from_ref).collect();
+        assert_eq!(row(latex, &positions), row(plain, &positions), "{latex}");
+    }
+}
+
+#[test]
+fn full_width_text_is_read_as_its_plain_form() {
+    let positions: &[&[&str]] = &[&["0"], &["3"], &["7"], &["12"]];
+    let plain = row("g(x) = mex{ g(x-s) for s in [1,3,4] if s <= x }", positions);
+    for wide in [
+        "ｇ（ｘ）＝ｍｅｘ｛ｇ（ｘ－ｓ）：ｓ∈［１，３，４］，ｓ＜＝ｘ｝",
+        "ｇ（ｘ）＝ｍｅｘ｛ｇ（ｘ－ｓ）｜ｓ∈｛１、３、４｝、ｓ≤ｘ｝",
+        "g(x) = mex｛ g(x−s) : s ∈ ｛1，3，4｝, x＞s−1 ｝",
+    ] {
+        assert_eq!(row(wide, positions), plain, "{wide}");
+    }
+}
+
+#[test]
+fn unknown_commands_and_powers_of_latex_are_refused() {
+    for rules in [
+        r"g(x) = \operatorname{mex}\{ g(x-1) \unknown{x} \}",
+        r"g(x) = \frac{x}2",
+        r"g(x) = mex\{ g(x^{2}) : x > 1 \}",
+        r"g(x) = \pmod{4",
+        r"g(x) = \frac{x}{2",
+    ] {
+        assert!(Game::named(rules).is_err(), "{rules}");
+    }
+}

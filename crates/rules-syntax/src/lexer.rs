@@ -52,7 +52,7 @@ const PUNCTUATION: [&str; 40] = [
 ];
 
 /// Alternative symbols for them, and for words.
-const SIGNS: [(char, &str); 30] = [
+const SIGNS: [(char, &str); 17] = [
     ('≤', "<="),
     ('≥', ">="),
     ('≠', "!="),
@@ -60,12 +60,7 @@ const SIGNS: [(char, &str); 30] = [
     ('⊕', "^"),
     ('−', "-"),
     ('×', "*"),
-    ('（', "("),
-    ('）', ")"),
-    ('，', ","),
-    ('＝', "="),
     ('⋯', "…"),
-    ('：', ":"),
     ('∉', "not in"),
     ('∧', "and"),
     ('∨', "or"),
@@ -74,15 +69,69 @@ const SIGNS: [(char, &str); 30] = [
     ('⌋', ")"),
     ('⋅', "*"),
     ('·', "*"),
-    ('＋', "+"),
-    ('－', "-"),
-    ('＊', "*"),
-    ('／', "/"),
-    ('％', "%"),
-    ('＾', "^"),
-    ('｜', "|"),
-    ('｛', "{"),
-    ('｝', "}"),
+    ('、', ","),
+];
+
+/// Commands of LaTeX and their spelling here. Commands for size and space have an empty one.
+const COMMANDS: [(&str, &str); 48] = [
+    ("left", ""),
+    ("right", ""),
+    ("big", ""),
+    ("Big", ""),
+    ("quad", ""),
+    ("qquad", ""),
+    ("displaystyle", ""),
+    ("le", "<="),
+    ("leq", "<="),
+    ("leqslant", "<="),
+    ("ge", ">="),
+    ("geq", ">="),
+    ("geqslant", ">="),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("ne", "!="),
+    ("neq", "!="),
+    ("in", "in"),
+    ("notin", "not in"),
+    ("land", "and"),
+    ("wedge", "and"),
+    ("lor", "or"),
+    ("vee", "or"),
+    ("lnot", "not"),
+    ("neg", "not"),
+    ("oplus", "^"),
+    ("otimes", "⊗"),
+    ("cdot", "*"),
+    ("times", "*"),
+    ("mid", "|"),
+    ("vert", "|"),
+    ("colon", ":"),
+    ("emptyset", "∅"),
+    ("varnothing", "∅"),
+    ("lfloor", "("),
+    ("rfloor", ")"),
+    ("lbrace", "{"),
+    ("rbrace", "}"),
+    ("ldots", "…"),
+    ("dots", "…"),
+    ("cdots", "…"),
+    ("bmod", "mod"),
+    ("max", "max"),
+    ("min", "min"),
+    ("gcd", "gcd"),
+    ("{", "{"),
+    ("}", "}"),
+    ("%", "%"),
+];
+
+/// Commands of LaTeX whose argument is a word in an upright font.
+const FONTS: [&str; 6] = [
+    "operatorname",
+    "operatorname*",
+    "mathrm",
+    "mathit",
+    "text",
+    "textrm",
 ];
 
 /// Makes the advice for an operator.
@@ -107,6 +156,8 @@ pub(crate) fn lex(source: &str) -> Lexed {
     let mut open: Vec<(&'static str, TextRange)> = Vec::new();
     // The numbers of open brackets at which braces of a game are the innermost.
     let mut games: Vec<usize> = Vec::new();
+    // The numbers of open brackets at which a group of LaTeX is the innermost.
+    let mut groups: Vec<(usize, Group)> = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
         let bars = games.last() == Some(&open.len());
@@ -123,6 +174,46 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 TokenKind::Newline
             }
             Begin::Blank | Begin::Line => continue,
+            Begin::Group(group) => {
+                let brackets = if group == Group::Numerator { 2 } else { 1 };
+                if group == Group::Modulus {
+                    let kind = TokenKind::Word("mod".to_owned());
+                    tokens.push(Token { kind, span });
+                }
+                for _ in 0..brackets {
+                    let kind = TokenKind::Punct("(");
+                    tokens.push(Token { kind, span });
+                    open.push(("(", span));
+                }
+                groups.push((open.len(), group));
+                continue;
+            }
+            Begin::Token(TokenKind::Punct("}"))
+                if groups.last().is_some_and(|(depth, _)| *depth == open.len()) =>
+            {
+                let group = groups.pop().map(|(_, group)| group);
+                let mut push = |punct| {
+                    let kind = TokenKind::Punct(punct);
+                    tokens.push(Token { kind, span });
+                };
+                push(")");
+                match group {
+                    Some(Group::Numerator) => {
+                        push("/");
+                        push("(");
+                        at += source[at..].find('{').map_or(0, |brace| brace + 1);
+                        groups.push((open.len(), Group::Denominator));
+                    }
+                    Some(Group::Denominator) => {
+                        push(")");
+                        open.truncate(open.len().saturating_sub(2));
+                    }
+                    _ => {
+                        open.pop();
+                    }
+                }
+                continue;
+            }
             Begin::Token(kind) => {
                 if let TokenKind::Punct(punct @ ("(" | "[" | "{")) = kind {
                     if punct == "{" && !tokens.last().is_some_and(Token::is_word) {
@@ -175,7 +266,21 @@ enum Begin {
     /// The end of a line, or a semicolon.
     Line,
     Token(TokenKind),
+    /// The opening brace of a group of LaTeX, with the command before it.
+    Group(Group),
     Wrong(Wrong),
+}
+
+/// A group of LaTeX in braces that is read as an expression in brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// `g_{n}`.
+    Index,
+    /// `\pmod{m}`.
+    Modulus,
+    /// The first group of `\frac{a}{b}`.
+    Numerator,
+    Denominator,
 }
 
 /// Text that is not a token.
@@ -198,6 +303,9 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         '#' => return (run(&|c| c != '\n'), Begin::Blank),
         '\u{feff}' => return (c.len_utf8(), Begin::Blank),
         _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
+        '$' => return (1, Begin::Blank),
+        '\\' => return command(rest).unwrap_or((1, Begin::Wrong(Wrong::Unknown(c)))),
+        '_' if rest.starts_with("_{") => return (2, Begin::Group(Group::Index)),
         _ if narrow(c).is_ascii_digit() => {
             if narrow(c) == '0' {
                 let word = run(&is_of_name);
@@ -222,6 +330,19 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         }
         _ if c.is_alphabetic() || c == '_' => {
             let len = run(&|c| is_of_name(c) || c == '_');
+            if let Some(base) = rest[..len].strip_suffix('_')
+                && let Some(group) = rest[len..].strip_prefix('{')
+            {
+                let name =
+                    |text: &str| Begin::Token(TokenKind::Word(text.chars().map(narrow).collect()));
+                // `x_{1}` is a name, `g_{n}` a value of `g`.
+                return match group.split_once('}') {
+                    Some((index, _)) if is_number(index) => {
+                        (len + index.len() + 2, name(&format!("{base}_{index}")))
+                    }
+                    _ => (base.len(), name(base)),
+                };
+            }
             let len = len + primes(&rest[..len], &rest[len..]);
             let word = rest[..len].chars().map(narrow).collect();
             return (len, Begin::Token(TokenKind::Word(word)));
@@ -244,18 +365,86 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
             Begin::Wrong(Wrong::Foreign(spelling, *advice)),
         );
     }
+    let narrowed: String = rest.chars().take(4).map(narrow).collect();
     let spelt = PUNCTUATION
         .into_iter()
-        .find(|punct| rest.starts_with(punct));
+        .find(|punct| narrowed.starts_with(punct));
     let sign = SIGNS.into_iter().find(|(sign, _)| *sign == c);
     let sign = sign.map(|(sign, punct)| (sign.len_utf8(), punct));
-    match spelt.map(|punct| (punct.len(), punct)).or(sign) {
+    let bytes = |punct: &str| {
+        let chars = rest.chars().take(punct.chars().count());
+        chars.map(char::len_utf8).sum()
+    };
+    match spelt.map(|punct| (bytes(punct), punct)).or(sign) {
         Some((len, word @ ("in" | "and" | "or" | "not"))) => {
             (len, Begin::Token(TokenKind::Word(word.to_owned())))
         }
         Some((len, punct)) => (len, Begin::Token(TokenKind::Punct(punct))),
         None => (c.len_utf8(), Begin::Wrong(Wrong::Unknown(c))),
     }
+}
+
+/// Reads a command of LaTeX; its length in bytes and what it begins. None for unknown commands.
+fn command(rest: &str) -> Option<(usize, Begin)> {
+    let after = &rest[1..];
+    let first = after.chars().next()?;
+    if matches!(first, ',' | ';' | ':' | '!' | ' ') {
+        return Some((2, Begin::Blank));
+    }
+    let letters = after.find(|c: char| !c.is_ascii_alphabetic() && c != '*');
+    let len = letters.unwrap_or(after.len()).max(first.len_utf8());
+    let name = &after[..len];
+    let spelling = COMMANDS.iter().find(|(command, _)| *command == name);
+    if let Some((_, spelling)) = spelling {
+        let begin = match *spelling {
+            "" => Begin::Blank,
+            word if word.starts_with(|c: char| c.is_ascii_alphabetic()) && word != "not in" => {
+                Begin::Token(TokenKind::Word(word.to_owned()))
+            }
+            punct => Begin::Token(TokenKind::Punct(punct)),
+        };
+        return Some((1 + len, begin));
+    }
+    let group = after[len..].strip_prefix('{')?;
+    let opened = 1 + len + 1;
+    match name {
+        _ if FONTS.contains(&name) => {
+            let (word, _) = group.split_once('}')?;
+            let end = opened + word.len() + 1;
+            match word.trim() {
+                "" => Some((end, Begin::Blank)),
+                word if word.chars().all(is_of_name) => {
+                    Some((end, Begin::Token(TokenKind::Word(word.to_owned()))))
+                }
+                _ => None,
+            }
+        }
+        "pmod" => Some((opened, Begin::Group(Group::Modulus))),
+        "frac" | "dfrac" | "tfrac" => {
+            let denominator = group[group_len(group)?..].trim_start();
+            let two = denominator.starts_with('{');
+            two.then_some((opened, Begin::Group(Group::Numerator)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the length of the rest of a group with its closing brace.
+fn group_len(rest: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, c) in rest.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => return Some(at + 1),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| narrow(c).is_ascii_digit())
 }
 
 fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
