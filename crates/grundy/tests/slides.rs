@@ -158,6 +158,8 @@ fn unknown_commands_and_powers_of_latex_are_refused() {
         r"g(x) = \frac{x}2",
         r"g(x) = mex\{ g(x^{2}) : x > 1 \}",
         r"g(x) = \pmod{4",
+        "g(x) = x $ 2",
+        "$g(x) = x$ $ + 1",
         r"g(x) = \frac{x}{2",
     ] {
         assert!(Game::named(rules).is_err(), "{rules}");

@@ -174,6 +174,11 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 TokenKind::Newline
             }
             Begin::Blank | Begin::Line => continue,
+            Begin::Wrong(Wrong::Unknown('$'))
+                if encloses(&source[..span.start as usize], &source[at..]) =>
+            {
+                continue;
+            }
             Begin::Group(group) => {
                 let brackets = if group == Group::Numerator { 2 } else { 1 };
                 if group == Group::Modulus {
@@ -303,7 +308,6 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         '#' => return (run(&|c| c != '\n'), Begin::Blank),
         '\u{feff}' => return (c.len_utf8(), Begin::Blank),
         _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
-        '$' => return (1, Begin::Blank),
         '\\' => return command(rest).unwrap_or((1, Begin::Wrong(Wrong::Unknown(c)))),
         '_' if rest.starts_with("_{") => return (2, Begin::Group(Group::Index)),
         _ if narrow(c).is_ascii_digit() => {
@@ -427,6 +431,15 @@ fn command(rest: &str) -> Option<(usize, Begin)> {
         }
         _ => None,
     }
+}
+
+/// Returns whether a dollar sign between two texts is at an end of its line, as around a formula
+/// of LaTeX. Elsewhere it is an unknown symbol.
+fn encloses(before: &str, after: &str) -> bool {
+    let blank = |text: &str| text.chars().all(|c| c == '$' || c.is_whitespace());
+    let begin = before.rsplit('\n').next();
+    let end = after.split('\n').next();
+    begin.is_some_and(blank) || end.is_some_and(blank)
 }
 
 /// Returns the length of the rest of a group with its closing brace.
