@@ -407,6 +407,10 @@ impl Ruleset for Formula {
                 && self.large_positions().determines_values(self, name)
     }
 
+    fn is_slow(&self, at: &Component) -> bool {
+        !self.is_far(at) && listing::is_slow(&at.position)
+    }
+
     fn count(&self, at: &Component) -> u128 {
         let info = self.function(Some(&at.function));
         info.ok().and_then(|info| stones(&info, at)).unwrap_or(0)

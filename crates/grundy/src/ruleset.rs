@@ -167,6 +167,12 @@ pub trait Ruleset: Send {
         false
     }
 
+    /// Whether the value of a component that is not far takes more than a moment. The line of play
+    /// from a far position ends before it.
+    fn is_slow(&self, _: &Component) -> bool {
+        false
+    }
+
     /// Whether a component is a heap of Nim: the moves are exactly those to smaller heaps.
     fn is_nim(&mut self, at: &Component) -> bool {
         let _ = at;

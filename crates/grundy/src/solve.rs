@@ -319,7 +319,8 @@ impl SumSolver<'_, '_> {
             let sum_left = left.iter().fold(0, |x, (_, value)| x ^ value);
             let whole = is_known && choice.grundy() == Some(sum_left);
             line.push(choice.ply(i, sum[i].0.clone()));
-            if !whole {
+            let is_slow = far > 0 && left.iter().any(|(at, _)| self.rules.is_slow(at));
+            if !whole || is_slow {
                 break;
             }
             known.splice(i..=i, left.iter().map(|_| None));
@@ -385,7 +386,9 @@ impl SumSolver<'_, '_> {
             let left = choice.leaves.clone();
             far += usize::from(self.rules.is_far(&at));
             line.push(choice.ply(0, at));
-            let Some(next) = next.filter(|_| far < FAR_PLIES) else {
+            let continues =
+                |next: &Component| far < FAR_PLIES && (far == 0 || !self.rules.is_slow(next));
+            let Some(next) = next.filter(continues) else {
                 break;
             };
             worth = self.rules.component_value(&next, self.run)?;

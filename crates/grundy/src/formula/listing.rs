@@ -48,6 +48,9 @@ const MAX_POSITIONS_BELOW: u128 = 1 << 22;
 /// A position of several numbers whose table needs more options is wide.
 const MAX_TABLE_OPTIONS: u128 = 1 << 32;
 
+/// Options of a table that is computed in a few milliseconds.
+const MAX_QUICK_OPTIONS: u128 = 1 << 24;
+
 /// The numbers of a position that is far outside of every table.
 pub(crate) fn large_numbers(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
@@ -61,18 +64,31 @@ pub(crate) fn large_numbers(position: &[Value]) -> Option<Vec<u128>> {
 }
 
 /// The numbers of a position of several numbers that is not far, but whose table would need very
-/// many options. The estimate per cell is the sum of its numbers.
+/// many options.
 pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Vec<u128> = position.iter().map(Value::natural).collect::<Option<_>>()?;
-    let all = numbers
+    let options = options_of_table(&numbers)?;
+    (numbers.len() > 1 && options > MAX_TABLE_OPTIONS).then_some(numbers)
+}
+
+/// Whether the table below a position of several numbers takes more than a moment.
+pub(crate) fn is_slow(position: &[Value]) -> bool {
+    let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
+    numbers.is_some_and(|numbers| {
+        numbers.len() > 1
+            && options_of_table(&numbers).is_none_or(|options| options > MAX_QUICK_OPTIONS)
+    })
+}
+
+/// An estimate of the options in the table below a position: for each cell the sum of the numbers.
+fn options_of_table(numbers: &[u128]) -> Option<u128> {
+    let cells = numbers
         .iter()
         .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?))?;
-    let options = all.checked_mul(
-        numbers
-            .iter()
-            .try_fold(0_u128, |sum, n| sum.checked_add(*n))?,
-    )?;
-    (numbers.len() > 1 && options > MAX_TABLE_OPTIONS).then_some(numbers)
+    let sum = numbers
+        .iter()
+        .try_fold(0_u128, |sum, n| sum.checked_add(*n))?;
+    cells.checked_mul(sum)
 }
 
 /// Moves of a very large heap, or of a far position.
