@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::Stop;
+use crate::{Outcome, Stop};
 
 /// An impartial game: both players have the same moves.
 ///
@@ -67,6 +67,19 @@ pub trait Impartial {
     fn size(&self, position: &Self::Position) -> u32 {
         let _ = position;
         1
+    }
+
+    /// Returns how many times as long as for a usual game it takes to list one option. Limits of
+    /// searches that can be left out depend on it, and no result does.
+    fn work_of_option(&self) -> u64 {
+        1
+    }
+
+    /// Returns the outcome of a position that a theorem gives without a search, such as a strategy
+    /// by symmetry. The default knows none.
+    fn known_outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        let _ = position;
+        None
     }
 
     /// Returns an upper bound for the number of moves of any play from `position`, if one is cheap

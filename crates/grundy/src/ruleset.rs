@@ -14,7 +14,7 @@
 //! `grundy solve nim 3 4 5` has three; a board has one, which is a text in the notation of the
 //! game.
 
-use grundy_core::{Diagnostic, Kind, Message, Run, Sketch, Turn};
+use grundy_core::{Budget, Diagnostic, Kind, Message, Run, Sketch, Turn};
 use grundy_impartial::entailing_values::EntailingOutcome;
 use grundy_rules::{LoopyPlace, Value};
 
@@ -165,6 +165,11 @@ pub trait Ruleset: Send {
     fn is_far(&self, at: &Component) -> bool {
         let _ = at;
         false
+    }
+
+    /// The limits of the search for a line of play: the line is left out if they are exceeded.
+    fn budget_of_line(&self, budget: Budget) -> Budget {
+        budget
     }
 
     /// Whether the value of a component that is not far takes more than a moment. The line of play

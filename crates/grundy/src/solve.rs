@@ -42,7 +42,7 @@ use std::rc::Rc;
 use grundy_impartial::Loopy;
 use grundy_impartial::entailing_values::EntailingOutcome;
 
-use grundy_core::{Kind, Outcome, Run, Turn};
+use grundy_core::{Kind, Outcome, Run, Stop, Turn};
 use grundy_rules::{Value, conversion};
 use grundy_search::Verdict;
 
@@ -267,14 +267,34 @@ impl SumSolver<'_, '_> {
         }
         let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
         let resistance = match total {
-            0 => longest_line::longest(self.rules, &sum, self.run)?,
+            0 => self.in_line(|solver| longest_line::longest(solver.rules, &sum, solver.run))?,
             _ => None,
         };
-        solution.line = match resistance {
-            Some(line) => line,
-            None => self.line_of_sum(sum.into_iter().zip(values.iter().copied()).collect())?,
+        solution.line = if let Some(line) = resistance.flatten() {
+            line
+        } else {
+            let sum = sum.into_iter().zip(values.iter().copied()).collect();
+            self.in_line(|solver| solver.line_of_sum(sum))?
+                .unwrap_or_default()
         };
         Ok(solution)
+    }
+
+    /// Searches for a line of play within the limits that the rules set for it; none if they are
+    /// exceeded.
+    fn in_line<T>(
+        &mut self,
+        search: impl FnOnce(&mut SumSolver<'_, '_>) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Failure> {
+        let own = self.run.budget;
+        let budget = self.rules.budget_of_line(own);
+        let run = &mut self.run.within(budget);
+        let rules = &mut *self.rules;
+        match search(&mut SumSolver { rules, run }) {
+            Ok(found) => Ok(Some(found)),
+            Err(failure) if failure.stop() == Some(Stop::Budget) && budget != own => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 
     fn line_of_sum(&mut self, mut sum: Vec<(Component, u128)>) -> Result<Vec<Ply>, Failure> {
@@ -356,13 +376,16 @@ impl SumSolver<'_, '_> {
         }
         let resistance = match solution.outcome {
             Some(Outcome::P | Outcome::Loss) => {
-                longest_line::longest(self.rules, std::slice::from_ref(&at), self.run)?
+                let sum = std::slice::from_ref(&at);
+                self.in_line(|solver| longest_line::longest(solver.rules, sum, solver.run))?
             }
             _ => None,
         };
-        solution.line = match resistance {
-            Some(line) => line,
-            None => self.line_of_one(at, worth, found.list)?,
+        solution.line = if let Some(line) = resistance.flatten() {
+            line
+        } else {
+            let line = self.in_line(|solver| solver.line_of_one(at, worth, found.list))?;
+            line.unwrap_or_default()
         };
         Ok(solution)
     }

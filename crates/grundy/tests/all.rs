@@ -36,5 +36,6 @@ mod verdicts;
 mod verification;
 mod walnut;
 mod why;
+mod winner_first;
 mod words;
 mod written;

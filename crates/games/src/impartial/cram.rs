@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use grundy_core::zerosum::column_name;
-use grundy_core::{Diagnostic, Impartial, Notation, Options, Sketch};
+use grundy_core::{Diagnostic, Impartial, Notation, Options, Outcome, Sketch};
 
 use super::{Files, Named, Visit, Visitor, messages, shared};
 use crate::about::{About, Words};
@@ -272,6 +272,28 @@ impl<B: CellBits> Impartial for Cram<B> {
 
     fn size(&self, cells: &B) -> u32 {
         cells.count()
+    }
+
+    /// Free cells that a half turn of their bounding box maps to themselves: the second player
+    /// answers every domino by its image, if no domino overlaps its own image (M. Gardner,
+    /// Scientific American, February 1974). With a centre between two cells, the first player takes
+    /// both and is then the second one; if one of them is not free, no domino is its own image.
+    fn known_outcome(&self, &cells: &B) -> Option<Outcome> {
+        if cells == B::EMPTY {
+            return Some(Outcome::P);
+        }
+        let (cells, height, width) = self.corner(cells);
+        if self.turn(cells, height, width) != cells {
+            return None;
+        }
+        let free = |row: u32, column: u32| (cells >> (row * self.width + column)) & B::FIRST != B::EMPTY;
+        let (row, column) = (height / 2, width / 2);
+        match (height % 2, width % 2) {
+            (0, 0) => Some(Outcome::P),
+            (1, 1) => (!free(row, column)).then_some(Outcome::P),
+            // Both cells at the centre are free or none, by symmetry.
+            _ => Some(Outcome::from_win(free(row, column))),
+        }
     }
 
     fn longest(&self, cells: &B) -> u32 {

@@ -11,7 +11,9 @@ use std::hash::Hash;
 use grundy_catalogue::Visitor;
 use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::impartial::{self, Files, Geography, GreenHackenbush};
-use grundy_core::{Diagnostic, Entailing, Impartial, Kind, Message, Notation, Run, Sketch};
+use grundy_core::{
+    Budget, Diagnostic, Entailing, Impartial, Kind, Message, Notation, Run, Sketch, Stop,
+};
 use grundy_impartial::NimberTestSolver;
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
@@ -80,7 +82,14 @@ pub(crate) struct ComponentRuleset<P> {
     name: String,
     title: Option<Message>,
     solver: Box<dyn ComponentSolver<P>>,
+    /// The position that is solved, if it is one component for which the values of all moves take
+    /// long, with its value if that is known: the outcomes of the moves are found instead.
+    slow: Option<(Component, Option<ComponentValue>)>,
 }
+
+/// The options of a usual game that are examined for the value of a position before its winner is
+/// searched, and for the outcomes of its moves after the winner is known.
+const QUICK_OPTIONS: u64 = 1 << 22;
 
 impl<P> ComponentRuleset<P> {
     pub(crate) fn new(
@@ -88,11 +97,11 @@ impl<P> ComponentRuleset<P> {
         title: Option<Message>,
         solver: impl ComponentSolver<P> + 'static,
     ) -> Self {
-        let solver = Box::new(solver);
         Self {
             name,
             title,
-            solver,
+            solver: Box::new(solver),
+            slow: None,
         }
     }
 
@@ -108,6 +117,34 @@ impl<P> ComponentRuleset<P> {
 
     fn component(&self, position: &P) -> Component {
         Component::text(self.solver.notation().show(position))
+    }
+
+    fn quick_options(&self) -> u64 {
+        QUICK_OPTIONS / self.solver.work_of_option()
+    }
+
+    /// The limits of a question that may examine this number of options more.
+    fn at_most(&self, options: u64, budget: Budget) -> Budget {
+        let limit = self.solver.examined().saturating_add(options);
+        Budget {
+            options: Some(budget.options.map_or(limit, |own| own.min(limit))),
+            ..budget
+        }
+    }
+
+    /// The outcome of a move, if it is found within this number of options.
+    fn outcome_within(
+        &mut self,
+        left: &[P],
+        options: u64,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
+        let budget = self.at_most(options, run.budget);
+        match self.solver.outcome(left, &mut run.within(budget)) {
+            Ok(outcome) => Ok(Some(ComponentValue::Outcome(outcome))),
+            Err(failure) if failure.stop() == Some(Stop::Budget) => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 }
 
@@ -158,12 +195,69 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
         Ok(self.solver.kind())
     }
 
+    fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
+        self.slow = None;
+        let [at] = sum else {
+            return Ok(());
+        };
+        if self.solver.kind() != Kind::Grundy {
+            return Ok(());
+        }
+        let position = self.position(at)?;
+        let budget = self.at_most(self.quick_options(), run.budget);
+        let own = run.budget.options;
+        let run = &mut run.within(budget);
+        let mut sums = vec![vec![position.clone()]];
+        sums.extend(
+            self.solver
+                .moves(&position)
+                .into_iter()
+                .map(|(_, left)| left),
+        );
+        let mut value = None;
+        for sum in &sums {
+            match self.solver.value(sum, run) {
+                Ok(first) => value = value.or(Some(first)),
+                Err(failure) if failure.stop() == Some(Stop::Budget) => {
+                    if own.is_none_or(|own| own > self.solver.examined()) {
+                        self.slow = Some((at.clone(), value));
+                    }
+                    break;
+                }
+                // The question itself reports its errors.
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn is_far(&self, at: &Component) -> bool {
+        matches!(&self.slow, Some((slow, _)) if slow == at)
+    }
+
+    fn budget_of_line(&self, budget: Budget) -> Budget {
+        self.at_most(self.quick_options(), budget)
+    }
+
+    fn is_slow(&self, _: &Component) -> bool {
+        self.slow.is_some()
+    }
+
     fn component_value(
         &mut self,
         at: &Component,
         run: &mut Run,
     ) -> Result<Option<ComponentValue>, Failure> {
         let position = self.position(at)?;
+        if let Some((slow, value)) = &self.slow
+            && slow == at
+        {
+            if let Some(value) = value {
+                return Ok(Some(value.clone()));
+            }
+            let outcome = self.solver.outcome(&[position], run)?;
+            return Ok(Some(ComponentValue::Outcome(outcome)));
+        }
         self.solver.component_value(&[position], run).map(Some)
     }
 
@@ -173,6 +267,8 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
             return Ok(moves);
         }
         let names = self.solver.notation().names(&position);
+        let is_slow = self.is_far(at);
+        let end = self.solver.examined().saturating_add(self.quick_options());
         let mut seen = HashSet::new();
         let mut moves = Moves::default();
         for ((turn, left), text) in self.solver.moves(&position).into_iter().zip(names) {
@@ -181,10 +277,16 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
             if !seen.insert((turn, sorted)) {
                 continue;
             }
+            let leaves = if is_slow {
+                let options = end.saturating_sub(self.solver.examined());
+                self.outcome_within(&left, options, run)?
+            } else {
+                Some(self.solver.component_value(&left, run)?)
+            };
             moves.list.push(Choice {
                 text,
                 to: left.iter().map(|part| self.component(part)).collect(),
-                leaves: Some(self.solver.component_value(&left, run)?),
+                leaves,
                 turn,
                 ..Choice::default()
             });

@@ -30,6 +30,16 @@ pub(crate) trait ComponentSolver<P>: Send {
     /// Returns the Grundy value of a sum, or its value in an entailing game.
     fn value(&mut self, sum: &[P], run: &mut Run) -> Result<ComponentValue, Failure>;
 
+    /// How many times as long as for a usual game it takes to list one option.
+    fn work_of_option(&self) -> u64 {
+        1
+    }
+
+    /// The number of options that all questions have examined.
+    fn examined(&self) -> u64 {
+        0
+    }
+
     /// Returns the outcome of a sum.
     fn outcome(&mut self, sum: &[P], run: &mut Run) -> Result<Outcome, Failure> {
         let value = self.value(sum, run)?;
@@ -96,7 +106,20 @@ where
             .map_err(|error| solve_failure(&error))
     }
 
+    fn work_of_option(&self) -> u64 {
+        self.game().work_of_option()
+    }
+
+    fn examined(&self) -> u64 {
+        self.work().options
+    }
+
     fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure> {
+        if let [part] = sum
+            && let Some(outcome) = self.game().known_outcome(part)
+        {
+            return Ok(outcome);
+        }
         self.set_budget(run.budget);
         let lost = self.explore_test(sum, Nimber(0), run);
         lost.map(|lost| Outcome::from_win(!lost))

@@ -93,6 +93,10 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 impl Impartial for Sprouts {
     type Position = Sheet;
 
+    fn work_of_option(&self) -> u64 {
+        16
+    }
+
     fn options(&self, sheet: &Sheet, options: &mut Options<Sheet>) {
         let mut former = Former::default();
         let mut parts = Vec::new();

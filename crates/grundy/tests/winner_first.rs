@@ -1,0 +1,59 @@
+//! The winner of large positions is found before the values of their moves.
+
+use grundy::{Game, Outcome, Run, Value};
+
+/// The winner of a large position comes before the values of all moves. The limit of options fails
+/// the test if a value is computed that needs more than the quick search.
+#[test]
+fn the_winner_of_a_large_position_is_found_within_few_options() {
+    for (game, outcome, value) in [
+        ("cram:8,8", Outcome::P, Some(0)),
+        ("cram:7,8", Outcome::N, None),
+        ("cram:4,6", Outcome::P, Some(0)),
+        ("sprouts:9", Outcome::N, None),
+    ] {
+        let mut run = Run::silent();
+        run.budget.options = Some(30_000_000);
+        let mut opened = Game::named(game).expect("a game");
+        let solution = opened.solve(&[], &mut run).expect(game);
+        assert_eq!(solution.outcome, Some(outcome), "{game}");
+        if let Some(value) = value {
+            assert_eq!(solution.value, Some(Value::Int(value)), "{game}");
+        }
+        let winning = solution.moves.iter().filter(|one| one.winning).count();
+        assert_eq!(winning > 0, outcome == Outcome::N, "{game}");
+    }
+}
+
+/// Outcomes by symmetry are those of the search on all boards that it reaches.
+#[test]
+fn outcomes_of_cram_by_symmetry_are_those_of_the_search() {
+    let mut compared = 0;
+    for rows in 1..=4 {
+        for columns in 1..=5 {
+            let name = format!("cram:{rows},{columns}");
+            let outcome = |expression: &str| {
+                let mut game = Game::named(&name).expect("a game");
+                game.eval(expression, &mut Run::silent()).expect("a value")
+            };
+            let lost = outcome("value") == Value::Int(0);
+            let expected = if lost { "P" } else { "N" };
+            assert_eq!(outcome("outcome"), Value::text(expected), "{name}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 20);
+}
+
+#[test]
+fn a_law_answers_a_large_position_and_its_line_ends_before_a_slow_table() {
+    let mut run = Run::silent();
+    run.budget.options = Some(50_000_000);
+    let mut game = Game::named("queens").expect("a game");
+    let solution = game
+        .solve(&["1000000,618033"], &mut run)
+        .expect("an answer");
+    assert_eq!(solution.outcome, Some(Outcome::N));
+    assert!(solution.moves.iter().any(|one| one.winning));
+    assert!(!solution.line.is_empty());
+}
