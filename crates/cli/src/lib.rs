@@ -102,6 +102,22 @@ fn names_heaps(words: &[OsString]) -> bool {
     words.get(1).is_some_and(|word| word == "nim") && words.get(2).is_some_and(number)
 }
 
+/// Removes `-o -`, which names the standard output: a command without a file writes there.
+fn without_standard_output(words: &mut Vec<OsString>) {
+    let end = words.iter().position(|word| word == "--");
+    let mut at = 1;
+    while at < end.unwrap_or(words.len()).min(words.len()) {
+        let names_file = words[at] == "-o" || words[at] == "--output";
+        if names_file && words.get(at + 1).is_some_and(|file| file == "-") {
+            words.drain(at..at + 2);
+        } else if words[at] == "--output=-" || words[at] == "-o-" {
+            words.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
 /// Runs the program with these arguments, the first of which is its name, and returns its exit
 /// status.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
@@ -109,6 +125,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     if names_heaps(&words) {
         words.insert(1, "solve".into());
     }
+    without_standard_output(&mut words);
     let name = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
@@ -133,4 +150,36 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         .map_err(exit::Exit::from)
         .and_then(|()| commands::run(cli.command, &mut shell));
     shell.finish(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use super::*;
+
+    #[test]
+    fn a_dash_as_the_file_is_the_standard_output() {
+        let without = |line: &str| {
+            let mut words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            without_standard_output(&mut words);
+            words.join(OsStr::new(" ")).into_string().expect("UTF-8")
+        };
+        for line in [
+            "grundy table nim -o - --to 3",
+            "grundy table nim --output - --to 3",
+            "grundy table nim --output=- --to 3",
+            "grundy table nim -o- --to 3",
+        ] {
+            assert_eq!(without(line), "grundy table nim --to 3", "{line}");
+        }
+        for line in [
+            "grundy eval - -e 3",
+            "grundy table nim -o x.csv",
+            "grundy",
+            "grundy -- -o -",
+        ] {
+            assert_eq!(without(line), line);
+        }
+    }
 }

@@ -13,9 +13,9 @@ use grundy::{Lang, Message, draw::Format};
 
 use crate::messages;
 
-/// The options of every command.
+/// The format of the answer.
 #[derive(Args)]
-pub struct Common {
+pub struct FormatOptions {
     /// The format of the answer: text, json, or another format of the command
     #[arg(
         long,
@@ -33,6 +33,33 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub json: bool,
+    /// The same as `--format csv`, for tables and lists of rows
+    #[arg(
+        long,
+        global = true,
+        conflicts_with_all = ["format", "json"],
+        help_heading = "Common options"
+    )]
+    pub csv: bool,
+}
+
+impl FormatOptions {
+    fn chosen(&self) -> Option<AnswerFormat> {
+        if self.json {
+            Some(AnswerFormat::Table(Format::Json))
+        } else if self.csv {
+            Some(AnswerFormat::Table(Format::Csv))
+        } else {
+            self.format
+        }
+    }
+}
+
+/// The options of every command.
+#[derive(Args)]
+pub struct Common {
+    #[command(flatten)]
+    format: FormatOptions,
     /// Stops after this time, such as 30, 10s, 5m or 2h, and prints what is known
     #[arg(
         long,
@@ -54,6 +81,9 @@ pub struct Common {
     /// Prints no progress, warnings or timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
+    /// Prints no progress; warnings and timings are printed
+    #[arg(long, global = true, help_heading = "Common options")]
+    pub no_progress: bool,
     /// The language of the output, by default that of the environment (LANG). JSON does not depend
     /// on it
     #[arg(
@@ -78,11 +108,7 @@ pub struct Common {
 impl Common {
     /// The requested format.
     pub fn answer_format(&self) -> Option<AnswerFormat> {
-        if self.json {
-            Some(AnswerFormat::Table(Format::Json))
-        } else {
-            self.format
-        }
+        self.format.chosen()
     }
 
     /// Takes the limits of the work, in the order in which they replace each other.

@@ -122,12 +122,15 @@ pub struct NewFile {
     pub stays: bool,
     path: PathBuf,
     part: PathBuf,
+    /// Whether the path is a device or a pipe, into which the complete file is copied.
+    is_device: bool,
 }
 
 impl NewFile {
     /// Creates an empty temporary file with a random name.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let path = target(path)?;
+        let is_device = is_device(path);
+        let path = behind_links(path);
         let name = path.file_name().unwrap_or_default();
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(name);
@@ -140,7 +143,11 @@ impl NewFile {
         // The umask of the process determines the permissions, as for any other new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let made = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        let made = if is_device {
+            builder.tempfile()?
+        } else {
+            builder.tempfile_in(folder.unwrap_or(Path::new(".")))?
+        };
         let (file, part) = made.keep().map_err(|error| error.error)?;
         part_begins(&part);
         Ok(Self {
@@ -148,6 +155,7 @@ impl NewFile {
             stays: false,
             path,
             part,
+            is_device,
         })
     }
 
@@ -178,6 +186,7 @@ impl NewFile {
             stays: true,
             path,
             part,
+            is_device: false,
         })
     }
 
@@ -188,6 +197,11 @@ impl NewFile {
 
     /// Renames the file to its final name.
     pub fn keep(mut self) -> io::Result<()> {
+        if self.is_device {
+            let mut to = File::options().write(true).open(&self.path)?;
+            io::copy(&mut File::open(&self.part)?, &mut to)?;
+            return to.flush();
+        }
         // The new file gets the permissions of the old one.
         if let Ok(old) = std::fs::metadata(&self.path) {
             std::fs::set_permissions(&self.part, old.permissions())?;
@@ -247,10 +261,15 @@ pub fn remove_parts() {
 /// Returns the file to be replaced at the end. A device or a pipe would be replaced by the file, so
 /// it is rejected.
 fn target(path: &Path) -> io::Result<PathBuf> {
-    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+    if is_device(path) {
         return Err(unusable(messages::is_device()));
     }
     Ok(behind_links(path))
+}
+
+/// Whether a path is a device or a pipe, such as `/dev/stdout`.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 /// Resolves links: the target is written, and the link stays a link.
@@ -431,9 +450,18 @@ mod tests {
     }
 
     #[test]
-    fn a_device_keeps_its_place() {
-        let made = NewFile::create(Path::new("/dev/null"));
-        assert!(made.is_err_and(|error| error.to_string().contains("a device")));
-        assert!(!part(Path::new("/dev/null")).exists());
+    fn a_device_gets_the_complete_file_and_keeps_its_place() {
+        let device = Path::new("/dev/null");
+        let mut made = NewFile::create(device).unwrap();
+        let copy = made.part().to_owned();
+        made.file.write_all(b"table").unwrap();
+        assert_eq!(std::fs::read(&copy).unwrap(), b"table");
+        made.keep().unwrap();
+        assert!(!copy.exists());
+        assert!(is_device(device));
+        // A run that can be resumed needs a file.
+        let resumed = NewFile::resume(device, 0);
+        assert!(resumed.is_err_and(|error| error.to_string().contains("a device")));
+        assert!(!part(device).exists());
     }
 }

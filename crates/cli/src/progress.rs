@@ -13,6 +13,8 @@ use crate::watch::{self, Allowed, Cause, Signals};
 /// Prints progress, and stops a run by an interrupt or a deadline.
 pub struct Progress {
     pub quiet: bool,
+    /// Whether the progress is printed, unless the run is quiet.
+    is_shown: bool,
     terminal: bool,
     start: Instant,
     /// The start of the current piece of work.
@@ -61,6 +63,7 @@ impl Progress {
         watch::start(&signals, start, bounds);
         Self {
             quiet,
+            is_shown: true,
             terminal: io::stderr().is_terminal(),
             start,
             begun: start,
@@ -71,6 +74,11 @@ impl Progress {
             bounds,
             unit: None,
         }
+    }
+
+    /// Prints no progress from here on.
+    pub fn hide(&mut self) {
+        self.is_shown = false;
     }
 
     /// Whether the output is a terminal, so that a user sees the progress and may interrupt.
@@ -228,7 +236,7 @@ impl Observer for Progress {
     }
 
     fn progress(&mut self, done: u64, of: Option<u64>) {
-        if self.quiet {
+        if self.quiet || !self.is_shown {
             return;
         }
         let now = Instant::now();

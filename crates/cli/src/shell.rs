@@ -87,13 +87,17 @@ impl Shell {
             json: answer_format == Some(AnswerFormat::Table(Format::Json)),
             lang,
         };
+        let mut progress = Progress::new(common.quiet, bounds);
+        if common.no_progress {
+            progress.hide();
+        }
         Self {
             format: match answer_format {
                 Some(AnswerFormat::Table(format)) => Some(format),
                 Some(AnswerFormat::Walnut | AnswerFormat::Markdown) | None => None,
             },
             answer_format,
-            progress: Progress::new(common.quiet, bounds),
+            progress,
             lang,
             language: common.language,
             budget,

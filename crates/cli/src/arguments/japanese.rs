@@ -21,6 +21,11 @@ pub const SHARED: &[(&str, &str)] = &[
     ("version", "版を表示する"),
     ("format", "答えの形式"),
     ("json", "`--format json` と同じ"),
+    ("csv", "表と行の一覧で、`--format csv` と同じ"),
+    (
+        "no_progress",
+        "進みぐあいを表示しない。警告と時間は表示する",
+    ),
     (
         "timeout",
         "この時間で止め、分かったことを表示する。例：30、10s、5m、2h",

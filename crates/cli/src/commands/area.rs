@@ -13,6 +13,7 @@ pub struct AreaArgs {
     /// The range of every parameter: from 0, or from the least value that the rules declare, to N
     #[arg(
         long,
+        short = 'n',
         value_name = "N",
         conflicts_with = "ranges",
         allow_negative_numbers = true,

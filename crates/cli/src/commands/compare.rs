@@ -31,7 +31,7 @@ pub struct Compare {
     #[arg(value_name = "B")]
     second: String,
     /// The largest number of every parameter
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, short = 'n', value_name = "N", allow_negative_numbers = true)]
     to: Option<i64>,
     /// Sets an input of the rules of both games
     #[arg(long, value_name = "NAME=VALUE")]

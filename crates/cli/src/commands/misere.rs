@@ -37,7 +37,7 @@ pub struct Misere {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     /// Includes the heaps up to N, without a limit of work
-    #[arg(long, value_name = "N", value_parser = heaps)]
+    #[arg(long, short = 'n', value_name = "N", value_parser = heaps)]
     to: Option<u32>,
     /// Stops if the quotient has more elements than this
     #[arg(long, value_name = "ELEMENTS", default_value_t = 1024, value_parser = |text: &str| within::<u32>(text, 1..=4096))]

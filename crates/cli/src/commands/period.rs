@@ -32,7 +32,7 @@ pub struct Period {
     #[command(flatten)]
     game: GameArgs,
     /// Computes the heaps up to N, without a limit of work
-    #[arg(long, value_name = "N", value_parser = super::count)]
+    #[arg(long, short = 'n', value_name = "N", value_parser = super::count)]
     to: Option<u64>,
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
