@@ -262,20 +262,25 @@ impl Contest {
             }
             let count = order.lines()?;
             let items = order.items()?;
-            if items.is_empty() {
-                let end = order.at.max(from);
-                return Err((from..end, messages::no_input_is_named()));
-            }
-            match count {
-                Some(HowMany::Rest(_)) => lines = Some((HowMany::Rest(order.until()), items)),
-                Some(count) => lines = Some((count, items)),
-                None => once.extend(items),
+            let place = order.at..order.at + order.next_word().len();
+            let until = order.until();
+            if !until.is_empty() && !matches!(count, Some(HowMany::Rest(_))) {
+                return Err((place, messages::not_a_name_of_an_input("until")));
             }
             let rest = order.rest();
             if !rest.is_empty() && !rest.starts_with(';') {
                 let word = rest.split([' ', ',', ';']).next().unwrap_or(rest);
                 let place = order.at..order.at + word.len();
                 return Err((place, messages::not_a_name_of_an_input(word)));
+            }
+            if items.is_empty() {
+                let end = order.at.max(from);
+                return Err((from..end, messages::no_input_is_named()));
+            }
+            match count {
+                Some(HowMany::Rest(_)) => lines = Some((HowMany::Rest(until), items)),
+                Some(count) => lines = Some((count, items)),
+                None => once.extend(items),
             }
         }
         if once.is_empty() && lines.is_none() {
@@ -775,6 +780,7 @@ mod tests {
             ("N; S[N]:grid", "8..12"),
             ("N; A[N-x]", "7..8"),
             ("N; then )", "8..9"),
+            ("T; T lines n until 0", "13..18"),
         ] {
             let error = cases(statement, "").unwrap_err();
             assert!(error.starts_with(place), "{statement}: {error}");
