@@ -58,6 +58,18 @@ grundy::messages! {
     }
 
     // table, tree
+    not_an_outcome_or_value(word) {
+        "no position of this table has the outcome or value `{word}`",
+        "勝敗や値が `{word}` の局面は、この表にありません",
+    }
+    outcomes_to_list {
+        "write P, N or D (a draw), or a value such as 3",
+        "P、N、D（引き分け）、または 3 のような値を書きます",
+    }
+    positions_listed(found, all) {
+        "{found} of {all} positions",
+        "{all} 局面のうち {found} 局面",
+    }
     no_such_measure(name, names) {
         "there is no measure `{name}`; give one of {names}",
         "`{name}` という量はありません。次のどれかを与えます：{names}",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Diagnostic, Formula, Lang, Message, Stop, Table,
+    Area, Diagnostic, Formula, Game, Lang, Message, Stop, Table, Value,
     draw::Format,
     draw::text::Layout,
     table::rows::{StreamError, Streamed},
@@ -13,6 +13,7 @@ use grundy::{
 };
 
 use grundy::Measure;
+use serde_json::json;
 
 use super::area::AreaArgs;
 use super::messages;
@@ -33,6 +34,7 @@ Examples:
   grundy table wythoff --box x=0..=7,y=8..=15
   grundy table 0.137 --to 100000 -o dawson.npy
   grundy table subtract:1,3,4 --to 30 --format json
+  grundy table wythoff --to 20 --list P
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
@@ -55,6 +57,9 @@ pub struct TableArgs {
     /// outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
+    /// Lists the positions with this outcome (P, N or D) or this value, one a line
+    #[arg(long, value_name = "VALUE", conflicts_with_all = ["checkpoint", "output"])]
+    list: Option<String>,
     /// Writes the table into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -89,6 +94,24 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let mut game = shell.opened(&self.game, None)?;
+        let given = self.area.to.is_some() || self.area.ranges.is_some();
+        let mut area = self.area.area()?;
+        // A parameter may be an index of a list: then the usual range is too long.
+        let mut ends = if given { Vec::new() } else { last_indices(&game) };
+        loop {
+            match (self.table(&mut game, &area, shell), ends.pop()) {
+                (Err(Exit::Failure(failure)), Some(end))
+                    if failure.code() == "index-out-of-range" =>
+                {
+                    area = Area::up_to(end);
+                }
+                (done, _) => return done,
+            }
+        }
+    }
+
+    /// Computes the table of an area, and writes it.
+    fn table(&self, game: &mut Game, area: &Area, shell: &mut Shell) -> Done {
         let (output, checkpoint) = (self.output.as_deref(), &self.checkpoints.checkpoint);
         let format = match (shell.format, output) {
             // Blocks are written during the computation only.
@@ -96,11 +119,10 @@ impl TableArgs {
             (Some(_), None) if checkpoint.is_some() => return Err(no_row().into()),
             (asked, output) => format(asked, output)?,
         };
-        let area = self.area.area()?;
         let request = TableRequest {
             measure: self.value,
             function: self.function.as_deref(),
-            area: &area,
+            area,
             file: output.map(|_| format),
             resumable: checkpoint.is_some(),
         };
@@ -128,6 +150,9 @@ impl TableArgs {
             _ => {}
         }
         let table = game.compute(plan, &mut shell.run())?;
+        if let Some(wanted) = &self.list {
+            return list(&table, wanted, shell);
+        }
         let table = show(table, format, output, shell)?;
         // Text output only: the laws of the table.
         if output.is_none()
@@ -142,6 +167,67 @@ impl TableArgs {
         }
         Ok(())
     }
+}
+
+/// The last indices of the lists among the inputs, the largest one last.
+fn last_indices(game: &Game) -> Vec<i64> {
+    let Ok(formula) = game.formula() else {
+        return Vec::new();
+    };
+    let lists = formula.givens().values().filter_map(|value| match value {
+        Value::List(items) => i64::try_from(items.len()).ok()?.checked_sub(1),
+        _ => None,
+    });
+    let mut ends: Vec<i64> = lists.filter(|end| *end >= 0).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+/// Prints the positions of a table with an outcome or a value.
+fn list(table: &Table, wanted: &str, shell: &mut Shell) -> Done {
+    shell.progress.clear();
+    let number = wanted.parse::<i64>().ok();
+    let is_wanted = |value: &Value| match (wanted, value) {
+        ("P", Value::Bool(won)) => !won,
+        ("P", Value::Int(value)) => *value == 0,
+        ("N", Value::Bool(won)) => *won,
+        ("N", Value::Int(value)) => *value != 0,
+        ("D", Value::Infinite(_)) => true,
+        (_, Value::Int(value)) => number == Some(*value),
+        (_, Value::Str(text)) => **text == *wanted,
+        _ => false,
+    };
+    let known = table.reached.min(table.cells.len());
+    let found: Vec<Vec<i64>> = (0..known)
+        .filter(|at| table.cells.get(*at).as_ref().is_some_and(is_wanted))
+        .map(|at| table.area.position(at))
+        .collect();
+    if found.is_empty() && number.is_none() && !["P", "N", "D"].contains(&wanted) {
+        let fact = messages::not_an_outcome_or_value(wanted);
+        let finding = Diagnostic::error("wrong-value", fact);
+        return Err(finding.help(messages::outcomes_to_list()).into());
+    }
+    let mut out = crate::output::stdout();
+    if shell.json()? {
+        let params: Vec<&str> = (table.area.axes.iter()).map(|axis| &*axis.name).collect();
+        let answer = json!({
+            "function": table.function,
+            "params": params,
+            "list": found,
+            "count": found.len(),
+        });
+        writeln!(out, "{answer}")?;
+    } else {
+        for position in &found {
+            let numbers: Vec<String> = position.iter().map(i64::to_string).collect();
+            writeln!(out, "{}", numbers.join(","))?;
+        }
+    }
+    out.flush()?;
+    let remark = messages::positions_listed(found.len(), known);
+    shell.progress.say(&remark);
+    ended(shell, table.stop, known, table.len())
 }
 
 /// Writes a planned table during its computation; none if the rules do not permit this.
@@ -276,6 +362,10 @@ pub const MANUAL: Manual = Manual {
                  suspense、misere-remoteness、misere-suspense、foreclosed。左右で手の違うゲームでは value、\
                  outcome、mean、temperature、weight",
             ),
+            (
+                "list",
+                "この勝敗（P、N、D）またはこの値の局面を、一行に一つ並べる",
+            ),
             ("output", "表をこのファイルに書く"),
             (
                 "threads",
@@ -289,6 +379,7 @@ pub const MANUAL: Manual = Manual {
   grundy table wythoff --box x=0..=7,y=8..=15
   grundy table 0.137 --to 100000 -o dawson.npy
   grundy table subtract:1,3,4 --to 30 --format json
+  grundy table wythoff --to 20 --list P
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
@@ -314,10 +405,22 @@ pub const MANUAL: Manual = Manual {
                 ("values", "array", "integers, booleans or texts; null where there is no position"),
             ],
         },
+        Answer {
+            title: "table --list",
+            about: "An object with the positions that have the outcome or value.",
+            samples: &[&["table", "wythoff", "--to", "5", "--list", "P"]],
+            keys: &[
+                ("function", "text", "the function"),
+                ("params", "array", "the names of the parameters"),
+                ("list", "array", "the positions, each with a number for every parameter"),
+                ("count", "integer", "the number of positions"),
+            ],
+        },
     ],
     samples: &[
         ("table  wythoff  --to  5", ""),
         ("table  kayles  --to  200", ""),
+        ("table  wythoff  --to  5  --list  P", ""),
         ("table  kayles  --to  20  -o  k.csv", ""),
         ("table  wythoff  --box  x=0..=3,y=2..=1", ""),
         ("table  domineering  --box  h=1..=3,w=1..=3  --value  temperature", ""),
@@ -326,6 +429,7 @@ pub const MANUAL: Manual = Manual {
         "table  nim  --to  -5",
         "table  wythoff  --to  9999999",
         "table  nim  --to  five",
+        "table  nim  --to  5  --list  q",
         "table  nim  --to  5  --box  x=0..=5",
         "table  nim  --box  x=3..1",
         "table  nim  --to  5  -o  values.xyz",
