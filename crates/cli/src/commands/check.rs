@@ -149,7 +149,10 @@ impl Check {
         open()?;
         let found = expected::check(&text, open, &mut shell.run())?;
         shell.progress.clear();
-        let failed: Vec<_> = found.iter().filter(|one| one.difference.is_some()).collect();
+        let failed: Vec<_> = found
+            .iter()
+            .filter(|one| one.difference.is_some())
+            .collect();
         let line = |one: &Expected| 1 + text[..one.place.start].matches('\n').count();
         let mut out = crate::output::stdout();
         if for_programs {
@@ -179,7 +182,11 @@ impl Check {
                 writeln!(out, "{}", fault.text(lang))?;
             }
             let held = found.len() - failed.len();
-            writeln!(out, "{}", messages::statements_hold(held, found.len()).text(lang))?;
+            writeln!(
+                out,
+                "{}",
+                messages::statements_hold(held, found.len()).text(lang)
+            )?;
         }
         out.flush()?;
         shell.progress.timing();

@@ -97,7 +97,11 @@ impl TableArgs {
         let given = self.area.to.is_some() || self.area.ranges.is_some();
         let mut area = self.area.area()?;
         // A parameter may be an index of a list: then the usual range is too long.
-        let mut ends = if given { Vec::new() } else { last_indices(&game) };
+        let mut ends = if given {
+            Vec::new()
+        } else {
+            last_indices(&game)
+        };
         loop {
             match (self.table(&mut game, &area, shell), ends.pop()) {
                 (Err(Exit::Failure(failure)), Some(end))

@@ -286,7 +286,8 @@ impl<B: CellBits> Impartial for Cram<B> {
         if self.turn(cells, height, width) != cells {
             return None;
         }
-        let free = |row: u32, column: u32| (cells >> (row * self.width + column)) & B::FIRST != B::EMPTY;
+        let free =
+            |row: u32, column: u32| (cells >> (row * self.width + column)) & B::FIRST != B::EMPTY;
         let (row, column) = (height / 2, width / 2);
         match (height % 2, width % 2) {
             (0, 0) => Some(Outcome::P),
