@@ -19,6 +19,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: false,
+        // Comments are for readers of the source.
+        comments: { legal: true, annotation: false, jsdoc: false },
         entryFileNames: "app.js",
         assetFileNames: "app.[ext]",
       },

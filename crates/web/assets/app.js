@@ -259,7 +259,7 @@ function Q(t, r) {
 function U(n) {
 	function t(n) {
 		var r, u;
-		return this.getChildContext || (r = /* @__PURE__ */ new Set(), (u = {})[t.__c] = this, this.getChildContext = function() {
+		return this.getChildContext || (r = new Set(), (u = {})[t.__c] = this, this.getChildContext = function() {
 			return u;
 		}, this.shouldComponentUpdate = function(n) {
 			this.props.value != n.value && r.forEach(function(n) {
@@ -483,13 +483,7 @@ var chosen = {
 };
 var transport = () => chosen;
 // src/api.ts
-/**
-* The typed client of the server's API: one function per end point, with the shapes described at
-* `/api/openapi.json`. Fields that older servers or board games omit are optional, and
-* readers of this module treat a missing field and `null` alike.
-*/
 var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
-/** The server's answer to a request that failed: a place, a fact and advice. */
 var ApiError = class extends Error {
 	status;
 	diagnostics;
@@ -500,7 +494,6 @@ var ApiError = class extends Error {
 		this.diagnostics = diagnostics;
 	}
 };
-/** Reads an error body. Never fails: every body becomes at least one diagnostic. */
 function diagnosticsOf(body, status) {
 	const shaped = body;
 	if (shaped?.error?.message) return [shaped.error, ...shaped.more ?? []];
@@ -509,7 +502,6 @@ function diagnosticsOf(body, status) {
 		message: `HTTP ${status}`
 	}];
 }
-/** The number of retries at a busy server before its refusal is shown. */
 var PATIENCE = 5;
 async function call(path, init) {
 	for (let attempt = 0;; attempt++) {
@@ -536,7 +528,6 @@ async function get(path) {
 	return await (await call(path, {})).json();
 }
 var catalogue;
-/** The catalogue does not change while the server runs, so it is requested once. */
 function games() {
 	catalogue ??= get("/api/games").then((answer) => answer.games);
 	catalogue.catch(() => catalogue = void 0);
@@ -547,13 +538,10 @@ var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
 var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
-/** A partizan value: of a position, or of an expression, for which the game may be empty. */
 var value = (asked, signal) => post("/api/value", asked, signal);
-/** The misère quotient of a game with its products, and a sum multiplied out in it. */
 var misere = (asked, signal) => post("/api/misere", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
-/** Solves all positions reachable from one, up to a limit. */
 var startSolve = (asked) => post("/api/solve", asked);
 var startTable = (asked) => post("/api/tables", asked);
 var startClaim = (asked) => post("/api/claim", asked);
@@ -565,7 +553,6 @@ var tileQuery = (asked) => {
 	for (const [key, value] of Object.entries(asked)) if (value !== "") query.set(key, String(value));
 	return query.toString();
 };
-/** Values and shares of P-positions of a block of a table, row by row. */
 async function tile(table, asked, signal) {
 	const buffer = await (await call(`/api/tables/${encodeURIComponent(table)}/tile?${tileQuery(asked)}`, signal ? { signal } : {})).arrayBuffer();
 	const count = asked.rows * asked.cols;
@@ -574,26 +561,19 @@ async function tile(table, asked, signal) {
 		share: new Uint8Array(buffer, 4 * count, count)
 	};
 }
-/** For each cell of a block the share of cells that a finding explains, 0 to 255. */
 async function explained(table, law, asked, signal) {
 	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
 	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
 var filePath = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
-/** The address of a table as a file, if the browser can load it; `name` is the file name. */
 var fileAddress = (table, format, name = "") => transport().addressable ? filePath(table, format, name) : void 0;
-/** A table as a file, also if it has no address. */
 var file = async (table, format) => (await call(filePath(table, format), {})).blob();
-/** A game's name as a file name: `kayles`, `take-1-3-4`; rules are named by their function. */
 var fileName = (game, otherwise) => {
 	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
 };
-/** The code for "no position, or not computed" in tiles. */
 var MISSING = -2147483648;
-/** The code for `loony`; larger codes are numbers. */
 var LOONY = -2147483646;
 // src/i18n/en.ts
-/** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
 var en = {
 	code: "en",
 	skip: "Skip to the content",
@@ -1024,7 +1004,6 @@ var en = {
 	helpAddress: "The address of the page contains its whole state: on every machine where grundy runs, the same address shows the same view."
 };
 // src/i18n/index.ts
-/** The language of the page: from the address, else the last choice, else the browser. */
 var DICTIONARIES = {
 	en,
 	ja: {
@@ -1475,15 +1454,10 @@ function isLang(text) {
 var Language = U(en);
 var useText = () => j(Language);
 var useLang = () => j(Language).code;
-/** A title or rules line in the page's language, or in English without another. */
 function inLang(lang, english, ja) {
 	return (lang === "ja" && ja ? ja : english) ?? "";
 }
 // src/route.ts
-/**
-* The page's state is in the address, after the `#`: `#/table?game=wythoff&to=200`. Every recipient of
-* the address sees the same view. The browser does not send this part to the server by itself.
-*/
 var VIEWS = [
 	"start",
 	"learn",
@@ -1494,7 +1468,6 @@ var VIEWS = [
 	"tree",
 	"help"
 ];
-/** Parses an address; an invalid one leads to the start. */
 function parse(hash) {
 	const [path = "", query = ""] = split(hash.replace(/^#\/?/, ""));
 	return {
@@ -1506,14 +1479,12 @@ function split(text) {
 	const at = text.indexOf("?");
 	return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
-/** The address of a view. Empty parameters are omitted, so that addresses stay short. */
 function href(view, params = {}) {
 	const query = new URLSearchParams();
 	for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
 	const text = query.toString();
 	return `#/${view === "start" ? "" : view}${text ? `?${text}` : ""}`;
 }
-/** Goes to a view; `replace` adds no entry to the history (for changes while typing). */
 function go(view, params = {}, how = "push") {
 	const address = href(view, params);
 	if (address === location.hash || address === "#/" && location.hash === "") return;
@@ -1523,12 +1494,7 @@ function go(view, params = {}, how = "push") {
 		dispatchEvent(new HashChangeEvent("hashchange"));
 	}
 }
-/** The address of the view that the page shows now; during a change, that of the old view. */
 var shown$1;
-/**
-* Changes some parameters of the present view and keeps the others. A view that is being left must not write any more:
-* its data about the old game must not get into the address of the next view.
-*/
 function amend(change, how = "replace") {
 	if (location.hash !== shown$1) return;
 	const now = parse(location.hash);
@@ -1550,7 +1516,6 @@ function useRoute() {
 	}, [hash]);
 	return w(() => parse(hash), [hash]);
 }
-/** The inputs of a game in the address; a value that is not a JSON object counts as no inputs. */
 function givenOf(params) {
 	if (!params["given"]) return void 0;
 	try {
@@ -1563,12 +1528,7 @@ function writePosition(position) {
 	if (position.length === 1) return position[0] ?? "";
 	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
 }
-/**
-* Replaces full-width letters, digits and signs, as an input method for Japanese writes them, by plain ones. Other
-* characters are unchanged: a name may be written in any script.
-*/
 var plain = (text) => text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 65248)).replace(/\u3000/g, " ").replace(/[−ー](?=\d)/g, "-").replace(/、/g, ",");
-/** Parses a position; `whole` for boards, whose notation is one component with spaces in it. */
 function readPosition(text, whole) {
 	const typed = text && plain(text).trim();
 	if (!typed) return [];
@@ -1579,7 +1539,6 @@ function readPosition(text, whole) {
 	} catch {}
 	return typed.split(/\s+(?![^[(]*[\])])/);
 }
-/** The integers of a component such as `4,7`, if it consists of exactly this number of them. */
 function cellOf(component, count) {
 	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
 	if (parts.length !== count) return void 0;
@@ -1587,7 +1546,6 @@ function cellOf(component, count) {
 	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
 }
 // src/parts/catalogue.ts
-/** The groups of the gallery, in the order in which they are shown. */
 var GROUPS = [
 	"Heaps",
 	"Rows",
@@ -1614,14 +1572,12 @@ var BY_DRAWING = {
 	tree: "Graph",
 	board: "Board"
 };
-/** The group of a game: by its winning condition if that is unusual, else by its kind of picture. */
 function groupOf(entry) {
 	if (entry.class === "misere") return "Misere";
 	if (entry.class === "scores") return "Scores";
 	if (entry.class === "board" || entry.class === "partizan") return "Board";
 	return BY_DRAWING[entry.draw] ?? "Other";
 }
-/** The games for beginners, from simple to hard; other games follow in the order of the catalogue. */
 var SIMPLE_FIRST = [
 	"nim",
 	"take",
@@ -1710,7 +1666,6 @@ var SIMPLE_FIRST = [
 	"chess",
 	"shogi"
 ];
-/** Games in the order of display. */
 function inOrder(games) {
 	const rank = ({ name }) => {
 		const at = SIMPLE_FIRST.indexOf(name);
@@ -1718,7 +1673,6 @@ function inOrder(games) {
 	};
 	return [...games].sort((a, b) => rank(a) - rank(b));
 }
-/** Games that match every typed word: first the one with this name or title, then those whose name or title begins with it. */
 function find(all, typed) {
 	const words = fold(typed).split(/\s+/).filter(Boolean);
 	if (!words.length) return [...all];
@@ -1742,14 +1696,10 @@ function find(all, typed) {
 	}
 	return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
 }
-/** Letters are compared without case, width and (for the reader's sake) kana kind. */
 var fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
 // src/parts/source.ts
-/** The text of a rule file: its header lines and the rules below them. */
-/** A header line, `# title: Nim` or `# expect with k=1: …`; also an empty comment between header lines. */
 var HEADER = /^#\s*(?:([a-z-]+)(?: with [^:]*)?:|$)/;
-/** Header lines about the form of positions and inputs. The others name the game, its sources and its expected values. */
-var OF_THE_FORM = /* @__PURE__ */ new Set([
+var OF_THE_FORM = new Set([
 	"draw",
 	"coins",
 	"position",
@@ -1760,10 +1710,6 @@ var OF_THE_FORM = /* @__PURE__ */ new Set([
 	"unit",
 	"verb"
 ]);
-/**
-* Separates the rules of a game of the catalogue from its header. An edited game is another game: its name, its sources
-* and its expected values do not hold for it and are dropped.
-*/
 function separated(text) {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.trim() !== "" && !HEADER.test(line));
@@ -1798,10 +1744,6 @@ function a(t, e, n$1, u, a, i) {
 	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
 }
 // src/parts/gamebox.tsx
-/**
-* One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as described in
-* the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete").
-*/
 var MOST$5 = 9;
 function GameBox({ route }) {
 	const text = useText();
@@ -1854,11 +1796,11 @@ function GameBox({ route }) {
 			input.current?.blur();
 		}
 	};
-	return /* @__PURE__ */ a("form", {
+	return a("form", {
 		class: "gamebox",
 		role: "search",
 		onSubmit: (event) => event.preventDefault(),
-		children: [/* @__PURE__ */ a("input", {
+		children: [a("input", {
 			id: "game-box",
 			ref: input,
 			type: "text",
@@ -1883,12 +1825,12 @@ function GameBox({ route }) {
 			},
 			onBlur: () => setOpen(false),
 			onKeyDown: press
-		}), /* @__PURE__ */ a("ul", {
+		}), a("ul", {
 			id: "game-list",
 			role: "listbox",
 			"aria-label": text.start,
 			hidden: !shown,
-			children: found.map((entry, at) => /* @__PURE__ */ a("li", {
+			children: found.map((entry, at) => a("li", {
 				id: `game-${at}`,
 				role: "option",
 				"aria-selected": at === active,
@@ -1898,27 +1840,24 @@ function GameBox({ route }) {
 					input.current?.blur();
 				},
 				children: [
-					/* @__PURE__ */ a("code", { children: entry.name }),
+					a("code", { children: entry.name }),
 					" ",
-					/* @__PURE__ */ a("span", { children: inLang(lang, entry.title, entry.title_ja) })
+					a("span", { children: inLang(lang, entry.title, entry.title_ja) })
 				]
 			}, entry.name))
 		})]
 	});
 }
-/** The choice of Enter without a selection: the first suggestion, unless the typed text is a game itself. */
 function suggested(found, typed) {
 	const word = plain(typed.trim()).toLowerCase();
 	const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
 	const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
 	return isWord && !named ? found[0] : void 0;
 }
-/** The rules in one line, without header lines; a name or a code is itself. */
 var oneLine = (game) => (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
 var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
 var openingOf = (entry) => entry.example || entry.name;
 // src/parts/inputs.tsx
-/** The inputs of a game as form fields. Values are JSON, as on the command line. */
 function InputFields({ inputs, change }) {
 	const text = useText();
 	const set = (name, value) => {
@@ -1929,15 +1868,15 @@ function InputFields({ inputs, change }) {
 		}
 		change(next);
 	};
-	return /* @__PURE__ */ a("fieldset", {
+	return a("fieldset", {
 		class: "inputs",
 		children: [
-			/* @__PURE__ */ a("legend", { children: text.inputs }),
-			/* @__PURE__ */ a("p", {
+			a("legend", { children: text.inputs }),
+			a("p", {
 				class: "muted",
 				children: text.inputsLead
 			}),
-			inputs.map((input) => /* @__PURE__ */ a(Field, {
+			inputs.map((input) => a(Field, {
 				input,
 				set: (value) => set(input.name, value)
 			}, input.name))
@@ -1958,13 +1897,13 @@ function Field({ input, set }) {
 		set(value);
 	};
 	const value = read$1(typed);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "field-row input-field",
 		children: [
-			/* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
+			a("label", { children: [a("code", { children: input.name }), a("span", {
 				class: "grow",
 				children: [
-					/* @__PURE__ */ a("input", {
+					a("input", {
 						type: "text",
 						spellcheck: false,
 						autocomplete: "off",
@@ -1976,19 +1915,19 @@ function Field({ input, set }) {
 							if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
 						}
 					}),
-					bad && /* @__PURE__ */ a("small", {
+					bad && a("small", {
 						class: "bad",
 						children: text.inputBad
 					}),
-					input.meaning && /* @__PURE__ */ a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
+					input.meaning && a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
 				]
 			})] }),
-			Number.isSafeInteger(value) && /* @__PURE__ */ a(Slider, {
+			Number.isSafeInteger(value) && a(Slider, {
 				name: input.name,
 				value,
 				set: write
 			}),
-			hasTags(value) && /* @__PURE__ */ a(Tags, {
+			hasTags(value) && a(Tags, {
 				name: input.name,
 				values: value,
 				set: write
@@ -1996,15 +1935,10 @@ function Field({ input, set }) {
 		]
 	});
 }
-/** Longer lists are edited as text. */
 var MOST_TAGS = 60;
-/** Whether each member of a set or a list can be a tag: numbers, words, or lists themselves. */
 var hasTags = (value) => Array.isArray(value) && value.length <= MOST_TAGS;
-/** Whether these are whole numbers in ascending order, as in sets of amounts: a new one is inserted in order. */
 var isRising = (values) => values.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > values[at - 1]));
-/** A member as a tag shows it: words without their quotes. */
 var tagOf = (value) => typeof value === "string" ? value : JSON.stringify(value);
-/** A list with one more member: in order among ascending numbers, else at the end. */
 function withMember(values, typed) {
 	const written = plain(typed.trim());
 	if (!written) return [...values];
@@ -2014,13 +1948,12 @@ function withMember(values, typed) {
 	if (!isRising(values) || !Number.isSafeInteger(member)) return next;
 	return [...new Set(next)].sort((a, b) => a - b);
 }
-/** A slider for a number; its range grows with the value. */
 function Slider({ name, value, set }) {
 	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
 	A(() => {
 		if (Math.abs(value) > most) setMost(2 * Math.abs(value));
 	}, [value]);
-	return /* @__PURE__ */ a("input", {
+	return a("input", {
 		type: "range",
 		class: "slider",
 		"aria-label": name,
@@ -2030,7 +1963,6 @@ function Slider({ name, value, set }) {
 		onInput: (event) => set(Number(event.currentTarget.value))
 	});
 }
-/** A set or list as one tag per member; members can be removed and added. */
 function Tags({ name, values, set }) {
 	const text = useText();
 	const [next, setNext] = d("");
@@ -2038,11 +1970,11 @@ function Tags({ name, values, set }) {
 		if (next.trim()) set(withMember(values, next));
 		setNext("");
 	};
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: "tags",
 		role: "group",
 		"aria-label": name,
-		children: [values.map((value, at) => /* @__PURE__ */ a("button", {
+		children: [values.map((value, at) => a("button", {
 			type: "button",
 			class: "tag",
 			"aria-label": text.removeNumber(tagOf(value)),
@@ -2050,12 +1982,12 @@ function Tags({ name, values, set }) {
 			children: [
 				tagOf(value),
 				" ",
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					"aria-hidden": "true",
 					children: "×"
 				})
 			]
-		}, `${at} ${tagOf(value)}`)), /* @__PURE__ */ a("input", {
+		}, `${at} ${tagOf(value)}`)), a("input", {
 			type: "text",
 			class: "tag-new",
 			"aria-label": `${name}: ${text.addNumber}`,
@@ -2071,7 +2003,6 @@ function Tags({ name, values, set }) {
 		})]
 	});
 }
-/** JSON, or a set in the notation of the books: `{1,3,4}`, `∅`. */
 function read$1(typed) {
 	const written = plain(typed).trim();
 	const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
@@ -2092,10 +2023,10 @@ function toDiagnostics(error) {
 }
 // src/parts/problem.tsx
 function Problem({ diagnostics, jump }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "problem",
 		role: "alert",
-		children: /* @__PURE__ */ a(DiagnosticList, {
+		children: a(DiagnosticList, {
 			diagnostics,
 			jump
 		})
@@ -2104,7 +2035,7 @@ function Problem({ diagnostics, jump }) {
 function DiagnosticList({ diagnostics, jump, fix }) {
 	const text = useText();
 	const lang = useLang();
-	return /* @__PURE__ */ a("ul", {
+	return a("ul", {
 		class: "diagnostics",
 		children: diagnostics.map((diagnostic, at) => {
 			const label = diagnostic.labels?.find((l) => l.from !== void 0);
@@ -2112,54 +2043,54 @@ function DiagnosticList({ diagnostics, jump, fix }) {
 			const place = label?.line && label.column ? text.line(label.line, label.column) : void 0;
 			const said = wordsOf$1(diagnostic, lang, text);
 			const mend = fix?.(diagnostic);
-			const head = /* @__PURE__ */ a($, { children: [
-				/* @__PURE__ */ a("b", {
+			const head = a($, { children: [
+				a("b", {
 					class: severity,
 					children: severity === "warning" ? text.warning : text.error
 				}),
 				" ",
 				said.fact,
-				place && /* @__PURE__ */ a("span", {
+				place && a("span", {
 					class: "place",
 					children: [" ", place]
 				})
 			] });
-			return /* @__PURE__ */ a("li", {
+			return a("li", {
 				class: severity,
 				"data-code": diagnostic.code,
 				children: [
-					jump && label?.from !== void 0 ? /* @__PURE__ */ a("button", {
+					jump && label?.from !== void 0 ? a("button", {
 						type: "button",
 						class: "link",
 						onClick: () => jump(label.from ?? 0, label.to ?? label.from ?? 0),
 						children: head
-					}) : /* @__PURE__ */ a("p", { children: head }),
-					said.details.map((detail) => /* @__PURE__ */ a("p", {
+					}) : a("p", { children: head }),
+					said.details.map((detail) => a("p", {
 						class: "detail",
 						children: detail
 					}, detail)),
-					said.help.map((h) => /* @__PURE__ */ a("p", {
+					said.help.map((h) => a("p", {
 						class: "detail",
 						children: [
-							/* @__PURE__ */ a("b", { children: text.help_ }),
+							a("b", { children: text.help_ }),
 							" ",
 							h
 						]
 					}, h)),
-					mend && /* @__PURE__ */ a("button", {
+					mend && a("button", {
 						type: "button",
 						class: "fix",
 						onClick: mend.apply,
 						children: [
 							text.fixIt,
 							": ",
-							/* @__PURE__ */ a("code", { children: mend.words })
+							a("code", { children: mend.words })
 						]
 					}),
-					said.notes.map((n) => /* @__PURE__ */ a("p", {
+					said.notes.map((n) => a("p", {
 						class: "detail",
 						children: [
-							/* @__PURE__ */ a("b", { children: text.note }),
+							a("b", { children: text.note }),
 							" ",
 							n
 						]
@@ -2169,18 +2100,13 @@ function DiagnosticList({ diagnostics, jump, fix }) {
 		})
 	});
 }
-/** The quotations in a message: names, numbers, rules, which are the same in every language. */
-/** Advice for the command line: an option or a command. */
 var ofShell = (advice) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
-var TOO_MUCH = /* @__PURE__ */ new Set([
+var TOO_MUCH = new Set([
 	"limit-exceeded",
 	"too-large",
 	"interrupted",
 	"beyond-reach"
 ]);
-/**
-* A diagnostic in the language of the page. Advice about commands and their options is left out.
-*/
 function wordsOf$1(diagnostic, lang, text) {
 	if (diagnostic.code === "connection") return {
 		fact: transport().addressable ? text.lost : text.lostEngine,
@@ -2207,11 +2133,6 @@ function wordsOf$1(diagnostic, lang, text) {
 	};
 }
 // src/parts/use.ts
-/** Hooks that several views share. */
-/**
-* Sends a request whenever the key changes and keeps the last answer until the next one arrives, so
-* that nothing flickers. An answer that arrives too late is discarded.
-*/
 function useAsked(key, ask) {
 	const [state, setState] = d({
 		answers: "",
@@ -2258,7 +2179,6 @@ function useAsked(key, ask) {
 		retry: () => setRound(round + 1)
 	};
 }
-/** The value, updated when it has not changed for this number of milliseconds (a debounce). */
 function useSettled(value, delay) {
 	const [settled, setSettled] = d(value);
 	A(() => {
@@ -2267,7 +2187,6 @@ function useSettled(value, delay) {
 	}, [value, delay]);
 	return settled;
 }
-/** Calls back on keys pressed outside of fields; the view's own shortcuts. */
 function useKeys(keys) {
 	A(() => {
 		const press = (event) => {
@@ -2285,7 +2204,6 @@ function useKeys(keys) {
 	});
 }
 // src/parts/gamehead.tsx
-/** The game that the address names. */
 function useGame(params) {
 	const of = { game: params["game"] ?? "" };
 	const given = givenOf(params);
@@ -2298,7 +2216,6 @@ function useGame(params) {
 		of
 	};
 }
-/** The game's name; rules without one are named by their function, `g(x, y)`. */
 function titleOf(lang, info) {
 	const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
 	const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
@@ -2320,20 +2237,20 @@ function GameHead({ info, params, view, children }) {
 		"play",
 		"tree"
 	].filter((v) => v !== view && info.views.includes(v));
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "game-head",
 		children: [
-			/* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("h1", { children: titleOf(lang, info) }), /* @__PURE__ */ a("p", {
+			a("div", { children: [a("h1", { children: titleOf(lang, info) }), a("p", {
 				class: "lead",
 				children: inLang(lang, info.rules, info.rules_ja)
 			})] }),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "elsewhere",
-				children: [others.map((v) => /* @__PURE__ */ a("a", {
+				children: [others.map((v) => a("a", {
 					class: "button",
 					href: address(v),
 					children: text[v]
-				}, v)), info.text && /* @__PURE__ */ a("a", {
+				}, v)), info.text && a("a", {
 					class: "button",
 					href: address("rules"),
 					children: text.rules
@@ -2343,61 +2260,53 @@ function GameHead({ info, params, view, children }) {
 		]
 	});
 }
-/** Games for a view without one: each has a table, a graph and a board. */
 var SUGGESTED = [
 	"nim2",
 	"kayles",
 	"queens",
 	"take:3"
 ];
-/** The content of a view without a game. */
 function NoGame({ asked, params }) {
 	const text = useText();
-	if (!params["game"]) return /* @__PURE__ */ a("div", {
+	if (!params["game"]) return a("div", {
 		class: "empty",
-		children: [/* @__PURE__ */ a("p", { children: text.noGame }), /* @__PURE__ */ a("p", {
+		children: [a("p", { children: text.noGame }), a("p", {
 			class: "ways",
-			children: [SUGGESTED.map((game) => /* @__PURE__ */ a("button", {
+			children: [SUGGESTED.map((game) => a("button", {
 				type: "button",
 				onClick: () => amend({ game }, "push"),
 				children: game
-			}, game)), /* @__PURE__ */ a("a", {
+			}, game)), a("a", {
 				class: "button primary",
 				href: href("start", { lang: params["lang"] }),
 				children: text.galleryTitle
 			})]
 		})]
 	});
-	if (asked.problem) return /* @__PURE__ */ a("div", {
+	if (asked.problem) return a("div", {
 		class: "narrow",
-		children: [/* @__PURE__ */ a(Problem, { diagnostics: asked.problem }), /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("button", {
+		children: [a(Problem, { diagnostics: asked.problem }), a("p", { children: a("button", {
 			type: "button",
 			onClick: asked.retry,
 			children: text.retry
 		}) })]
 	});
-	return /* @__PURE__ */ a("p", {
+	return a("p", {
 		class: "empty busy",
 		children: text.loading
 	});
 }
-/** Whether the rules have an input without a value: then nothing can be computed. */
 var lacksInputs = (info) => info.inputs.some((input) => input.value === null || input.value === void 0);
-/** The content of a view while inputs are missing. */
 function AskInputs({ info, params, view }) {
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
+	return a($, { children: [a(GameHead, {
 		info,
 		params,
 		view
-	}), /* @__PURE__ */ a(InputFields, {
+	}), a(InputFields, {
 		inputs: info.inputs,
 		change: (given) => amend({ given: JSON.stringify(given) })
 	})] });
 }
-/**
-* The initial position: the one in the address, else the game's usual one. Rules without an
-* example have none; then the server chooses. `undefined` until the server has answered.
-*/
 function useStart(info, of, params) {
 	const written = readPosition(params["position"], info.class === "board");
 	const known = written.length ? written : [...info.position];
@@ -2409,7 +2318,6 @@ function useStart(info, of, params) {
 	return known.length ? known : asked.data?.position;
 }
 // src/parts/icon.tsx
-/** The few icons of the page, drawn on a grid of 16. Each of them is shown with its name. */
 var PATHS = {
 	link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
 	auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
@@ -2431,13 +2339,13 @@ var PATHS = {
 	eye: "M1.5 8S4 3.8 8 3.800S14.5 8 14.5 8S12 12.2 8 12.200S1.5 8 1.5 8zM8 6.200a1.8 1.8 0 1 0 0 3.600a1.8 1.8 0 0 0 0-3.6"
 };
 function Icon({ name }) {
-	return /* @__PURE__ */ a("svg", {
+	return a("svg", {
 		class: "glyph",
 		viewBox: "0 0 16 16",
 		width: "16",
 		height: "16",
 		"aria-hidden": "true",
-		children: /* @__PURE__ */ a("path", {
+		children: a("path", {
 			d: PATHS[name],
 			fill: name === "play" ? "currentColor" : "none",
 			stroke: "currentColor",
@@ -2448,12 +2356,11 @@ function Icon({ name }) {
 	});
 }
 // src/parts/keys.tsx
-/** The list of keys: shown by `?` as a dialog and printed in the help view. */
 function KeyTable() {
 	const text = useText();
-	return /* @__PURE__ */ a("table", {
+	return a("table", {
 		class: "keys",
-		children: /* @__PURE__ */ a("tbody", { children: [
+		children: a("tbody", { children: [
 			[["?"], text.keyHelp],
 			[["/"], text.keyGame],
 			[[
@@ -2481,29 +2388,29 @@ function KeyTable() {
 			[["v"], text.keyValues],
 			[["c"], text.keyCoach],
 			[["n"], text.keyNew]
-		].map(([keys, meaning]) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+		].map(([keys, meaning]) => a("tr", { children: [a("th", {
 			scope: "row",
-			children: keys.map((key) => key === "…" ? " … " : /* @__PURE__ */ a("kbd", { children: key }, key))
-		}), /* @__PURE__ */ a("td", { children: meaning })] }, meaning)) })
+			children: keys.map((key) => key === "…" ? " … " : a("kbd", { children: key }, key))
+		}), a("td", { children: meaning })] }, meaning)) })
 	});
 }
 function KeyList({ close }) {
 	const text = useText();
 	const dialog = T(null);
 	A(() => dialog.current?.showModal(), []);
-	return /* @__PURE__ */ a("dialog", {
+	return a("dialog", {
 		ref: dialog,
 		onClose: close,
 		"aria-labelledby": "keys-title",
 		children: [
-			/* @__PURE__ */ a("h2", {
+			a("h2", {
 				id: "keys-title",
 				children: text.shortcuts
 			}),
-			/* @__PURE__ */ a(KeyTable, {}),
-			/* @__PURE__ */ a("form", {
+			a(KeyTable, {}),
+			a("form", {
 				method: "dialog",
-				children: /* @__PURE__ */ a("button", {
+				children: a("button", {
 					class: "primary",
 					children: text.close
 				})
@@ -2512,7 +2419,7 @@ function KeyList({ close }) {
 	});
 }
 // node_modules/uqr/dist/index.mjs
-var QrCodeDataType = /* @__PURE__ */ ((QrCodeDataType2) => {
+var QrCodeDataType = ((QrCodeDataType2) => {
 	QrCodeDataType2[QrCodeDataType2["Border"] = -1] = "Border";
 	QrCodeDataType2[QrCodeDataType2["Data"] = 0] = "Data";
 	QrCodeDataType2[QrCodeDataType2["Function"] = 1] = "Function";
@@ -3388,10 +3295,7 @@ function renderSVG(data, options = {}) {
 	return svg;
 }
 // src/parts/share.tsx
-/** The address of the current view: as a link, as a QR code, and on a public site as a frame for other pages. */
-/** Where the reader's public copy of the page is, kept in the browser. */
 var BASE = "grundy.public-address";
-/** Longer addresses give a code that a camera does not read from a projector. */
 var LONGEST_CODE = 1200;
 function Share({ lang }) {
 	const text = useText();
@@ -3429,10 +3333,10 @@ function Share({ lang }) {
 			removeEventListener("keydown", leave);
 		};
 	}, [open]);
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: "share",
 		ref: panel,
-		children: [/* @__PURE__ */ a("button", {
+		children: [a("button", {
 			type: "button",
 			class: "quiet",
 			title: text.shareTitle,
@@ -3440,19 +3344,19 @@ function Share({ lang }) {
 			id: "share",
 			"aria-expanded": open,
 			children: [
-				/* @__PURE__ */ a(Icon, { name: "link" }),
+				a(Icon, { name: "link" }),
 				" ",
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					"aria-live": "polite",
 					children: said || text.share
 				})
 			]
-		}), open && /* @__PURE__ */ a("div", {
+		}), open && a("div", {
 			class: "share-more",
 			role: "group",
 			"aria-label": text.share,
 			children: [
-				/* @__PURE__ */ a("input", {
+				a("input", {
 					type: "text",
 					readOnly: true,
 					id: "share-address",
@@ -3460,15 +3364,15 @@ function Share({ lang }) {
 					value: address,
 					onFocus: (event) => event.currentTarget.select()
 				}),
-				local && /* @__PURE__ */ a("p", {
+				local && a("p", {
 					class: "notice",
 					id: "share-local",
 					children: text.shareLocal
 				}),
-				!local && address.length <= LONGEST_CODE && /* @__PURE__ */ a(Code, { address }),
-				/* @__PURE__ */ a("label", {
+				!local && address.length <= LONGEST_CODE && a(Code, { address }),
+				a("label", {
 					class: "share-base",
-					children: [/* @__PURE__ */ a("span", { children: text.shareBase }), /* @__PURE__ */ a("input", {
+					children: [a("span", { children: text.shareBase }), a("input", {
 						type: "url",
 						id: "share-base",
 						placeholder: "https://…/grundy/",
@@ -3476,9 +3380,9 @@ function Share({ lang }) {
 						onInput: (event) => keep(event.currentTarget.value)
 					})]
 				}),
-				embeddable && /* @__PURE__ */ a($, { children: [
-					/* @__PURE__ */ a("p", { children: text.shareFrame }),
-					/* @__PURE__ */ a("textarea", {
+				embeddable && a($, { children: [
+					a("p", { children: text.shareFrame }),
+					a("textarea", {
 						readOnly: true,
 						rows: 4,
 						id: "frame-code",
@@ -3486,7 +3390,7 @@ function Share({ lang }) {
 						value: frameCode(),
 						onFocus: (event) => event.currentTarget.select()
 					}),
-					/* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("button", {
+					a("p", { children: a("button", {
 						type: "button",
 						onClick: () => void copy(frameCode(), text.sharedFrame),
 						children: text.shareCopy
@@ -3496,27 +3400,23 @@ function Share({ lang }) {
 		})]
 	});
 }
-/** The address as a QR code. Its colours stay black on white: cameras do not read it otherwise. */
 function Code({ address }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "qr-code",
 		role: "img",
 		"aria-label": useText().shareQr,
 		dangerouslySetInnerHTML: { __html: renderSVG(address, { border: 2 }) }
 	});
 }
-/** The address of this view, below the public address if there is one. */
 function sharedAddress(base = localStorage.getItem(BASE) ?? "") {
 	const here = location.href;
 	if (!URL.canParse(base) || !/^https?:/.test(base)) return here;
 	return new URL(location.hash, base).href;
 }
-/** Whether an address opens on this machine only. */
 function onThisMachine(address) {
 	const { protocol, hostname } = new URL(address);
 	return protocol === "file:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
 }
-/** The HTML for embedding in other pages. */
 function frameCode() {
 	const { view, params } = parse(location.hash);
 	return `<iframe src="${new URL(href(view, {
@@ -3540,7 +3440,6 @@ function applyTheme(theme) {
 	}
 	dispatchEvent(new Event("themechange"));
 }
-/** Calls back when the colours of the page change, for any reason. */
 function onThemeChange(then) {
 	const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
 	for (const one of media) one.addEventListener("change", then);
@@ -3552,7 +3451,6 @@ function onThemeChange(then) {
 }
 var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 // src/parts/chip.tsx
-/** The meaning of an outcome for the player to move. */
 function fateOf(outcome) {
 	switch (outcome) {
 		case "N":
@@ -3564,10 +3462,6 @@ function fateOf(outcome) {
 		default: return "unknown";
 	}
 }
-/**
-* The meaning of a move for the player who makes it. In a game of score that is the sign of the player's total,
-* including the gain of the move; otherwise it follows from the outcome of the position after the move.
-*/
 function fateOfMove(move) {
 	const after = fateOf(move.outcome);
 	if (after !== "unknown" && typeof move.score === "number") {
@@ -3579,18 +3473,14 @@ function fateOfMove(move) {
 	if (after === "draw") return "draw";
 	return move.winning ? "win" : "unknown";
 }
-/** The tokens in the text of a partizan value. */
 var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
-/** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
 var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-/** A value in the notation of the books; for a loopy value, ∞ (or ? if it is unknown) with the values of its options. */
 var shown = (value) => {
 	if (value === null || value === void 0) return "";
 	if (typeof value !== "object") return printed(String(value));
 	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
 	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
-/** A result many moves away is paler than a near one; it never becomes unreadable. */
 var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
 var MARK = {
 	win: "●",
@@ -3599,7 +3489,7 @@ var MARK = {
 	unknown: "·"
 };
 function FateMark({ fate }) {
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: `mark ${fate}`,
 		"aria-hidden": "true",
 		children: MARK[fate]
@@ -3613,26 +3503,18 @@ function FateWord({ fate }) {
 		draw: text.drawing,
 		unknown: ""
 	}[fate];
-	return /* @__PURE__ */ a($, { children: word });
+	return a($, { children: word });
 }
-/** A move in the players' notation, if the game has one. */
 var sayMove = (move) => move.spoken ?? pretty(move.move);
-/** The same for a move given only as text, made from a position. */
 var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
-/** A move as printed in books: with an arrow, and its few words in the language of the page. */
 function pretty(move) {
 	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
 	if (document.documentElement.lang !== "ja") return arrows;
 	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
 // src/svg/drawn.ts
-/**
-* Draws boxes and words of the page - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
-* box at its place in the browser, with its colours, each line of words with its font. So the file looks like the page.
-*/
 var SVG$2 = "http://www.w3.org/2000/svg";
 var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
-/** The picture of a visible element. */
 function drawn(element) {
 	const area = element.getBoundingClientRect();
 	const svg = document.createElementNS(SVG$2, "svg");
@@ -3709,7 +3591,6 @@ function drawn(element) {
 		}, text);
 	}
 }
-/** The visible background of an element. */
 function groundOf(element) {
 	for (let at = element; at; at = at.parentElement) {
 		const colour = getComputedStyle(at).backgroundColor;
@@ -3718,16 +3599,10 @@ function groundOf(element) {
 	return "white";
 }
 // src/table/png.ts
-/**
-* The picture of a table as PNG. A server built without its PNG writer refuses the format;
-* then the browser paints the SVG, which is the same picture.
-*/
-/** The maximum length of a side in pixels that browsers support. */
 var LARGEST$2 = 8192;
 async function savePng(table, name) {
 	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
-/** A table as a file without an address. */
 async function saveFile(table, format, name) {
 	const extension = {
 		latex: "tex",
@@ -3759,8 +3634,6 @@ function save(blob, name) {
 	URL.revokeObjectURL(link.href);
 }
 // src/parts/saves.tsx
-/** Buttons that save a picture of the page as a file, in its current state. */
-/** The styles that must be copied into an element: the page's style sheet is not part of a file. */
 var CARRIED = [
 	"fill",
 	"fill-opacity",
@@ -3776,10 +3649,6 @@ var CARRIED = [
 	"text-anchor",
 	"paint-order"
 ];
-/**
-* The picture as a separate document: complete, independent of the visible part, in the colours of the page. Boxes and
-* words of the page become a picture too.
-*/
 function documentOf(part) {
 	const svg = part instanceof SVGSVGElement ? part : drawn(part);
 	const copy = svg.cloneNode(true);
@@ -3803,7 +3672,6 @@ function documentOf(part) {
 	for (const style of copy.querySelectorAll("style")) style.remove();
 	return new XMLSerializer().serializeToString(copy);
 }
-/** The pixels per unit of a painted picture, and the maximum length of a side. */
 var [SCALE$1, LONGEST] = [2, 8192];
 async function pixels(text) {
 	const image = new Image();
@@ -3822,16 +3690,16 @@ function Saves({ of, name, pointer }) {
 		const whole = documentOf(element);
 		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
 	};
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: "saves",
 		role: "group",
 		"aria-label": text.savePicture,
-		children: ["svg", "png"].map((ending) => /* @__PURE__ */ a("button", {
+		children: ["svg", "png"].map((ending) => a("button", {
 			type: "button",
 			class: "quiet",
 			...pointer ? { tabIndex: -1 } : {},
 			onClick: () => void write(ending),
-			children: [/* @__PURE__ */ a("span", {
+			children: [a("span", {
 				class: "visually-hidden",
 				children: [text.savePicture, ": "]
 			}), ending.toUpperCase()]
@@ -3839,10 +3707,7 @@ function Saves({ of, name, pointer }) {
 	});
 }
 // src/parts/mex.tsx
-/** The computation of a mex: the naturals in order, those of some option ticked, the first gap circled. */
-/** Above this number the middle is left out; the gap itself is always shown. */
 var MOST$4 = 24;
-/** `file` is the file name of the picture. */
 function MexRow({ mex, file = "mex" }) {
 	const text = useText();
 	const host = T(null);
@@ -3856,37 +3721,36 @@ function MexRow({ mex, file = "mex" }) {
 		shown.push("gap");
 		for (let v = mex.mex - 6; v <= Math.min(last, mex.mex + 2); v++) shown.push(v);
 	}
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "mex",
 		children: [
-			/* @__PURE__ */ a("ol", {
+			a("ol", {
 				ref: host,
-				children: shown.map((v) => v === "gap" ? /* @__PURE__ */ a("li", {
+				children: shown.map((v) => v === "gap" ? a("li", {
 					class: "gap",
 					"aria-hidden": "true",
 					children: "…"
-				}, "gap") : /* @__PURE__ */ a("li", {
+				}, "gap") : a("li", {
 					class: v === mex.mex ? "the-mex" : have.has(v) ? "have" : "free",
 					title: have.has(v) ? text.mexHave(v) : text.mexMissing(v),
-					children: [/* @__PURE__ */ a("span", {
+					children: [a("span", {
 						class: "number",
 						children: v
-					}), /* @__PURE__ */ a("span", {
+					}), a("span", {
 						class: "tick",
 						"aria-hidden": "true",
 						children: have.has(v) ? "✓" : v === mex.mex ? "?" : ""
 					})]
 				}, v))
 			}),
-			/* @__PURE__ */ a("p", { children: text.mexSentence(String(mex.mex)) }),
-			/* @__PURE__ */ a(Saves, {
+			a("p", { children: text.mexSentence(String(mex.mex)) }),
+			a(Saves, {
 				of: () => host.current,
 				name: file
 			})
 		]
 	});
 }
-/** The definition, transcribed. */
 function mexOf(values) {
 	const have = new Set(values);
 	let least = 0;
@@ -3894,13 +3758,7 @@ function mexOf(values) {
 	return least;
 }
 // src/svg/insert.ts
-/**
-* Pictures arrive from the server as SVG text. They are parsed as XML, never as HTML, and all active
-* content is removed, although the page's content policy would block it too: rules come from shared
-* addresses, and their texts are in the pictures.
-*/
 var ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
-/** The picture as an element of this document; an empty picture if the text is not one. */
 function parseSvg(text) {
 	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 	if (!(root instanceof SVGSVGElement)) return document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -3908,7 +3766,6 @@ function parseSvg(text) {
 	for (const element of [root, ...root.querySelectorAll("*")]) for (const { name, value } of [...element.attributes]) if (name.startsWith("on") || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
 	return document.adoptNode(root);
 }
-/** A static picture: nothing in it can be reached by keyboard or screen reader. */
 function stillSvg(text) {
 	const svg = parseSvg(text);
 	for (const element of svg.querySelectorAll("[tabindex], [role], [aria-label], [data-pick]")) for (const name of [
@@ -3922,7 +3779,6 @@ function stillSvg(text) {
 	svg.setAttribute("aria-hidden", "true");
 	return svg;
 }
-/** The size that a picture requests, in its own units. */
 function sizeOf$1(svg) {
 	const box = (svg.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/).map(Number);
 	const [x, y, width, height] = box;
@@ -3940,19 +3796,13 @@ function sizeOf$1(svg) {
 	};
 }
 // src/svg/rove.ts
-/**
-* One stop of the Tab key for a whole picture: the arrow keys go from part to part in their direction,
-* Enter and Space press the part ("roving tabindex" of the accessibility guidelines).
-*/
 var DIRECTIONS = {
 	ArrowLeft: [-1, 0],
 	ArrowRight: [1, 0],
 	ArrowUp: [0, -1],
 	ArrowDown: [0, 1]
 };
-/** Going sideways costs this much more than going straight. */
 var SIDEWAYS = 3;
-/** Makes the parts that the selector names reachable. The focused part keeps the focus. */
 function rove(svg, selector) {
 	const parts = [...svg.querySelectorAll(selector)];
 	for (const part of parts) {
@@ -3961,11 +3811,9 @@ function rove(svg, selector) {
 	}
 	parts[0]?.setAttribute("tabindex", "0");
 }
-/** The text on a node, with its value once that is known. */
 function wordsOf(node, known) {
 	return [...node.querySelectorAll("text")].filter((text) => known || !text.closest(".value")).map((text) => text.textContent).join(" ");
 }
-/** Handles a key inside a picture; returns true if it was one of the picture's. */
 function roveKey(event, svg, selector, press) {
 	const here = event.target.closest(selector);
 	if (!here) return false;
@@ -4004,19 +3852,17 @@ function centre(part) {
 	return [box.left + box.width / 2, box.top + box.height / 2];
 }
 // src/parts/picture.tsx
-/** A small static picture; with `file`, the name of its files. */
 function Still({ svg, file }) {
 	const host = T(null);
 	F(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: "still",
 		ref: host
-	}), file && /* @__PURE__ */ a(Saves, {
+	}), file && a(Saves, {
 		of: () => host.current?.querySelector("svg"),
 		name: file
 	})] });
 }
-/** A picture whose parts can be clicked. */
 function Picture({ svg, label, parts, press, ready, file }) {
 	const host = T(null);
 	F(() => {
@@ -4033,7 +3879,7 @@ function Picture({ svg, label, parts, press, ready, file }) {
 			(all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();
 		}
 	}, [svg]);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: "picture",
 		ref: host,
 		onClick: (event) => {
@@ -4044,12 +3890,11 @@ function Picture({ svg, label, parts, press, ready, file }) {
 			const element = host.current?.querySelector("svg");
 			if (element && roveKey(event, element, parts, press)) event.preventDefault();
 		}
-	}), file && /* @__PURE__ */ a(Saves, {
+	}), file && a(Saves, {
 		of: () => host.current?.querySelector("svg"),
 		name: file
 	})] });
 }
-/** Small pictures are enlarged, so that their parts are easy to touch; never higher than the screen. */
 function enlarge(element) {
 	const { width, height } = sizeOf$1(element);
 	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
@@ -4058,9 +3903,7 @@ function enlarge(element) {
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
-/** The least initial scale of a picture: below it words are unreadable. */
 var READABLE$1 = .6;
-/** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
 function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	const text = useText();
 	const host = T(null);
@@ -4086,13 +3929,11 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		setView(readable());
 		ready(element);
 	}, [svg]);
-	/** The number of pixels of a unit of the picture when all of it is visible. */
 	const fitted = () => {
 		const box = host.current?.getBoundingClientRect();
 		const { width, height } = whole.current;
 		return box?.width ? Math.min(box.width / width, box.height / height) : 1;
 	};
-	/** All of it, or its upper middle if all of it would be too small to be read. */
 	const readable = () => {
 		const box = host.current?.getBoundingClientRect();
 		if (!box?.width || fitted() >= READABLE$1) return whole.current;
@@ -4145,8 +3986,7 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	A(() => {
 		const element = host.current;
 		if (!element) return;
-		const pointers = /* @__PURE__ */ new Map();
-		/** One unit of the picture in pixels: `meet` takes the smaller of the two ratios. */
+		const pointers = new Map();
 		const wheel = (event) => {
 			event.preventDefault();
 			const box = element.getBoundingClientRect();
@@ -4210,10 +4050,10 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		else return;
 		event.preventDefault();
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stage",
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "field",
 				ref: host,
 				onKeyDown: key,
@@ -4222,34 +4062,34 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 					if (part && !moved.current) press(part);
 				}
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "zoom",
 				children: [
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						class: "icon",
 						"aria-label": text.zoomIn,
 						title: text.zoomIn,
 						onClick: () => zoom(ZOOM_STEP),
-						children: /* @__PURE__ */ a(Icon, { name: "in" })
+						children: a(Icon, { name: "in" })
 					}),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						class: "icon",
 						"aria-label": text.zoomOut,
 						title: text.zoomOut,
 						onClick: () => zoom(1 / ZOOM_STEP),
-						children: /* @__PURE__ */ a(Icon, { name: "out" })
+						children: a(Icon, { name: "out" })
 					}),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						class: "icon",
 						"aria-label": text.fitAll,
 						title: text.fitAll,
 						onClick: () => setView(whole.current),
-						children: /* @__PURE__ */ a(Icon, { name: "fit" })
+						children: a(Icon, { name: "fit" })
 					}),
-					file && /* @__PURE__ */ a(Saves, {
+					file && a(Saves, {
 						of: () => host.current?.querySelector("svg"),
 						name: file
 					})
@@ -4264,7 +4104,7 @@ function PositionForm({ position, children }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
 	A(() => setTyped(position), [position]);
-	return /* @__PURE__ */ a("form", {
+	return a("form", {
 		class: "controls",
 		onSubmit: (event) => {
 			event.preventDefault();
@@ -4274,7 +4114,7 @@ function PositionForm({ position, children }) {
 			}, "push");
 		},
 		children: [
-			/* @__PURE__ */ a("label", { children: [text.from, /* @__PURE__ */ a("input", {
+			a("label", { children: [text.from, a("input", {
 				id: "position",
 				type: "text",
 				spellcheck: false,
@@ -4283,7 +4123,7 @@ function PositionForm({ position, children }) {
 				onInput: (event) => setTyped(event.currentTarget.value)
 			})] }),
 			children,
-			/* @__PURE__ */ a("button", {
+			a("button", {
 				type: "submit",
 				children: text.draw
 			})
@@ -4291,8 +4131,6 @@ function PositionForm({ position, children }) {
 	});
 }
 // src/parts/stepper.tsx
-/** Play, pause, one step forward or back, a slider: for every view that grows step by step. */
-/** Milliseconds between two steps, for each speed. */
 var PACES = [
 	1200,
 	700,
@@ -4331,30 +4169,30 @@ function Stepper({ step, steps, set }) {
 		"[": () => to(at.current - 1),
 		"]": () => to(at.current + 1)
 	});
-	const button = (name, icon, then, off) => /* @__PURE__ */ a("button", {
+	const button = (name, icon, then, off) => a("button", {
 		type: "button",
 		class: "icon",
 		"aria-label": name,
 		title: name,
 		onClick: then,
 		disabled: off,
-		children: /* @__PURE__ */ a(Icon, { name: icon })
+		children: a(Icon, { name: icon })
 	});
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stepper",
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "buttons",
 				children: [
 					button(text.toStart, "first", () => to(0), step <= 0),
 					button(text.stepBack, "back", () => to(at.current - 1), step <= 0),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						class: "primary",
 						onClick: toggle,
 						id: "play-pause",
 						children: [
-							/* @__PURE__ */ a(Icon, { name: playing ? "pause" : "play" }),
+							a(Icon, { name: playing ? "pause" : "play" }),
 							" ",
 							playing ? text.pause : text.playAnimation
 						]
@@ -4363,7 +4201,7 @@ function Stepper({ step, steps, set }) {
 					button(text.toEnd, "last", () => to(steps), step >= steps)
 				]
 			}),
-			/* @__PURE__ */ a("input", {
+			a("input", {
 				type: "range",
 				min: 0,
 				max: steps,
@@ -4371,10 +4209,10 @@ function Stepper({ step, steps, set }) {
 				"aria-label": text.stepOf(step, steps),
 				onInput: (event) => to(Number(event.currentTarget.value))
 			}),
-			/* @__PURE__ */ a("output", { children: text.stepOf(step, steps) }),
-			/* @__PURE__ */ a("label", {
+			a("output", { children: text.stepOf(step, steps) }),
+			a("label", {
 				class: "pace",
-				children: [text.speed, /* @__PURE__ */ a("input", {
+				children: [text.speed, a("input", {
 					type: "range",
 					min: 0,
 					max: PACES.length - 1,
@@ -4386,19 +4224,18 @@ function Stepper({ step, steps, set }) {
 	});
 }
 // src/views/graph.tsx
-/** The position graph of a small game, filled in step by step from the terminal positions. */
 function GraphView({ params }) {
 	const asked = useGame(params);
-	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+	if (!asked.data) return a(NoGame, {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+	if (lacksInputs(asked.data)) return a(AskInputs, {
 		info: asked.data,
 		params,
 		view: "graph"
 	});
-	return /* @__PURE__ */ a(Below$1, {
+	return a(Below$1, {
 		info: asked.data,
 		of: asked.of,
 		params
@@ -4441,33 +4278,31 @@ function Below$1({ info, of, params }) {
 		}, () => stop.signal.aborted || setStuck(true));
 		return () => stop.abort();
 	}, [asked.problem]);
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(GameHead, {
+	return a($, { children: [
+		a(GameHead, {
 			info,
 			params,
 			view: "graph"
 		}),
-		/* @__PURE__ */ a(PositionForm, {
+		a(PositionForm, {
 			position: writePosition(position$4 ?? []),
-			children: [graph$1 && /* @__PURE__ */ a("span", {
+			children: [graph$1 && a("span", {
 				class: "muted",
 				children: text.nodes(graph$1.nodes.length)
-			}), asked.busy && /* @__PURE__ */ a("span", {
+			}), asked.busy && a("span", {
 				class: "busy",
 				children: text.loading
 			})]
 		}),
-		asked.problem && !(refused && !stuck) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		graph$1 && /* @__PURE__ */ a(Growing$1, {
+		asked.problem && !(refused && !stuck) && a(Problem, { diagnostics: asked.problem }),
+		graph$1 && a(Growing$1, {
 			graph: graph$1,
 			params,
 			label: text.graphTitle(titleOf(lang, info))
 		})
 	] });
 }
-/** The maximum number of moves made to reach a position whose graph is small enough. */
 var FURTHEST = 12;
-/** A position whose numbers are smaller by this amount, but at least 1. */
 var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
 function Growing$1({ graph, params, label }) {
 	const text = useText();
@@ -4518,10 +4353,10 @@ function Growing$1({ graph, params, label }) {
 		current,
 		at
 	]);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "growing",
-		children: [/* @__PURE__ */ a("section", { children: [
-			/* @__PURE__ */ a(Stage, {
+		children: [a("section", { children: [
+			a(Stage, {
 				svg: graph.svg,
 				label,
 				parts: ".node",
@@ -4535,7 +4370,7 @@ function Growing$1({ graph, params, label }) {
 					rove(svg, ".node");
 				}
 			}),
-			/* @__PURE__ */ a(Stepper, {
+			a(Stepper, {
 				step: forming ? look : step,
 				steps: forming ? looks.length : graph.steps,
 				set: (next) => {
@@ -4544,10 +4379,10 @@ function Growing$1({ graph, params, label }) {
 					else setStep(next);
 				}
 			}),
-			looks.length > 0 && /* @__PURE__ */ a("div", {
+			looks.length > 0 && a("div", {
 				class: "tree-tools",
-				children: /* @__PURE__ */ a("label", { children: [
-					/* @__PURE__ */ a("input", {
+				children: a("label", { children: [
+					a("input", {
 						type: "checkbox",
 						id: "forming",
 						checked: forming,
@@ -4560,30 +4395,29 @@ function Growing$1({ graph, params, label }) {
 					text.formMex
 				] })
 			}),
-			graph.cut && /* @__PURE__ */ a("p", {
+			graph.cut && a("p", {
 				class: "muted",
 				children: text.graphCut
 			})
-		] }), /* @__PURE__ */ a("aside", {
+		] }), a("aside", {
 			class: "panel",
 			"aria-live": "polite",
-			children: [at && chosen === void 0 && /* @__PURE__ */ a(Forming, {
+			children: [at && chosen === void 0 && a(Forming, {
 				look: at,
 				byId
-			}), current ? /* @__PURE__ */ a(Node$2, {
+			}), current ? a(Node$2, {
 				node: current,
 				byId,
 				step,
 				params,
 				choose: setChosen
-			}) : /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", { children: text.graphLead }), /* @__PURE__ */ a("p", {
+			}) : a($, { children: [a("p", { children: text.graphLead }), a("p", {
 				class: "muted",
 				children: text.beforeStart
 			})] })]
 		})]
 	});
 }
-/** All steps in the order in which nodes get their values; empty in games without Grundy values. */
 function looksOf(graph) {
 	const looks = [];
 	const inOrder = graph.nodes.filter((node) => node.mex).sort((a, b) => a.step - b.step);
@@ -4608,31 +4442,30 @@ function looksOf(graph) {
 	}
 	return looks;
 }
-/** The mex as far as it is formed: the values of the options, and the missing number. */
 function Forming({ look, byId }) {
 	const text = useText();
 	const found = look.options.slice(0, look.seen).map((id) => byId.get(id)?.value);
 	const values = [...new Set(found.filter((value) => typeof value === "number"))];
 	values.sort((a, b) => a - b);
 	const now = byId.get(look.options[look.seen - 1] ?? -1);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "forming",
 		id: "forming-mex",
 		"aria-live": "polite",
-		children: [/* @__PURE__ */ a("p", {
+		children: [a("p", {
 			class: "mono",
 			children: [
 				"mex",
 				"{ ",
-				values.map((value, at) => /* @__PURE__ */ a("span", {
+				values.map((value, at) => a("span", {
 					class: look.counted !== void 0 && value < look.counted ? "ticked" : "",
 					children: [at > 0 && ", ", value]
 				}, value)),
 				look.seen < look.options.length && (values.length ? ", …" : "…"),
 				" }",
-				look.last && /* @__PURE__ */ a("b", { children: [" = ", look.counted] })
+				look.last && a("b", { children: [" = ", look.counted] })
 			]
-		}), /* @__PURE__ */ a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
+		}), a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
 	});
 }
 function Node$2({ node, byId, step, params, choose }) {
@@ -4645,44 +4478,44 @@ function Node$2({ node, byId, step, params, choose }) {
 		lang: params["lang"],
 		position: node.position.replaceAll(" + ", " ")
 	};
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("h2", { children: [
+	return a($, { children: [
+		a("h2", { children: [
 			text.currentNode,
 			" ",
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "mono",
 				children: node.position
 			})
 		] }),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: `big fate ${fate}`,
-			children: known ? /* @__PURE__ */ a($, { children: [
-				/* @__PURE__ */ a(FateMark, { fate }),
+			children: known ? a($, { children: [
+				a(FateMark, { fate }),
 				" ",
 				shown(node.value)
 			] }) : "?"
 		}),
-		!node.options.length && /* @__PURE__ */ a("p", { children: node.mex ? text.terminal : text.terminalLost }),
-		!known && node.options.length > 0 && /* @__PURE__ */ a("p", {
+		!node.options.length && a("p", { children: node.mex ? text.terminal : text.terminalLost }),
+		!known && node.options.length > 0 && a("p", {
 			class: "muted",
 			children: text.notYet
 		}),
-		known && node.mex && node.options.length > 0 && /* @__PURE__ */ a(MexRow, { mex: node.mex }),
-		node.options.length > 0 && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("h3", { children: text.optionsOf }), /* @__PURE__ */ a("ul", {
+		known && node.mex && node.options.length > 0 && a(MexRow, { mex: node.mex }),
+		node.options.length > 0 && a($, { children: [a("h3", { children: text.optionsOf }), a("ul", {
 			class: "options",
 			children: node.options.map((id) => {
 				const option = byId.get(id);
 				const seen = option !== void 0 && option.step <= step;
-				return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				return a("li", { children: a("button", {
 					type: "button",
 					onClick: () => choose(id),
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "mono",
 							children: option?.position
 						}),
 						" ",
-						/* @__PURE__ */ a("b", {
+						a("b", {
 							class: `fate ${seen ? fateOf(option.outcome) : ""}`,
 							children: seen ? shown(option.value) : "?"
 						})
@@ -4690,13 +4523,13 @@ function Node$2({ node, byId, step, params, choose }) {
 				}) }, id);
 			})
 		})] }),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: "use",
-			children: [/* @__PURE__ */ a("a", {
+			children: [a("a", {
 				class: "button",
 				href: href("play", go),
 				children: text.playHere
-			}), /* @__PURE__ */ a("a", {
+			}), a("a", {
 				class: "button",
 				href: href("graph", go),
 				children: text.graphHere
@@ -4705,16 +4538,12 @@ function Node$2({ node, byId, step, params, choose }) {
 	] });
 }
 // src/parts/nimsum.tsx
-/** The binary columns of a nim-sum, as written on a blackboard. */
-/** The term whose value a winning move lowers: it has a one at the highest one of the sum. */
 function termToLower(terms, sum) {
 	if (sum === 0) return -1;
 	const highest = 2 ** Math.floor(Math.log2(sum));
 	return terms.findIndex((term) => Math.floor(term.value / highest) % 2 === 1);
 }
-/** Nim-sum of naturals below 2^53: `^` of JavaScript would truncate them to 32 bits. */
 var nimAdd = (a, b) => Number(BigInt(a) ^ BigInt(b));
-/** `file` is the file name of the picture. */
 function NimSum({ terms, sum, file = "nim-sum" }) {
 	const text = useText();
 	const host = T(null);
@@ -4723,42 +4552,42 @@ function NimSum({ terms, sum, file = "nim-sum" }) {
 	const odd = bits(sum).map((bit) => bit === "1");
 	const chosen = termToLower(terms, sum);
 	const term = terms[chosen];
-	const row = (v) => bits(v).map((bit, column) => /* @__PURE__ */ a("td", {
+	const row = (v) => bits(v).map((bit, column) => a("td", {
 		class: `bit ${odd[column] ? "odd" : ""} ${bit === "1" ? "one" : ""}`,
 		children: bit
 	}, column));
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "nimsum",
 		children: [
-			/* @__PURE__ */ a("table", {
+			a("table", {
 				ref: host,
-				children: [/* @__PURE__ */ a("tbody", { children: terms.map((t, at) => /* @__PURE__ */ a("tr", {
+				children: [a("tbody", { children: terms.map((t, at) => a("tr", {
 					class: at === chosen ? "chosen" : "",
 					children: [
-						/* @__PURE__ */ a("th", {
+						a("th", {
 							scope: "row",
 							children: t.label
 						}),
-						/* @__PURE__ */ a("td", {
+						a("td", {
 							class: "value",
 							children: t.value
 						}),
 						row(t.value)
 					]
-				}, at)) }), /* @__PURE__ */ a("tfoot", { children: /* @__PURE__ */ a("tr", { children: [
-					/* @__PURE__ */ a("th", {
+				}, at)) }), a("tfoot", { children: a("tr", { children: [
+					a("th", {
 						scope: "row",
 						children: text.nimsum
 					}),
-					/* @__PURE__ */ a("td", {
+					a("td", {
 						class: "value",
 						children: sum
 					}),
 					row(sum)
 				] }) })]
 			}),
-			/* @__PURE__ */ a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) }),
-			/* @__PURE__ */ a(Saves, {
+			a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) }),
+			a(Saves, {
 				of: () => host.current,
 				name: file
 			})
@@ -4766,50 +4595,49 @@ function NimSum({ terms, sum, file = "nim-sum" }) {
 	});
 }
 // src/views/help.tsx
-/** The terms of the field, each with an interactive example, and the keys of the page. */
 function HelpView() {
 	const text = useText();
 	const lang = useLang();
 	const book = document.querySelector(`link[rel="help"][hreflang="${lang}"]`);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "help-view",
 		children: [
-			/* @__PURE__ */ a("h1", { children: text.helpTitle }),
-			book && /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", {
+			a("h1", { children: text.helpTitle }),
+			book && a("p", { children: a("a", {
 				id: "book",
 				href: book.href,
 				children: text.helpBook
 			}) }),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "words",
 				children: [
-					/* @__PURE__ */ a("article", { children: [
-						/* @__PURE__ */ a("h2", { children: text.helpMexTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpMex }),
-						/* @__PURE__ */ a(MexToy, {})
+					a("article", { children: [
+						a("h2", { children: text.helpMexTitle }),
+						a("p", { children: text.helpMex }),
+						a(MexToy, {})
 					] }),
-					/* @__PURE__ */ a("article", { children: [
-						/* @__PURE__ */ a("h2", { children: text.helpValueTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpValue }),
-						/* @__PURE__ */ a(ValueToy, {})
+					a("article", { children: [
+						a("h2", { children: text.helpValueTitle }),
+						a("p", { children: text.helpValue }),
+						a(ValueToy, {})
 					] }),
-					/* @__PURE__ */ a("article", { children: [
-						/* @__PURE__ */ a("h2", { children: text.helpSumTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpSum }),
-						/* @__PURE__ */ a(SumToy, {})
+					a("article", { children: [
+						a("h2", { children: text.helpSumTitle }),
+						a("p", { children: text.helpSum }),
+						a(SumToy, {})
 					] }),
-					/* @__PURE__ */ a("article", { children: [
-						/* @__PURE__ */ a("h2", { children: text.helpPTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpP }),
-						/* @__PURE__ */ a("h2", { children: text.helpPeriodTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpPeriod }),
-						/* @__PURE__ */ a("h2", { children: text.helpScoreTitle }),
-						/* @__PURE__ */ a("p", { children: text.helpScore })
+					a("article", { children: [
+						a("h2", { children: text.helpPTitle }),
+						a("p", { children: text.helpP }),
+						a("h2", { children: text.helpPeriodTitle }),
+						a("p", { children: text.helpPeriod }),
+						a("h2", { children: text.helpScoreTitle }),
+						a("p", { children: text.helpScore })
 					] }),
-					/* @__PURE__ */ a("article", { children: [/* @__PURE__ */ a("h2", { children: text.helpKeysTitle }), /* @__PURE__ */ a(KeyTable, {})] })
+					a("article", { children: [a("h2", { children: text.helpKeysTitle }), a(KeyTable, {})] })
 				]
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "muted",
 				children: text.helpAddress
 			})
@@ -4835,24 +4663,24 @@ function MexToy() {
 	]);
 	const toggle = (n) => setSet(set.includes(n) ? set.filter((v) => v !== n) : [...set, n].sort((a, b) => a - b));
 	const mex = mexOf(set);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "toy",
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "chips",
-				children: NUMBERS.map((n) => /* @__PURE__ */ a("button", {
+				children: NUMBERS.map((n) => a("button", {
 					type: "button",
 					"aria-pressed": set.includes(n),
 					onClick: () => toggle(n),
 					children: n
 				}, n))
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "formula",
 				"aria-live": "polite",
 				children: text.helpMexIs(set.join(", "), mex)
 			}),
-			/* @__PURE__ */ a(MexRow, { mex: {
+			a(MexRow, { mex: {
 				values: [...set],
 				mex
 			} })
@@ -4864,24 +4692,23 @@ var TAKE = [
 	3,
 	4
 ];
-/** The subtraction game {1, 3, 4}, computed here by the definition. */
 function ValueToy() {
 	const [heap, setHeap] = d(5);
 	const values = [];
 	for (let n = 0; n <= 20; n++) values.push(mexOf(TAKE.filter((s) => s <= n).map((s) => values[n - s] ?? 0)));
 	const options = TAKE.filter((s) => s <= heap).map((s) => heap - s);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "toy",
-		children: [/* @__PURE__ */ a("ol", {
+		children: [a("ol", {
 			class: "strip-toy",
-			children: values.map((value, n) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			children: values.map((value, n) => a("li", { children: a("button", {
 				type: "button",
 				"aria-pressed": n === heap,
 				class: `${value === 0 ? "p" : ""} ${options.includes(n) ? "option" : ""}`,
 				onClick: () => setHeap(n),
-				children: [/* @__PURE__ */ a("small", { children: n }), /* @__PURE__ */ a("b", { children: value })]
+				children: [a("small", { children: n }), a("b", { children: value })]
 			}) }, n))
-		}), /* @__PURE__ */ a(MexRow, { mex: {
+		}), a(MexRow, { mex: {
 			values: options.map((n) => values[n] ?? 0),
 			mex: values[heap] ?? 0
 		} })]
@@ -4895,12 +4722,12 @@ function SumToy() {
 		5
 	]);
 	const sum = heaps.reduce(nimAdd, 0);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "toy",
-		children: [/* @__PURE__ */ a("p", {
+		children: [a("p", {
 			class: "formula",
 			children: [
-				heaps.map((heap, at) => /* @__PURE__ */ a("span", { children: [at > 0 && " ⊕ ", /* @__PURE__ */ a("input", {
+				heaps.map((heap, at) => a("span", { children: [at > 0 && " ⊕ ", a("input", {
 					type: "number",
 					min: 0,
 					max: 63,
@@ -4915,7 +4742,7 @@ function SumToy() {
 				"= ",
 				sum
 			]
-		}), /* @__PURE__ */ a(NimSum, {
+		}), a(NimSum, {
 			terms: heaps.map((value) => ({
 				label: String(value),
 				value
@@ -4926,7 +4753,6 @@ function SumToy() {
 }
 // src/course/first.ts
 var heaps = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [String(from + at)]);
-/** A sum of two games: take one to three stones, and Kayles. */
 var TWO_GAMES = `g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }
 h(n) = mex{ h(a) ^ h(n-k-a) for k in 1..=min(2, n) for a in 0..=n-k }`;
 var FIRST = [
@@ -5510,7 +5336,6 @@ var FIRST = [
 	}
 ];
 // src/course/second.ts
-/** The scores of the leaves of the tree of the catalogue, so that alpha-beta has something to cut. */
 var LEAVES = { S: [
 	0,
 	0,
@@ -6445,20 +6270,18 @@ var SIDES = [{
 	]
 }];
 // src/course/index.ts
-/** The course: a first lecture on combinatorial games, with exercises. */
 var COURSE = [
 	...FIRST,
 	...SECOND,
 	...SIDES
 ];
 var KEY = "grundy.course";
-/** The steps completed on this machine, as `lesson/number`. */
 function doneSteps() {
 	try {
 		const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
 		return new Set(Array.isArray(kept) ? kept.map(String) : []);
 	} catch {
-		return /* @__PURE__ */ new Set();
+		return new Set();
 	}
 }
 function keepDone(lesson, step) {
@@ -6495,7 +6318,6 @@ function shape(fate, x, y, r) {
 		});
 	}
 }
-/** Replaces the previous marks by these. */
 function drawMarks$1(svg, marks) {
 	svg.querySelector(".pick-marks")?.remove();
 	if (!marks.length) return;
@@ -6528,7 +6350,6 @@ function drawMarks$1(svg, marks) {
 	}
 	svg.append(layer);
 }
-/** Rings around the parts of a move: the hint, the last move. */
 function drawRings(svg, name, parts) {
 	svg.querySelector(`.${name}`)?.remove();
 	if (!parts.length) return;
@@ -6551,10 +6372,6 @@ function drawRings(svg, name, parts) {
 	svg.append(layer);
 }
 // src/svg/goes.ts
-/**
-* The parts of a picture that a click removes together with its target: all stones above it, all of the bar
-* above and to the right, all pins between it and the one that was picked. Read from the names of the parts.
-*/
 var NAME = /^c(\d+)([:v])(\d+)$/;
 var read = (key) => {
 	const found = NAME.exec(key);
@@ -6564,7 +6381,6 @@ var read = (key) => {
 		at: Number(found[3])
 	};
 };
-/** Whether the part `key` is removed by a click on `aim`, with `picked` clicked before. */
 function goes(kind, picked, aim, key) {
 	const [end, here] = [read(aim), read(key)];
 	if (!end || !here || end.by !== here.by) return false;
@@ -6590,7 +6406,7 @@ function candidates(moves, keys, unordered) {
 function picked(moves, keys, unordered) {
 	const possible = candidates(moves, keys, unordered);
 	if (!possible.length) return void 0;
-	const next = /* @__PURE__ */ new Set();
+	const next = new Set();
 	for (const [, path] of possible) if (unordered) for (const key of path) !keys.includes(key) && next.add(key);
 	else if (path[keys.length] !== void 0) next.add(path[keys.length]);
 	const ready = possible.find(([, path]) => path.length === keys.length)?.[0];
@@ -6604,15 +6420,12 @@ function picked(moves, keys, unordered) {
 }
 var NOTHING$2 = {
 	keys: [],
-	next: /* @__PURE__ */ new Set(),
+	next: new Set(),
 	ready: void 0,
 	play: void 0
 };
-/** Nothing picked yet. */
 var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$2;
-/** The state after these keys, or nothing if they lead to none of these moves. */
 var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
-/** The state after a click on `key`. A key that leads to no move starts again. */
 function press(moves, before, key, unordered) {
 	const again = before.keys.at(-1) === key;
 	const known = unordered && before.keys.includes(key);
@@ -6629,7 +6442,6 @@ function press(moves, before, key, unordered) {
 	return picked(moves, [key], unordered) ?? fresh(moves, unordered);
 }
 // src/play/board.tsx
-/** The position as a picture, on which a move is made by clicking (or with arrow keys and Enter). */
 function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 	const text = useText();
 	const before = T(now);
@@ -6693,17 +6505,16 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		});
 		if (next.play) play(next.play);
 	};
-	/** Highlights the parts that a click would remove. */
 	const aim = (target) => {
 		const key = (target instanceof Element ? target.closest("[data-pick]") : null)?.dataset["pick"];
 		const can = active && key !== void 0 && picked.next.has(key);
 		for (const other of element.current?.querySelectorAll("[data-pick]") ?? []) other.classList.toggle("goes", can && goes(seen?.picture?.kind, picked.keys, key, other.dataset["pick"] ?? ""));
 	};
-	if (!seen?.picture?.svg) return /* @__PURE__ */ a("div", {
+	if (!seen?.picture?.svg) return a("div", {
 		class: "board",
 		"aria-busy": !seen
 	});
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
 		"aria-busy": now === void 0,
 		onKeyDown: (event) => {
@@ -6716,7 +6527,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		onFocusIn: (event) => aim(event.target),
 		onPointerLeave: () => aim(null),
 		children: [
-			/* @__PURE__ */ a(Picture, {
+			a(Picture, {
 				svg: seen.picture.svg,
 				label: text.pictureLabel,
 				parts: "[data-pick]",
@@ -6727,14 +6538,14 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 					rove(svg, "[data-pick]");
 				}
 			}),
-			show && moves.length > 0 && /* @__PURE__ */ a(MarkKey, {}),
-			/* @__PURE__ */ a("p", {
+			show && moves.length > 0 && a(MarkKey, {}),
+			a("p", {
 				class: "pick-help",
 				"aria-live": "polite",
-				children: [active && picked.keys.length > 0 && /* @__PURE__ */ a($, { children: [
+				children: [active && picked.keys.length > 0 && a($, { children: [
 					picked.ready ? text.pickTwice : text.pickMore,
 					" ",
-					picked.ready && /* @__PURE__ */ a("button", {
+					picked.ready && a("button", {
 						type: "button",
 						onClick: () => picked.ready && play(picked.ready),
 						children: [
@@ -6748,18 +6559,17 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		]
 	});
 }
-/** The meaning of the shapes on the picture. */
 function MarkKey() {
 	const text = useText();
-	const sign = (fate, word, d, open = false) => /* @__PURE__ */ a("span", { children: [
-		/* @__PURE__ */ a("svg", {
+	const sign = (fate, word, d, open = false) => a("span", { children: [
+		a("svg", {
 			viewBox: "-8 -8 16 16",
 			width: "14",
 			height: "14",
 			"aria-hidden": "true",
-			children: /* @__PURE__ */ a("g", {
+			children: a("g", {
 				class: `pick-mark fate-${fate}`,
-				children: /* @__PURE__ */ a("path", {
+				children: a("path", {
 					class: open ? "stroke" : "",
 					d
 				})
@@ -6768,7 +6578,7 @@ function MarkKey() {
 		" ",
 		word
 	] });
-	return /* @__PURE__ */ a("p", {
+	return a("p", {
 		class: "mark-key",
 		children: [
 			sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z"),
@@ -6778,7 +6588,6 @@ function MarkKey() {
 		]
 	});
 }
-/** The mark of a move: its result for the player who makes it, and the number of moves to it. */
 function markOf(move) {
 	return {
 		fate: fateOfMove(move),
@@ -6786,7 +6595,6 @@ function markOf(move) {
 		fade: fade(move.distance)
 	};
 }
-/** The best move that a click on this key can still lead to. */
 function decided(moves, picked, key, unordered) {
 	const keys = [...picked.keys, key];
 	let found;
@@ -6799,8 +6607,6 @@ function decided(moves, picked, key, unordered) {
 	return found;
 }
 // src/play/moves.tsx
-/** Every legal move as a button: works for every game, independent of the picture. */
-/** A list of thousands of moves is searched, not read. */
 var MOST$3 = 300;
 var SEARCH_FROM = 12;
 var ORDER = {
@@ -6813,42 +6619,42 @@ function MoveList({ seen, active, show, hint, play }) {
 	const text = useText();
 	const [filter, setFilter] = d("");
 	A(() => setFilter(""), [seen?.position.join(" ")]);
-	if (!seen) return /* @__PURE__ */ a("section", {
+	if (!seen) return a("section", {
 		class: "panel moves",
 		"aria-busy": "true"
 	});
 	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
 	const omitted = Math.max(0, moves.length - MOST$3) + (seen.moves_omitted ?? 0);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel moves",
 		children: [
-			/* @__PURE__ */ a("h2", { children: [
+			a("h2", { children: [
 				text.moves,
 				" ",
-				/* @__PURE__ */ a("small", { children: text.movesN(seen.moves.length + (seen.moves_omitted ?? 0)) })
+				a("small", { children: text.movesN(seen.moves.length + (seen.moves_omitted ?? 0)) })
 			] }),
-			seen.moves.length > SEARCH_FROM && /* @__PURE__ */ a("input", {
+			seen.moves.length > SEARCH_FROM && a("input", {
 				type: "search",
 				"aria-label": text.findMove,
 				placeholder: text.findMove,
 				value: filter,
 				onInput: (event) => setFilter(event.currentTarget.value)
 			}),
-			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST$3).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			a("ul", { children: moves.slice(0, MOST$3).map((move) => a("li", { children: a("button", {
 				type: "button",
 				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
 				disabled: !active,
 				onClick: () => play(move),
-				children: [/* @__PURE__ */ a("span", {
+				children: [a("span", {
 					class: "name",
-					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && /* @__PURE__ */ a("span", {
+					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && a("span", {
 						class: "component",
 						children: move.component + 1
 					}), sayMove(move)]
-				}), show && /* @__PURE__ */ a(MoveValue, { move })]
+				}), show && a(MoveValue, { move })]
 			}) }, move.id)) }),
-			omitted > 0 && /* @__PURE__ */ a("p", {
+			omitted > 0 && a("p", {
 				class: "muted",
 				children: text.moreMoves(omitted)
 			})
@@ -6859,33 +6665,27 @@ function MoveValue({ move }) {
 	const text = useText();
 	const fate = fateOfMove(move);
 	const value = shown(move.value);
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: `fate ${fate}`,
 		style: { "--fade": fade(move.distance) },
-		children: [typeof move.score === "number" ? /* @__PURE__ */ a("span", {
+		children: [typeof move.score === "number" ? a("span", {
 			class: "value",
 			children: text.scoreShort(shown(move.score))
-		}) : value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
+		}) : value !== "" && typeof move.value !== "boolean" && a("span", {
 			class: "value",
 			children: text.valueShort(value)
-		}), fate !== "unknown" && /* @__PURE__ */ a("span", {
+		}), fate !== "unknown" && a("span", {
 			class: "word",
 			children: [
-				/* @__PURE__ */ a(FateMark, { fate }),
+				a(FateMark, { fate }),
 				" ",
-				/* @__PURE__ */ a(FateWord, { fate }),
+				a(FateWord, { fate }),
 				typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`
 			]
 		})]
 	});
 }
 // src/jobs.ts
-/**
-* Long-running jobs: a job is started by a `POST`, reports by events, and can be stopped.
-* The event stream begins with the job's first event even for a late subscriber, so nothing is
-* lost between the two requests.
-*/
-/** Starts a job and passes its events to the caller. */
 function run(start, listener) {
 	let deaf;
 	let job;
@@ -6923,7 +6723,6 @@ function run(start, listener) {
 	};
 }
 // src/course/check.ts
-/** The checks of the answers to a step, by the engine. */
 var at$1 = (step) => step.given ? {
 	game: step.game,
 	given: step.given
@@ -6934,7 +6733,6 @@ var look = (step, position$2, lang, signal) => position({
 	values: true,
 	lang
 }, signal);
-/** Whether each position is lost for the player to move, and whether it has no moves. */
 async function losing(step) {
 	return (await Promise.all(step.positions.map((position) => look(step, position, "en")))).map((info) => ({
 		lost: fateOf(info.outcome) === "loss",
@@ -6953,7 +6751,6 @@ async function wantedNumber(step) {
 		depth: 99
 	})).visited;
 }
-/** Whether the typed value is equal to the game. The text of a value is the same for equal games. */
 async function isWorth(step, typed) {
 	const [wanted, yours] = await Promise.all([value({
 		game: "",
@@ -6964,12 +6761,10 @@ async function isWorth(step, typed) {
 	})]);
 	return wanted.value.text === yours.value.text;
 }
-/** Whether a move wins; in partizan games the reader is Left. */
 async function winning(step, move) {
 	const made = (await look(step, step.position, "en")).moves.find((one) => one.move === move);
 	return made && made.player !== "R" && fateOfMove(made) === "win" ? made : void 0;
 }
-/** Checks a formula; returns the first counterexample if it fails. */
 function claim(step, formula) {
 	return new Promise((good, bad) => {
 		let found;
@@ -6987,7 +6782,6 @@ function claim(step, formula) {
 		});
 	});
 }
-/** The laws that the engine finds in a table. */
 function laws(step, lang) {
 	return new Promise((good, bad) => {
 		const found = {
@@ -7006,7 +6800,6 @@ function laws(step, lang) {
 		});
 	});
 }
-/** The first position at which rules give another value than the game. */
 async function differs(step, rules) {
 	for (const position$3 of step.positions) {
 		const [wanted, yours] = await Promise.all([look(step, position$3, "en"), position({
@@ -7029,10 +6822,6 @@ var RANK$1 = {
 	unknown: 1,
 	loss: 0
 };
-/**
-* A win in few moves, else a draw, else the longest resistance; in a game of score, the move with the largest score.
-* `undefined` if no move is known to be good and some move is not known: a known loss is never better than an unknown move.
-*/
 function bestOf(moves) {
 	let best;
 	let most = -Infinity;
@@ -7054,7 +6843,6 @@ function bestOf(moves) {
 	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
 	return best;
 }
-/** Whether every move is known to lose; false if some move is unknown or not listed. */
 var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
 // src/play/coach.ts
 var RANK = {
@@ -7063,7 +6851,6 @@ var RANK = {
 	unknown: 1,
 	loss: 0
 };
-/** The value that a move leaves to the opponent, if it is a Grundy value. */
 var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
 function judge(before, text) {
 	const made = before?.moves.find((move) => move.move === text);
@@ -7094,10 +6881,8 @@ var start = (position, begins = 0) => ({
 	at: 0,
 	begins
 });
-/** The player to move at a place of the line. */
 var sideAt = (course, at = course.at) => (course.begins + at) % 2;
 var here = (course) => course.plies[course.at];
-/** Plays a move; moves taken back before are discarded. */
 function advance(course, move, position, guessed = false) {
 	const plies = [...course.plies.slice(0, course.at + 1), {
 		position,
@@ -7110,7 +6895,6 @@ function advance(course, move, position, guessed = false) {
 		at: plies.length - 1
 	};
 }
-/** Replaces the requested spelling of the position by the server's. */
 function spelled(course, position) {
 	const plies = course.plies.map((ply, at) => at === course.at ? {
 		...ply,
@@ -7121,13 +6905,7 @@ function spelled(course, position) {
 		plies
 	};
 }
-/** Whether a human moves for this side. */
 var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
-/**
-* The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
-* the engine does not repeat its move at once. At the end of the line redoing may also stop at the
-* game's end. `undefined` if the place does not exist.
-*/
 function stepTo(course, by, mode, me) {
 	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
 		const last = at === course.plies.length - 1;
@@ -7135,8 +6913,6 @@ function stepTo(course, by, mode, me) {
 	}
 }
 // src/play/advice.tsx
-/** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
-/** The judgement of the move that led to this place of the line. */
 function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
 	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
@@ -7156,12 +6932,12 @@ function Advice({ course, known, mode, me, coach }) {
 	const judgement = at === void 0 ? void 0 : told(at);
 	if (at === void 0 || !judgement) return null;
 	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
-	return /* @__PURE__ */ a("p", {
+	return a("p", {
 		class: `advice ${judgement.grade}`,
 		id: "advice",
 		role: "status",
 		children: [
-			/* @__PURE__ */ a("b", { children: [
+			a("b", { children: [
 				over && first > 0 ? text.turningPoint(at) : text.yourMove,
 				" ",
 				move,
@@ -7172,7 +6948,6 @@ function Advice({ course, known, mode, me, coach }) {
 		]
 	});
 }
-/** The judgement in words. */
 function sentence(judgement, text) {
 	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
 	const name = better ? sayMove(better) : "";
@@ -7187,7 +6962,6 @@ function sentence(judgement, text) {
 	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
 // src/course/playing.tsx
-/** A game to be won, inside a lesson. */
 var THINKING$1 = 500;
 var lostBy = ({ before, move }) => judge(before, move)?.grade === "mistake";
 function Playing({ step, won }) {
@@ -7197,7 +6971,6 @@ function Playing({ step, won }) {
 	const [mine, setMine] = d(true);
 	const [last, setLast] = d();
 	const [played, setPlayed] = d([]);
-	/** The position before the losing move, shown again with the move that wins. */
 	const [replayed, setReplayed] = d();
 	const [answer, setAnswer] = d();
 	const [problem, setProblem] = d();
@@ -7261,21 +7034,21 @@ function Playing({ step, won }) {
 	const turned = turn < 0 ? void 0 : played[turn];
 	const active = mine && !over && here !== void 0;
 	const judgement = turned && judge(turned.before, turned.move);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "playing",
 		"data-turn": over ? "over" : mine ? "mine" : "other",
 		children: [
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				role: "status",
 				class: over ? iWon ? "good" : "bad" : "",
 				children: [over ? iWon ? text.youWin : text.youLose : mine ? text.yourTurn : text.engineThinks, !over && mine && last && ` ${text.engineDid(pretty(last))}`]
 			}),
-			turned && judgement && /* @__PURE__ */ a("p", {
+			turned && judgement && a("p", {
 				class: "advice mistake",
 				id: "advice",
 				role: "status",
 				children: [
-					/* @__PURE__ */ a("b", { children: [
+					a("b", { children: [
 						text.turningPoint(2 * turn + 1),
 						" ",
 						sayFrom(turned.before, turned.move),
@@ -7284,7 +7057,7 @@ function Playing({ step, won }) {
 					" ",
 					sentence(judgement, text),
 					" ",
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						id: "play-on",
 						onClick: () => {
@@ -7295,17 +7068,17 @@ function Playing({ step, won }) {
 					})
 				]
 			}),
-			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
-			/* @__PURE__ */ a("div", {
+			problem && a(Problem, { diagnostics: problem }),
+			a("div", {
 				class: "playing-table",
-				children: [/* @__PURE__ */ a(Board, {
+				children: [a(Board, {
 					seen: here,
 					active,
 					hint: replayed?.better,
 					last: void 0,
 					show: false,
 					play
-				}), /* @__PURE__ */ a(MoveList, {
+				}), a(MoveList, {
 					seen: here,
 					active,
 					show: false,
@@ -7313,7 +7086,7 @@ function Playing({ step, won }) {
 					play
 				})]
 			}),
-			/* @__PURE__ */ a("button", {
+			a("button", {
 				type: "button",
 				id: "again",
 				onClick: () => begin(step.position, []),
@@ -7323,13 +7096,10 @@ function Playing({ step, won }) {
 	});
 }
 // src/course/doing.tsx
-/** The exercises of a step, with the engine's verdict. Each part calls `right` when it is solved. */
-/** An answer that is being checked, and the result of the check. */
 function useVerdict(right) {
 	const [busy, setBusy] = d(false);
 	const [wrong, setWrong] = d();
 	const [problem, setProblem] = d();
-	/** Runs a check: an empty result means correct, a text describes the mistake. */
 	const ask = async (work) => {
 		setBusy(true);
 		setProblem(void 0);
@@ -7343,23 +7113,22 @@ function useVerdict(right) {
 			setBusy(false);
 		}
 	};
-	const view = /* @__PURE__ */ a("div", {
+	const view = a("div", {
 		class: "answered",
 		"aria-live": "polite",
 		children: [
-			busy && /* @__PURE__ */ a("p", {
+			busy && a("p", {
 				class: "busy",
 				children: useText().checking
 			}),
-			!busy && wrong !== void 0 && /* @__PURE__ */ a("p", {
+			!busy && wrong !== void 0 && a("p", {
 				class: "bad",
 				id: "wrong",
 				children: wrong
 			}),
-			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem })
+			problem && a(Problem, { diagnostics: problem })
 		]
 	});
-	/** The error that prevents the step from being shown. */
 	const fail = (error) => setProblem(toDiagnostics(error));
 	return {
 		ask,
@@ -7370,35 +7139,35 @@ function useVerdict(right) {
 }
 function DoStep({ step, right }) {
 	switch (step.kind) {
-		case "play": return /* @__PURE__ */ a(Playing, {
+		case "play": return a(Playing, {
 			step,
 			won: right
 		});
-		case "losing": return /* @__PURE__ */ a(Losing, {
+		case "losing": return a(Losing, {
 			step,
 			right
 		});
-		case "number": return /* @__PURE__ */ a(Num, {
+		case "number": return a(Num, {
 			step,
 			right
 		});
-		case "move": return /* @__PURE__ */ a(Winning, {
+		case "move": return a(Winning, {
 			step,
 			right
 		});
-		case "law": return /* @__PURE__ */ a(Law, {
+		case "law": return a(Law, {
 			step,
 			right
 		});
-		case "proof": return /* @__PURE__ */ a(Proof, {
+		case "proof": return a(Proof, {
 			step,
 			right
 		});
-		case "rules": return /* @__PURE__ */ a(Rules, {
+		case "rules": return a(Rules, {
 			step,
 			right
 		});
-		case "worth": return /* @__PURE__ */ a(Worth, {
+		case "worth": return a(Worth, {
 			step,
 			right
 		});
@@ -7407,7 +7176,7 @@ function DoStep({ step, right }) {
 function Losing({ step, right }) {
 	const text = useText();
 	const { ask, busy, view } = useVerdict(right);
-	const [marked, setMarked] = d(/* @__PURE__ */ new Set());
+	const [marked, setMarked] = d(new Set());
 	const toggle = (at) => {
 		const next = new Set(marked);
 		if (!next.delete(at)) next.add(at);
@@ -7421,12 +7190,12 @@ function Losing({ step, right }) {
 		const name = (step.positions[at] ?? []).join(" + ");
 		return wrong.lost ? text.isLost(name, wrong.noMoves) : text.isWon(name, wrong.noMoves);
 	});
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("div", {
+	return a($, { children: [
+		a("div", {
 			class: "marking",
 			role: "group",
 			"aria-label": text.markLost,
-			children: step.positions.map((position, at) => /* @__PURE__ */ a("button", {
+			children: step.positions.map((position, at) => a("button", {
 				type: "button",
 				class: "mono",
 				"aria-pressed": marked.has(at),
@@ -7434,7 +7203,7 @@ function Losing({ step, right }) {
 				children: position.join(" + ")
 			}, position.join(" ")))
 		}),
-		/* @__PURE__ */ a("button", {
+		a("button", {
 			type: "button",
 			class: "primary",
 			id: "check",
@@ -7445,16 +7214,15 @@ function Losing({ step, right }) {
 		view
 	] });
 }
-/** An input field for an answer: a number, or a value in its notation. */
 function AnswerForm({ typed, type, busy, answer, numeric = false }) {
 	const text = useText();
-	return /* @__PURE__ */ a("form", {
+	return a("form", {
 		class: "controls",
 		onSubmit: (event) => {
 			event.preventDefault();
 			answer();
 		},
-		children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
+		children: [a("label", { children: [text.yourAnswer, a("input", {
 			id: "answer",
 			class: numeric ? void 0 : "mono",
 			type: "text",
@@ -7462,7 +7230,7 @@ function AnswerForm({ typed, type, busy, answer, numeric = false }) {
 			autocomplete: "off",
 			value: typed,
 			onInput: (event) => type(event.currentTarget.value)
-		})] }), /* @__PURE__ */ a("button", {
+		})] }), a("button", {
 			type: "submit",
 			class: "primary",
 			id: "check",
@@ -7485,8 +7253,8 @@ function Num({ step, right }) {
 		if (!typed.trim() || !Number.isFinite(number)) return text.aNumber;
 		return number === await wantedNumber(step) ? void 0 : text.notThat(shown(number));
 	});
-	return /* @__PURE__ */ a($, { children: [
-		seen?.picture?.svg && /* @__PURE__ */ a(Board, {
+	return a($, { children: [
+		seen?.picture?.svg && a(Board, {
 			seen,
 			active: false,
 			hint: void 0,
@@ -7494,19 +7262,19 @@ function Num({ step, right }) {
 			show: false,
 			play: () => void 0
 		}),
-		step.options && seen && /* @__PURE__ */ a("ul", {
+		step.options && seen && a("ul", {
 			class: "option-values",
 			"aria-label": text.optionsOf,
-			children: seen.moves.map((move) => /* @__PURE__ */ a("li", { children: [
-				/* @__PURE__ */ a("span", {
+			children: seen.moves.map((move) => a("li", { children: [
+				a("span", {
 					class: "mono",
 					children: pretty(move.move)
 				}),
 				" ",
-				/* @__PURE__ */ a("b", { children: shown(move.value) })
+				a("b", { children: shown(move.value) })
 			] }, move.id))
 		}),
-		/* @__PURE__ */ a(AnswerForm, {
+		a(AnswerForm, {
 			typed,
 			type: setTyped,
 			busy,
@@ -7525,7 +7293,7 @@ function Worth({ step, right }) {
 		if (!value) return text.aNumber;
 		return await isWorth(step, value) ? void 0 : text.notThat(shown(value));
 	});
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(AnswerForm, {
+	return a($, { children: [a(AnswerForm, {
 		typed,
 		type: setTyped,
 		busy,
@@ -7541,16 +7309,16 @@ function Winning({ step, right }) {
 		look(step, step.position, lang).then(setSeen, fail);
 	}, [step, lang]);
 	const play = (move) => void ask(async () => await winning(step, move.move) ? void 0 : text.losesMove(pretty(move.move)));
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: "playing-table",
-		children: [/* @__PURE__ */ a(Board, {
+		children: [a(Board, {
 			seen,
 			active: !busy,
 			hint: void 0,
 			last: void 0,
 			show: false,
 			play
-		}), /* @__PURE__ */ a(MoveList, {
+		}), a(MoveList, {
 			seen,
 			active: !busy,
 			show: false,
@@ -7568,9 +7336,9 @@ function Law({ step, right }) {
 		const first = claim$1?.counterexample;
 		return first ? text.failsAt(first.position.join(", "), shown(first.value)) : text.claimFails;
 	});
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: "choosing",
-		children: step.choices.map((formula) => /* @__PURE__ */ a("button", {
+		children: step.choices.map((formula) => a("button", {
 			type: "button",
 			class: "mono",
 			disabled: busy,
@@ -7590,8 +7358,8 @@ function Proof({ step, right }) {
 		return all.laws?.findings.length || all.period?.period ? void 0 : text.lawsNone;
 	});
 	const { period } = found ?? {};
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("button", {
+	return a($, { children: [
+		a("button", {
 			type: "button",
 			class: "primary",
 			id: "check",
@@ -7600,17 +7368,17 @@ function Proof({ step, right }) {
 			children: text.lookForLaws
 		}),
 		view,
-		/* @__PURE__ */ a("ul", {
+		a("ul", {
 			class: "found",
-			children: [period?.period && /* @__PURE__ */ a("li", { children: [
-				/* @__PURE__ */ a("span", {
+			children: [period?.period && a("li", { children: [
+				a("span", {
 					class: `badge ${period.status}`,
 					children: period.status === "proved" ? text.periodProved : text.periodObserved
 				}),
 				" ",
 				text.periodIs(String(period.period), String(period.preperiod ?? 0))
-			] }), found?.laws?.findings.slice(0, 3).map((law) => /* @__PURE__ */ a("li", { children: [
-				/* @__PURE__ */ a("span", {
+			] }), found?.laws?.findings.slice(0, 3).map((law) => a("li", { children: [
+				a("span", {
 					class: `badge ${law.status}`,
 					children: law.status === "proved" ? text.proved : text.observed
 				}),
@@ -7635,8 +7403,8 @@ function Rules({ step, right }) {
 			return text.rulesBad(1);
 		}
 	});
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("textarea", {
+	return a($, { children: [
+		a("textarea", {
 			id: "formula",
 			class: "formula mono",
 			"aria-label": text.rulesLabel,
@@ -7645,7 +7413,7 @@ function Rules({ step, right }) {
 			value: rules,
 			onInput: (event) => setRules(event.currentTarget.value)
 		}),
-		/* @__PURE__ */ a("button", {
+		a("button", {
 			type: "button",
 			class: "primary",
 			id: "check",
@@ -7654,17 +7422,16 @@ function Rules({ step, right }) {
 			children: text.checkIt
 		}),
 		view,
-		wrong && /* @__PURE__ */ a(DiagnosticList, { diagnostics: wrong })
+		wrong && a(DiagnosticList, { diagnostics: wrong })
 	] });
 }
 // src/views/learn.tsx
-/** The course: lessons of exercises; a link for each step, and a presenter's view with large type. */
 function LearnView({ params }) {
 	const lesson = COURSE.find((one) => one.id === params["lesson"]);
-	return lesson ? /* @__PURE__ */ a(InLesson, {
+	return lesson ? a(InLesson, {
 		lesson,
 		params
-	}) : /* @__PURE__ */ a(Contents, {
+	}) : a(Contents, {
 		lang: params["lang"],
 		alone: true
 	});
@@ -7673,31 +7440,30 @@ var useBoth = () => {
 	const lang = useLang();
 	return (both) => both[lang];
 };
-/** The lessons with the progress in them, below another heading or alone on the page. */
 function Contents({ lang, alone }) {
 	const text = useText();
 	const say = useBoth();
 	const done = doneSteps();
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "course",
 		id: "course",
 		children: [
-			alone ? /* @__PURE__ */ a("h1", { children: text.courseTitle }) : /* @__PURE__ */ a("h2", { children: text.courseTitle }),
-			/* @__PURE__ */ a("p", {
+			alone ? a("h1", { children: text.courseTitle }) : a("h2", { children: text.courseTitle }),
+			a("p", {
 				class: "lead",
 				children: text.courseLead
 			}),
-			/* @__PURE__ */ a("ol", { children: COURSE.map((lesson) => {
+			a("ol", { children: COURSE.map((lesson) => {
 				const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
-				return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("a", {
+				return a("li", { children: a("a", {
 					href: href("learn", {
 						lesson: lesson.id,
 						lang
 					}),
 					children: [
-						/* @__PURE__ */ a("b", { children: say(lesson.title) }),
-						/* @__PURE__ */ a("span", { children: say(lesson.lead) }),
-						/* @__PURE__ */ a("small", { children: text.stepsDone(count, lesson.steps.length) })
+						a("b", { children: say(lesson.title) }),
+						a("span", { children: say(lesson.lead) }),
+						a("small", { children: text.stepsDone(count, lesson.steps.length) })
 					]
 				}) }, lesson.id);
 			}) })
@@ -7745,22 +7511,22 @@ function InLesson({ lesson, params }) {
 		"[": back
 	});
 	if (!step) return null;
-	return /* @__PURE__ */ a("article", {
+	return a("article", {
 		class: "lesson",
 		"data-lesson": lesson.id,
 		"data-step": number,
 		"data-kind": step.kind,
 		children: [
-			/* @__PURE__ */ a("nav", {
+			a("nav", {
 				class: "lesson-nav",
 				"aria-label": text.courseTitle,
 				children: [
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						href: href("learn", { lang: params["lang"] }),
 						children: text.courseTitle
 					}),
-					/* @__PURE__ */ a("span", { children: say(lesson.title) }),
-					/* @__PURE__ */ a("ol", { children: lesson.steps.map((one, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("a", {
+					a("span", { children: say(lesson.title) }),
+					a("ol", { children: lesson.steps.map((one, at) => a("li", { children: a("a", {
 						href: href("learn", {
 							...params,
 							step: String(at + 1)
@@ -7770,7 +7536,7 @@ function InLesson({ lesson, params }) {
 						class: doneSteps().has(`${lesson.id}/${at + 1}`) ? "done" : "",
 						children: at + 1
 					}) }, at)) }),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						id: "present",
 						"aria-pressed": presenting,
@@ -7779,30 +7545,30 @@ function InLesson({ lesson, params }) {
 					})
 				]
 			}),
-			/* @__PURE__ */ a("h1", {
+			a("h1", {
 				ref: heading,
 				tabIndex: -1,
 				children: say(step.title)
 			}),
-			number === 1 && /* @__PURE__ */ a("p", {
+			number === 1 && a("p", {
 				class: "lead",
 				children: say(lesson.lead)
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "task",
 				children: say(step.text)
 			}),
-			/* @__PURE__ */ a(DoStep, {
+			a(DoStep, {
 				step,
 				right: () => {
 					keepDone(lesson.id, number);
 					setDone(true);
 				}
 			}, here),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "step-end",
 				"aria-live": "polite",
-				children: [done && /* @__PURE__ */ a("p", {
+				children: [done && a("p", {
 					class: "good",
 					id: "right",
 					children: [
@@ -7811,30 +7577,30 @@ function InLesson({ lesson, params }) {
 						" ",
 						step.done && say(step.done)
 					]
-				}), hint && /* @__PURE__ */ a("p", {
+				}), hint && a("p", {
 					class: "hint-text",
 					id: "hint-text",
 					children: say(step.hint)
 				})]
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "controls",
 				children: [
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						id: "previous",
 						disabled: number === 1,
 						onClick: () => to(number - 1),
 						children: text.previousStep
 					}),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						id: "step-hint",
 						"aria-pressed": hint,
 						onClick: () => setHint(!hint),
 						children: text.hint
 					}),
-					/* @__PURE__ */ a("button", {
+					a("button", {
 						type: "button",
 						id: "next",
 						class: done ? "primary" : "",
@@ -7848,7 +7614,6 @@ function InLesson({ lesson, params }) {
 	});
 }
 // src/play/quotient.ts
-/** The sum multiplied out, one component after another. */
 function multiplied({ sum, products }) {
 	let product = 0;
 	return sum.components.map(({ position, element }) => {
@@ -7861,8 +7626,6 @@ function multiplied({ sum, products }) {
 	});
 }
 // src/play/quotientpanel.tsx
-/** Misère play by the quotient: the product of a sum's elements determines the winner. */
-/** A larger table of products shows its first elements and those of the sum. */
 var MOST$2 = 24;
 function QuotientPanel({ of, from, sum, file }) {
 	const text = useText();
@@ -7879,14 +7642,14 @@ function QuotientPanel({ of, from, sum, file }) {
 	const last = T(void 0);
 	if (asked.data) last.current = asked.data;
 	const quotient = asked.data ?? last.current;
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel quotient",
 		id: "quotient",
 		"aria-busy": !asked.data && !asked.problem,
-		children: [/* @__PURE__ */ a("h2", { children: text.quotientTitle }), asked.problem ? /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }) : quotient ? /* @__PURE__ */ a(Told, {
+		children: [a("h2", { children: text.quotientTitle }), asked.problem ? a(Problem, { diagnostics: asked.problem }) : quotient ? a(Told, {
 			quotient,
 			file
-		}) : /* @__PURE__ */ a("p", {
+		}) : a("p", {
 			class: "busy",
 			children: text.loading
 		})]
@@ -7898,20 +7661,20 @@ function Told({ quotient, file }) {
 	const name = (element) => word$1(elements[element] ?? "?");
 	const factors = multiplied(quotient);
 	const wins = sum.moves.filter((move) => move.winning).length;
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("p", { children: [
+	return a($, { children: [
+		a("p", { children: [
 			text.quotientOrder(order, lost.filter(Boolean).length),
 			" ",
-			status === "proved" ? /* @__PURE__ */ a("span", {
+			status === "proved" ? a("span", {
 				class: "badge",
 				children: [
 					text.proved,
 					" ",
 					quotient.theorem === "finite" ? "" : quotient.theorem
 				]
-			}) : /* @__PURE__ */ a("small", { children: text.quotientTo(quotient.heaps) })
+			}) : a("small", { children: text.quotientTo(quotient.heaps) })
 		] }),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: "mono relations",
 			children: [
 				"⟨",
@@ -7920,31 +7683,31 @@ function Told({ quotient, file }) {
 				"⟩"
 			]
 		}),
-		/* @__PURE__ */ a("ol", {
+		a("ol", {
 			class: "factors",
-			children: factors.map((factor, at) => /* @__PURE__ */ a("li", { children: [
-				/* @__PURE__ */ a("span", {
+			children: factors.map((factor, at) => a("li", { children: [
+				a("span", {
 					class: "mono",
 					children: factor.position
 				}),
 				" ↦ ",
-				/* @__PURE__ */ a("b", {
+				a("b", {
 					class: "mono",
 					children: name(factor.element)
 				}),
-				at > 0 && factor.product >= 0 && /* @__PURE__ */ a($, { children: [
+				at > 0 && factor.product >= 0 && a($, { children: [
 					" ",
 					"· ",
 					text.productSoFar,
 					" ",
-					/* @__PURE__ */ a("b", {
+					a("b", {
 						class: "mono",
 						children: name(factor.product)
 					})
 				] })
 			] }, at))
 		}),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: `fate ${lost[sum.product] ? "loss" : "win"}`,
 			id: "product",
 			children: [
@@ -7953,48 +7716,47 @@ function Told({ quotient, file }) {
 				!lost[sum.product] && text.winningMovesN(wins)
 			]
 		}),
-		quotient.products && /* @__PURE__ */ a(Products, {
+		quotient.products && a(Products, {
 			quotient,
 			file
 		})
 	] });
 }
-/** `a^2b` with its numbers raised. */
 var word$1 = (text) => text.replace(/\^(\d+)/g, (_, digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join(""));
 function Products({ quotient, file }) {
 	const text = useText();
 	const host = T(null);
 	const { elements, lost, products, sum } = quotient;
-	const own = /* @__PURE__ */ new Set([...sum.components.map((one) => one.element), sum.product]);
+	const own = new Set([...sum.components.map((one) => one.element), sum.product]);
 	const shown = elements.map((_, at) => at).filter((at) => at < MOST$2 || own.has(at));
 	const mark = (element) => `${lost[element] ? "lost" : ""} ${element === sum.product ? "here" : ""}`.trim();
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("h3", { children: text.productsTitle }),
-		/* @__PURE__ */ a("div", {
+	return a($, { children: [
+		a("h3", { children: text.productsTitle }),
+		a("div", {
 			class: "products",
 			tabIndex: 0,
 			role: "group",
 			"aria-label": text.productsTitle,
-			children: /* @__PURE__ */ a("table", {
+			children: a("table", {
 				ref: host,
-				children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", { children: "·" }), shown.map((at) => /* @__PURE__ */ a("th", {
+				children: [a("thead", { children: a("tr", { children: [a("td", { children: "·" }), shown.map((at) => a("th", {
 					scope: "col",
 					class: mark(at),
 					children: word$1(elements[at] ?? "")
-				}, at))] }) }), /* @__PURE__ */ a("tbody", { children: shown.map((row) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+				}, at))] }) }), a("tbody", { children: shown.map((row) => a("tr", { children: [a("th", {
 					scope: "row",
 					class: mark(row),
 					children: word$1(elements[row] ?? "")
 				}), shown.map((column) => {
 					const product = products?.[row]?.[column] ?? -1;
-					return /* @__PURE__ */ a("td", {
+					return a("td", {
 						class: mark(product),
 						children: word$1(elements[product] ?? "")
 					}, column);
 				})] }, row)) })]
 			})
 		}),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: "muted",
 			children: [
 				text.productsKey,
@@ -8002,7 +7764,7 @@ function Products({ quotient, file }) {
 				shown.length < elements.length && text.productsCut(shown.length, elements.length)
 			]
 		}),
-		/* @__PURE__ */ a(Saves, {
+		a(Saves, {
 			of: () => host.current,
 			name: `${file}-products`
 		})
@@ -8010,7 +7772,6 @@ function Products({ quotient, file }) {
 }
 // src/play/sides.ts
 var playerOf = (side) => side === 0 ? "L" : "R";
-/** The meaning of an outcome class for the player to move. */
 function outcomeFor(outcome, side) {
 	switch (outcome) {
 		case "L":
@@ -8020,8 +7781,7 @@ function outcomeFor(outcome, side) {
 		default: return null;
 	}
 }
-var views = /* @__PURE__ */ new WeakMap();
-/** The position from the point of view of the player to move; impartial games are returned unchanged. */
+var views = new WeakMap();
 function seenBy(info, side) {
 	if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
 	const known = views.get(info) ?? [];
@@ -8045,22 +7805,16 @@ function view(info, side) {
 		...over ? { result: side === 0 ? "second" : "first" } : {}
 	};
 }
-/** A fraction such as `-5/2` as a number, for drawing only. */
 function fraction(text) {
 	const [above, below] = text.split("/");
 	return Number(above) / Number(below ?? 1);
 }
 // src/parts/thermograph.tsx
-/**
-* A thermograph: temperature upwards, values with Left's to the left. The left wall is the stop when Left moves first at that
-* tax, the right wall the stop when Right does; where they meet the mast begins, at the mean value and the temperature.
-*/
 var [WIDTH, HEIGHT, EDGE] = [
 	260,
 	190,
 	26
 ];
-/** The part of the mast that is drawn above the walls, relative to their height. */
 var MAST = .35;
 function Thermograph({ graph, file }) {
 	const text = useText();
@@ -8080,71 +7834,70 @@ function Thermograph({ graph, file }) {
 	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
 	const name = (value) => (stops.get(value) ?? short(value)).replace(/^-/, "−");
 	const mast = fraction(graph.mast);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "thermograph",
-		children: [/* @__PURE__ */ a("svg", {
+		children: [a("svg", {
 			ref: host,
 			viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
 			role: "img",
 			"aria-label": text.thermographOf(graph.mast, graph.temperature),
 			children: [
-				/* @__PURE__ */ a("line", {
+				a("line", {
 					class: "axis",
 					x1: EDGE / 2,
 					x2: WIDTH - EDGE / 2,
 					y1: y(base),
 					y2: y(base)
 				}),
-				hot > base && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("line", {
+				hot > base && a($, { children: [a("line", {
 					class: "level",
 					x1: EDGE / 2,
 					x2: x(mast),
 					y1: y(hot),
 					y2: y(hot)
-				}), /* @__PURE__ */ a("text", {
+				}), a("text", {
 					x: EDGE / 2,
 					y: y(hot) - 4,
 					children: graph.temperature.replace(/^-/, "−")
 				})] }),
-				/* @__PURE__ */ a("polyline", {
+				a("polyline", {
 					class: "wall left",
 					points: line(left)
 				}),
-				/* @__PURE__ */ a("polyline", {
+				a("polyline", {
 					class: "wall right",
 					points: line(right)
 				}),
-				/* @__PURE__ */ a("line", {
+				a("line", {
 					class: "mast",
 					x1: x(mast),
 					x2: x(mast),
 					y1: y(Math.max(hot, base)),
 					y2: y(top)
 				}),
-				/* @__PURE__ */ a("path", {
+				a("path", {
 					class: "mast",
 					d: `M${x(mast) - 4} ${y(top) + 6}L${x(mast)} ${y(top)}L${x(mast) + 4} ${y(top) + 6}`
 				}),
-				/* @__PURE__ */ a("text", {
+				a("text", {
 					class: "mean",
 					x: x(mast) + 7,
 					y: y(top) + 10,
 					children: graph.mast.replace(/^-/, "−")
 				}),
-				marks.map((value) => /* @__PURE__ */ a("text", {
+				marks.map((value) => a("text", {
 					x: x(value),
 					y: HEIGHT - 8,
 					"text-anchor": "middle",
 					children: name(value)
 				}, value))
 			]
-		}), /* @__PURE__ */ a(Saves, {
+		}), a(Saves, {
 			of: () => host.current,
 			name: `${file}-thermograph`
 		})]
 	});
 }
-/** The corners of a wall from the base line up; above the last one it is vertical. */
 function wall(corners, graph, base, top) {
 	const all = corners.map(([t, value]) => [fraction(t), fraction(value)]);
 	const points = all.filter(([t]) => t > base);
@@ -8154,7 +7907,6 @@ function wall(corners, graph, base, top) {
 	if (last && last[0] < end) points.push([end, last[1]]);
 	return points;
 }
-/** The value of a wall at a temperature. */
 function at(points, t) {
 	const next = points.findIndex(([high]) => high >= t);
 	const [above, below] = [points[next], points[next - 1]];
@@ -8162,65 +7914,62 @@ function at(points, t) {
 	if (!above || !below) return above?.[1];
 	return below[1] + (above[1] - below[1]) * (t - below[0]) / (above[0] - below[0]);
 }
-/** A number as a fraction of a power of two, if it is one of a small power. */
 function short(value) {
 	for (let below = 1; below <= 4096; below *= 2) if (Number.isInteger(value * below)) return below === 1 ? `${value}` : `${value * below}/${below}`;
 	return String(Math.round(value * 1e3) / 1e3);
 }
 // src/play/sidespanel.tsx
-/** The maximum number of thermographs in a row, and of options in a list. */
 var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
 function SidesPanel({ seen, file }) {
 	const text = useText();
 	const { sides } = seen;
 	if (!sides) return null;
 	const several = sides.components.length > 1;
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel sides",
 		id: "sides",
 		children: [
-			/* @__PURE__ */ a("h2", { children: text.valueTitle }),
-			sides.sum ? /* @__PURE__ */ a(Figures, { worth: sides.sum }) : /* @__PURE__ */ a("p", {
+			a("h2", { children: text.valueTitle }),
+			sides.sum ? a(Figures, { worth: sides.sum }) : a("p", {
 				class: "muted",
 				children: text.sumTooLarge
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "thermographs",
-				children: [sides.sum?.thermograph && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: several ? text.wholeSum : text.thermograph }), /* @__PURE__ */ a(Thermograph, {
+				children: [sides.sum?.thermograph && a("figure", { children: [a("figcaption", { children: several ? text.wholeSum : text.thermograph }), a(Thermograph, {
 					graph: sides.sum.thermograph,
 					file
-				})] }), several && sides.components.slice(0, MOST_GRAPHS).map((worth, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+				})] }), several && sides.components.slice(0, MOST_GRAPHS).map((worth, at) => a("figure", { children: [a("figcaption", { children: [
 					seen.components?.[at]?.written ?? at + 1,
 					": ",
-					/* @__PURE__ */ a("b", {
+					a("b", {
 						class: "mono",
 						children: named(worth)
 					})
-				] }), worth.thermograph && /* @__PURE__ */ a(Thermograph, {
+				] }), worth.thermograph && a(Thermograph, {
 					graph: worth.thermograph,
 					file: `${file}-${at + 1}`
 				})] }, at))]
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "both-options",
-				children: [/* @__PURE__ */ a(Options, {
+				children: [a(Options, {
 					player: "L",
 					name: text.leftOptions,
 					seen
-				}), /* @__PURE__ */ a(Options, {
+				}), a(Options, {
 					player: "R",
 					name: text.rightOptions,
 					seen
 				})]
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "muted",
 				children: text.crossedOut
 			})
 		]
 	});
 }
-/** A value in its notation; of the largest ones only their kind. */
 var named = ({ value }) => value.text ? printed(value.text) : value.kind;
 function Figures({ worth }) {
 	const text = useText();
@@ -8236,19 +7985,19 @@ function Figures({ worth }) {
 		[text.stops, worth.stops?.join(", ")],
 		[text.atomicWeight, worth.weight]
 	];
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", {
+	return a($, { children: [a("p", {
 		class: "worth",
 		children: [
-			/* @__PURE__ */ a("b", {
+			a("b", {
 				class: "mono",
 				children: named(worth)
 			}),
 			" ",
 			who
 		]
-	}), /* @__PURE__ */ a("dl", {
+	}), a("dl", {
 		class: "facts",
-		children: facts.map(([name, fact]) => fact !== null && fact !== void 0 && /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: name }), /* @__PURE__ */ a("dd", {
+		children: facts.map(([name, fact]) => fact !== null && fact !== void 0 && a("div", { children: [a("dt", { children: name }), a("dd", {
 			class: "mono",
 			children: printed(fact)
 		})] }, name))
@@ -8258,19 +8007,19 @@ function Options({ player, name, seen }) {
 	const text = useText();
 	const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
 	const best = seen.sides?.best.find((one) => one.player === player);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: `options-of ${player === "L" ? "left" : "right"}`,
 		children: [
-			/* @__PURE__ */ a("h3", { children: name }),
-			options.length === 0 && /* @__PURE__ */ a("p", {
+			a("h3", { children: name }),
+			options.length === 0 && a("p", {
 				class: "muted",
 				children: text.noMoveFor
 			}),
-			/* @__PURE__ */ a("ul", { children: options.slice(0, MOST_OPTIONS$1).map((move) => /* @__PURE__ */ a(Option, {
+			a("ul", { children: options.slice(0, MOST_OPTIONS$1).map((move) => a(Option, {
 				move,
 				best: best?.move === move.id
 			}, move.id)) }),
-			options.length > MOST_OPTIONS$1 && /* @__PURE__ */ a("p", {
+			options.length > MOST_OPTIONS$1 && a("p", {
 				class: "muted",
 				children: text.moreMoves(options.length - MOST_OPTIONS$1)
 			})
@@ -8280,24 +8029,24 @@ function Options({ player, name, seen }) {
 function Option({ move, best }) {
 	const text = useText();
 	const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
-	return /* @__PURE__ */ a("li", {
+	return a("li", {
 		class: best ? "best" : "",
 		children: [
-			why ? /* @__PURE__ */ a("del", { children: /* @__PURE__ */ a("span", {
+			why ? a("del", { children: a("span", {
 				class: "mono",
 				children: pretty(move.move)
-			}) }) : /* @__PURE__ */ a("span", {
+			}) }) : a("span", {
 				class: "mono",
 				children: pretty(move.move)
 			}),
 			" ",
-			move.value !== null && move.value !== void 0 && /* @__PURE__ */ a("b", {
+			move.value !== null && move.value !== void 0 && a("b", {
 				class: "mono",
 				children: shown(move.value)
 			}),
 			" ",
-			why && /* @__PURE__ */ a("small", { children: [why, " "] }),
-			best && /* @__PURE__ */ a("small", {
+			why && a("small", { children: [why, " "] }),
+			best && a("small", {
 				class: "best-word",
 				children: text.bestOption
 			})
@@ -8305,19 +8054,18 @@ function Option({ move, best }) {
 	});
 }
 // src/play/history.tsx
-/** The game so far as a strip: one cell per position, coloured by its outcome, with its value. */
 function History({ course, known, show, go }) {
 	const text = useText();
 	if (course.plies.length < 2) return null;
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "history",
 		"aria-label": text.history,
-		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
+		children: [a("h2", { children: text.history }), a("ol", { children: course.plies.map((ply, at) => {
 			const info = show ? known(ply.position, sideAt(course, at)) : void 0;
 			const judgement = show ? judgementAt(course, at, known) : void 0;
 			const mover = sideAt(course, at) === 0 ? text.second : text.first;
 			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
-			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			return a("li", { children: a("button", {
 				type: "button",
 				class: `ply ${fateOf(info?.outcome)}`,
 				"aria-current": at === course.at ? "step" : void 0,
@@ -8325,25 +8073,25 @@ function History({ course, known, show, go }) {
 				"data-grade": judgement?.grade,
 				onClick: () => go(at),
 				children: [
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "value",
 						children: typeof info?.value === "boolean" ? "" : shown(info?.value) || at
 					}),
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "name",
 						children: [
 							name,
-							judgement?.grade === "mistake" && /* @__PURE__ */ a("b", {
+							judgement?.grade === "mistake" && a("b", {
 								class: "grade",
 								children: " ??"
 							}),
-							judgement?.grade === "slip" && /* @__PURE__ */ a("b", {
+							judgement?.grade === "slip" && a("b", {
 								class: "grade",
 								children: " ?!"
 							})
 						]
 					}),
-					typeof info?.distance === "number" && /* @__PURE__ */ a("span", {
+					typeof info?.distance === "number" && a("span", {
 						class: "remote",
 						children: text.pliesLeft(info.distance)
 					})
@@ -8353,13 +8101,12 @@ function History({ course, known, show, go }) {
 	});
 }
 // src/play/known.ts
-/** A cache of the server's answers about positions of a game, each requested once per language. */
 function usePositions(of, turned) {
 	const lang = useLang();
 	const [, refresh] = d(0);
 	const [round, setRound] = d(0);
 	const [problem, setProblem] = d();
-	const answers = w(() => /* @__PURE__ */ new Map(), [
+	const answers = w(() => new Map(), [
 		lang,
 		turned,
 		round
@@ -8407,7 +8154,6 @@ function usePositions(of, turned) {
 }
 // src/play/line.ts
 var BETWEEN = ";";
-/** The content of an address about a game. */
 function addressOf(course, usual) {
 	const [first] = course.plies;
 	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
@@ -8424,10 +8170,6 @@ function addressOf(course, usual) {
 	};
 }
 var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
-/**
-* Plays the moves of an address again. An illegal move ends the line there: addresses are typed by
-* hand, too.
-*/
 async function replay(from, begins, moves, at, ask) {
 	let course = start(from, begins);
 	for (const wanted of moves) {
@@ -8442,15 +8184,6 @@ async function replay(from, begins, moves, at, ask) {
 	} : course;
 }
 // src/play/score.ts
-/**
-* Games with scores: the points gained so far. The rules give the worth of a move together with
-* all that follows (`a[i] - v(i+1, j)`); the gain of the move itself is the difference.
-*/
-/**
-* The lead of the first player at this place of the line; `undefined` if it is not a game of
-* scores, or if some values are unknown. If scores are not passed from one player to the other (a
-* tree with values at its leaves), the lead is the value of the position reached.
-*/
 function lead(course, known) {
 	let total = 0;
 	let absolute = true;
@@ -8467,11 +8200,6 @@ function lead(course, known) {
 	return now?.over && typeof now.value === "number" ? now.value : void 0;
 }
 // src/play/status.tsx
-/**
-* The winner of a game that is over. In partizan games the server names the player; otherwise the
-* outcome of the last position names the player to move as winner or loser. With scores, the player
-* with the larger score has won.
-*/
 function winnerOf(seen, toMove, ahead) {
 	if (!seen.over) return void 0;
 	if (ahead !== void 0) return ahead > 0 ? 0 : ahead < 0 ? 1 : "draw";
@@ -8494,28 +8222,28 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		turn: [text.turnFirst, text.turnSecond],
 		wins: [text.firstWins, text.secondWins]
 	};
-	if (!seen) return /* @__PURE__ */ a("div", {
+	if (!seen) return a("div", {
 		class: "status",
 		role: "status",
-		children: /* @__PURE__ */ a("p", {
+		children: a("p", {
 			class: "busy",
 			children: text.loading
 		})
 	});
-	if (seen.over) return /* @__PURE__ */ a("div", {
+	if (seen.over) return a("div", {
 		class: `status over ${mode === "engine" && winner === me ? "won" : ""}`,
 		role: "status",
 		id: "game-over",
 		"data-state": "over",
 		"data-winner": winner === "draw" ? "draw" : winner === 0 ? "first" : "second",
-		children: [/* @__PURE__ */ a("p", {
+		children: [a("p", {
 			class: "banner",
 			children: [
-				/* @__PURE__ */ a("b", { children: [text.gameOver, "."] }),
+				a("b", { children: [text.gameOver, "."] }),
 				" ",
 				verdict()
 			]
-		}), last && /* @__PURE__ */ a("p", {
+		}), last && a("p", {
 			class: "muted",
 			children: text.played(side === 0 ? text.second : text.first, last)
 		})]
@@ -8529,25 +8257,25 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		unknown: ""
 	}[fate];
 	const value = shown(seen.value);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "status",
 		role: "status",
 		"data-state": mine ? "mine" : "other",
 		children: [
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: `banner ${thinking ? "busy" : ""}`,
 				children: [
-					/* @__PURE__ */ a("b", { children: turn }),
-					last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
+					a("b", { children: turn }),
+					last && mine && mode === "engine" && a("span", {
 						class: "last",
 						children: [" ", text.engineDid(last)]
 					}),
-					guessed && /* @__PURE__ */ a("small", { children: [
+					guessed && a("small", { children: [
 						" (",
 						text.exactNot,
 						")"
 					] }),
-					thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && /* @__PURE__ */ a("small", {
+					thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && a("small", {
 						class: "thought",
 						id: "thought",
 						children: [
@@ -8555,13 +8283,13 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 							text.thought(thought.nodes.toLocaleString()),
 							typeof thought.depth === "number" && ` · ${text.thoughtDepth(thought.depth)}`,
 							typeof thought.value === "number" && ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`,
-							thought.line && thought.line.length > 0 && /* @__PURE__ */ a("span", {
+							thought.line && thought.line.length > 0 && a("span", {
 								class: "mono",
 								children: [" · ", thought.line.slice(0, 6).map(pretty).join(" ")]
 							})
 						]
 					}),
-					seen.solved && /* @__PURE__ */ a("small", {
+					seen.solved && a("small", {
 						class: "solved",
 						id: "solved",
 						children: [
@@ -8572,15 +8300,15 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 					})
 				]
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "muted",
-				children: unsolved ? /* @__PURE__ */ a("span", {
+				children: unsolved ? a("span", {
 					id: "unsolved",
 					children: text.unsolved
-				}) : searching ? /* @__PURE__ */ a("span", {
+				}) : searching ? a("span", {
 					class: "busy",
 					children: text.searching
-				}) : show ? /* @__PURE__ */ a("span", {
+				}) : show ? a("span", {
 					class: `fate ${fate}`,
 					children: [
 						standing,
@@ -8589,11 +8317,11 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 					]
 				}) : text.hidden
 			}),
-			ahead !== void 0 && /* @__PURE__ */ a("p", {
+			ahead !== void 0 && a("p", {
 				class: "muted",
 				children: text.ahead(ahead)
 			}),
-			hint && /* @__PURE__ */ a("p", {
+			hint && a("p", {
 				class: "hint-line",
 				id: "hint-line",
 				children: [
@@ -8617,14 +8345,12 @@ var LEVELS = [
 	"middle",
 	"best"
 ];
-/** The probability of a random move. */
 var CHANCE = {
 	beginner: .7,
 	middle: .3,
 	best: 0
 };
 var levelOf = (text) => LEVELS.find((level) => level === text) ?? "best";
-/** A random move, if this turn is chosen for one. `random` is for tests. */
 function weaker(level, moves, random = Math.random) {
 	if (!moves.length || random() >= CHANCE[level]) return void 0;
 	const move = moves[Math.floor(random() * moves.length)] ?? moves[0];
@@ -8634,24 +8360,20 @@ function weaker(level, moves, random = Math.random) {
 	};
 }
 // src/views/play.tsx
-/** Playing a game: against the engine, with a friend, or watching it play itself. */
-/** The durations of the opponent's searches, in seconds: the last result counts. */
 var LOOKS = [
 	.15,
 	.25,
 	.6
 ];
-/** Games with at most this number of positions are solved automatically. */
 var FEW$1 = 3e5;
-/** The delay before the engine's move, so that the reader can see the last one. */
 var THINKING = 450;
 function PlayView({ params }) {
 	const asked = useGame(params);
-	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+	if (!asked.data) return a(NoGame, {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+	if (lacksInputs(asked.data)) return a(AskInputs, {
 		info: asked.data,
 		params,
 		view: "play"
@@ -8661,7 +8383,7 @@ function PlayView({ params }) {
 		...asked.of,
 		...manner ? { play: manner } : {}
 	};
-	return /* @__PURE__ */ a(Table, {
+	return a(Table, {
 		info: asked.data,
 		of,
 		params
@@ -8671,7 +8393,6 @@ function modeOf(params) {
 	const vs = params["vs"];
 	return vs === "friend" || vs === "watch" ? vs : "engine";
 }
-/** One game in play. */
 function Table({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
@@ -8683,7 +8404,6 @@ function Table({ info, of, params }) {
 	const board = info.class === "board";
 	const file = fileName(params["game"] ?? "", "position");
 	const turned = board && mode === "engine" && me === 1;
-	/** The position that the reader chose, or the game's own; the first one of the line in the address. */
 	const opening = () => {
 		const asked = readPosition(movesOf(params).length ? params["start"] : params["position"], board);
 		return asked.length ? asked : info.position;
@@ -8705,7 +8425,6 @@ function Table({ info, of, params }) {
 	const misere = params["play"] === "misere" || info.class === "misere" && info.main?.kind !== "misere";
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
-	/** The side of this place in the line: a reader may continue differently there, after a move of either side. */
 	const past = !atEnd && !mine;
 	const [replaying, setReplaying] = d(() => movesOf(params).length > 0);
 	const stamp = [
@@ -8801,7 +8520,6 @@ function Table({ info, of, params }) {
 	const play = (move, next, guessed = false) => {
 		setCourse((c) => advance(c, move, next, guessed));
 	};
-	/** The opponent's move, by searches of increasing duration: each result is reported as it arrives. */
 	const think = async (position, signal) => {
 		let found;
 		for (const seconds of board ? LOOKS : [1]) {
@@ -8885,7 +8603,6 @@ function Table({ info, of, params }) {
 		...c,
 		at
 	}));
-	/** The same position from the beginning; the players and the starting player may change. */
 	const again = (change = {}) => {
 		setThought(void 0);
 		if (Object.keys(change).length) amend(change);
@@ -8932,16 +8649,16 @@ function Table({ info, of, params }) {
 	const active = (mine || past) && !seen?.over && !replaying;
 	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
 	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
+	return a($, { children: [a(GameHead, {
 		info,
 		params,
 		view: "play"
-	}), /* @__PURE__ */ a("div", {
+	}), a("div", {
 		class: "play",
-		children: [/* @__PURE__ */ a("section", {
+		children: [a("section", {
 			class: "board-side",
 			children: [
-				!trouble && /* @__PURE__ */ a(Status, {
+				!trouble && a(Status, {
 					seen,
 					side,
 					mode,
@@ -8959,8 +8676,8 @@ function Table({ info, of, params }) {
 					thought: atEnd ? thought : void 0,
 					hint
 				}),
-				trouble && /* @__PURE__ */ a(Problem, { diagnostics: trouble }),
-				/* @__PURE__ */ a(Board, {
+				trouble && a(Problem, { diagnostics: trouble }),
+				a(Board, {
 					seen,
 					active,
 					hint,
@@ -8969,73 +8686,73 @@ function Table({ info, of, params }) {
 					file,
 					play: (move) => play(move.move, move.next)
 				}),
-				/* @__PURE__ */ a("div", {
+				a("div", {
 					class: "controls",
 					children: [
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							onClick: () => go(back),
 							disabled: back === void 0,
 							id: "undo",
 							children: [
-								/* @__PURE__ */ a(Icon, { name: "undo" }),
+								a(Icon, { name: "undo" }),
 								" ",
 								text.undo
 							]
 						}),
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							onClick: () => go(forth),
 							disabled: forth === void 0,
 							id: "redo",
 							children: [
-								/* @__PURE__ */ a(Icon, { name: "redo" }),
+								a(Icon, { name: "redo" }),
 								" ",
 								text.redo
 							]
 						}),
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							onClick: () => void help(),
 							disabled: !active || !seen,
 							id: "hint",
 							children: [
-								/* @__PURE__ */ a(Icon, { name: "bulb" }),
+								a(Icon, { name: "bulb" }),
 								" ",
 								text.hint
 							]
 						}),
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							"aria-pressed": show,
 							onClick: () => toggle("values", show),
 							id: "show-values",
 							children: [
-								/* @__PURE__ */ a(Icon, { name: "eye" }),
+								a(Icon, { name: "eye" }),
 								" ",
 								text.showValues
 							]
 						}),
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							"aria-pressed": coach,
 							onClick: () => toggle("coach", coach),
 							id: "coach",
 							children: text.coach
 						}),
-						board && !seen?.solved && !solving && /* @__PURE__ */ a("button", {
+						board && !seen?.solved && !solving && a("button", {
 							type: "button",
 							onClick: () => solve(),
 							id: "solve",
 							children: text.solveNow
 						}),
-						solving && /* @__PURE__ */ a("button", {
+						solving && a("button", {
 							type: "button",
 							onClick: () => job.current?.cancel(),
 							id: "solve-stop",
 							children: text.cancel
 						}),
-						/* @__PURE__ */ a("button", {
+						a("button", {
 							type: "button",
 							onClick: () => again(),
 							id: "new-game",
@@ -9043,36 +8760,36 @@ function Table({ info, of, params }) {
 						})
 					]
 				}),
-				solving && /* @__PURE__ */ a("p", {
+				solving && a("p", {
 					class: "busy",
 					id: "solving",
 					role: "status",
 					children: text.solvingNow(solving.done.toLocaleString())
 				}),
-				unsolvable > 0 && /* @__PURE__ */ a("p", {
+				unsolvable > 0 && a("p", {
 					class: "muted",
 					id: "unsolvable",
 					role: "status",
 					children: text.tooManyToSolve
 				}),
-				(coach || seen?.over) && /* @__PURE__ */ a(Advice, {
+				(coach || seen?.over) && a(Advice, {
 					course,
 					known: known.get,
 					mode,
 					me,
 					coach
 				}),
-				show && seen?.sides && /* @__PURE__ */ a(SidesPanel, {
+				show && seen?.sides && a(SidesPanel, {
 					seen,
 					file
 				}),
-				/* @__PURE__ */ a(History, {
+				a(History, {
 					course,
 					known: known.get,
 					show: show || coach,
 					go: (at) => go(at)
 				}),
-				/* @__PURE__ */ a(Setup, {
+				a(Setup, {
 					info,
 					mode,
 					me,
@@ -9086,32 +8803,32 @@ function Table({ info, of, params }) {
 					begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
 				})
 			]
-		}), /* @__PURE__ */ a("aside", {
+		}), a("aside", {
 			class: "move-side",
 			children: [
-				/* @__PURE__ */ a(MoveList, {
+				a(MoveList, {
 					seen,
 					active,
 					show,
 					hint,
 					play: (move) => play(move.move, move.next)
 				}),
-				show && seen?.nimsum && seen.nimsum.terms.length > 1 && /* @__PURE__ */ a("section", {
+				show && seen?.nimsum && seen.nimsum.terms.length > 1 && a("section", {
 					class: "panel",
-					children: [/* @__PURE__ */ a("h2", { children: text.nimsumTitle }), /* @__PURE__ */ a(NimSum, {
+					children: [a("h2", { children: text.nimsumTitle }), a(NimSum, {
 						terms: seen.nimsum.terms,
 						sum: seen.nimsum.sum,
 						file: `${file}-nim-sum`
 					})]
 				}),
-				show && seen?.mex && /* @__PURE__ */ a("section", {
+				show && seen?.mex && a("section", {
 					class: "panel",
-					children: [/* @__PURE__ */ a("h2", { children: text.theMex }), /* @__PURE__ */ a(MexRow, {
+					children: [a("h2", { children: text.theMex }), a(MexRow, {
 						mex: seen.mex,
 						file: `${file}-mex`
 					})]
 				}),
-				show && misere && /* @__PURE__ */ a(QuotientPanel, {
+				show && misere && a(QuotientPanel, {
 					of: {
 						game: of.game,
 						given: of.given
@@ -9120,9 +8837,9 @@ function Table({ info, of, params }) {
 					sum: now.position,
 					file
 				}),
-				show && seen?.line && seen.line.length > 0 && /* @__PURE__ */ a("section", {
+				show && seen?.line && seen.line.length > 0 && a("section", {
 					class: "panel",
-					children: [/* @__PURE__ */ a("h2", { children: text.bestLine }), /* @__PURE__ */ a("p", {
+					children: [a("h2", { children: text.bestLine }), a("p", {
 						class: "best-line",
 						children: seen.line.map(pretty).join(", ")
 					})]
@@ -9131,65 +8848,64 @@ function Table({ info, of, params }) {
 		})]
 	})] });
 }
-/** The players, the starting player, the position and the inputs. */
 function Setup({ info, mode, me, level, perfect, again, set, position, misere, begins, begin }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
 	A(() => setTyped(position), [position]);
 	const inputs = info.inputs;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "setup",
 		children: [
-			/* @__PURE__ */ a("label", { children: [text.opponent, /* @__PURE__ */ a("select", {
+			a("label", { children: [text.opponent, a("select", {
 				id: "opponent",
 				value: mode,
 				onChange: (event) => again({ vs: event.currentTarget.value }),
 				children: [
-					/* @__PURE__ */ a("option", {
+					a("option", {
 						value: "engine",
 						children: perfect ? text.engine : text.engineSearch
 					}),
-					/* @__PURE__ */ a("option", {
+					a("option", {
 						value: "friend",
 						children: text.friend
 					}),
-					/* @__PURE__ */ a("option", {
+					a("option", {
 						value: "watch",
 						children: text.watch
 					})
 				]
 			})] }),
-			mode === "engine" && /* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("span", {
+			mode === "engine" && a("label", { children: [a("span", {
 				class: "visually-hidden",
 				children: text.whoBegins
-			}), /* @__PURE__ */ a("select", {
+			}), a("select", {
 				id: "starter",
 				value: me === 0 ? "first" : "second",
 				onChange: (event) => again({ me: event.currentTarget.value }),
-				children: [/* @__PURE__ */ a("option", {
+				children: [a("option", {
 					value: "first",
 					children: text.youStart
-				}), /* @__PURE__ */ a("option", {
+				}), a("option", {
 					value: "second",
 					children: text.engineStarts
 				})]
 			})] }),
-			begins !== void 0 && /* @__PURE__ */ a("label", { children: [text.whoBegins, /* @__PURE__ */ a("select", {
+			begins !== void 0 && a("label", { children: [text.whoBegins, a("select", {
 				id: "begins",
 				value: begins,
 				onChange: (event) => begin(event.currentTarget.value === "1" ? 1 : 0),
-				children: [/* @__PURE__ */ a("option", {
+				children: [a("option", {
 					value: 0,
 					children: text.left
-				}), /* @__PURE__ */ a("option", {
+				}), a("option", {
 					value: 1,
 					children: text.right
 				})]
 			})] }),
-			misere !== void 0 && /* @__PURE__ */ a("label", {
+			misere !== void 0 && a("label", {
 				class: "check",
 				children: [
-					/* @__PURE__ */ a("input", {
+					a("input", {
 						id: "misere",
 						type: "checkbox",
 						checked: misere,
@@ -9199,33 +8915,33 @@ function Setup({ info, mode, me, level, perfect, again, set, position, misere, b
 					text.lastLoses
 				]
 			}),
-			mode === "engine" && /* @__PURE__ */ a("label", { children: [text.strength, /* @__PURE__ */ a("select", {
+			mode === "engine" && a("label", { children: [text.strength, a("select", {
 				id: "strength",
 				value: level,
 				onChange: (event) => amend({ level: event.currentTarget.value === "best" ? void 0 : event.currentTarget.value }),
-				children: LEVELS.map((one) => /* @__PURE__ */ a("option", {
+				children: LEVELS.map((one) => a("option", {
 					value: one,
 					children: text.levels[one]
 				}, one))
 			})] }),
-			/* @__PURE__ */ a("form", {
+			a("form", {
 				onSubmit: (event) => {
 					event.preventDefault();
 					set(typed);
 				},
-				children: [/* @__PURE__ */ a("label", { children: [text.positionLabel, /* @__PURE__ */ a("input", {
+				children: [a("label", { children: [text.positionLabel, a("input", {
 					id: "position",
 					type: "text",
 					spellcheck: false,
 					autocomplete: "off",
 					value: typed,
 					onInput: (event) => setTyped(event.currentTarget.value)
-				})] }), /* @__PURE__ */ a("button", {
+				})] }), a("button", {
 					type: "submit",
 					children: text.setPosition
 				})]
 			}),
-			inputs.length > 0 && /* @__PURE__ */ a(InputFields, {
+			inputs.length > 0 && a(InputFields, {
 				inputs,
 				change: (given) => amend({
 					given: JSON.stringify(given),
@@ -9242,41 +8958,41 @@ function Setup({ info, mode, me, level, perfect, again, set, position, misere, b
 function PeriodSaid({ period }) {
 	const text = useText();
 	const proved = period.status === "proved";
-	return /* @__PURE__ */ a("p", { children: [
-		/* @__PURE__ */ a("span", {
+	return a("p", { children: [
+		a("span", {
 			class: `badge ${proved ? "proved" : "observed"}`,
 			children: proved ? text.periodProved : text.periodObserved
 		}),
 		" ",
-		/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
+		a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
 		period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
-		period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
+		period.theorem && a("small", { children: [" · ", period.theorem] })
 	] });
 }
 // src/table/proof.tsx
 function ProofNote({ proof, automaton }) {
 	const text = useText();
 	const file = `data:text/plain;charset=utf-8,${encodeURIComponent(proof.certificate)}`;
-	return /* @__PURE__ */ a("details", {
+	return a("details", {
 		class: "proof",
 		children: [
-			/* @__PURE__ */ a("summary", { children: /* @__PURE__ */ a("span", {
+			a("summary", { children: a("span", {
 				class: "badge proved",
 				children: proof.title
 			}) }),
-			/* @__PURE__ */ a("p", { children: text.theoremIs(proof.theorem) }),
-			/* @__PURE__ */ a("ol", { children: proof.obligations.map((sentence) => /* @__PURE__ */ a("li", { children: sentence }, sentence)) }),
-			automaton && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", { children: text.automatonIs }), /* @__PURE__ */ a("pre", {
+			a("p", { children: text.theoremIs(proof.theorem) }),
+			a("ol", { children: proof.obligations.map((sentence) => a("li", { children: sentence }, sentence)) }),
+			automaton && a($, { children: [a("p", { children: text.automatonIs }), a("pre", {
 				class: "states",
 				tabIndex: 0,
 				children: automaton.join("\n")
 			})] }),
-			/* @__PURE__ */ a("p", { children: text.certificateIs }),
-			/* @__PURE__ */ a("pre", {
+			a("p", { children: text.certificateIs }),
+			a("pre", {
 				tabIndex: 0,
 				children: proof.certificate
 			}),
-			/* @__PURE__ */ a("a", {
+			a("a", {
 				href: file,
 				download: "law.cert",
 				children: text.certificateSave
@@ -9285,45 +9001,44 @@ function ProofNote({ proof, automaton }) {
 	});
 }
 // src/table/findings.tsx
-/** Laws that the program found in the table, with proved and observed ones distinguished. */
 function Findings({ laws, complete, chosen, choose }) {
 	const text = useText();
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel laws",
 		children: [
-			/* @__PURE__ */ a("h2", { children: text.laws }),
-			laws?.known && /* @__PURE__ */ a("p", { children: laws.known }),
-			!laws && /* @__PURE__ */ a("p", {
+			a("h2", { children: text.laws }),
+			laws?.known && a("p", { children: laws.known }),
+			!laws && a("p", {
 				class: "muted",
 				children: complete ? text.loading : text.lawsWait
 			}),
-			laws && !laws.findings.length && !laws.known && /* @__PURE__ */ a("p", {
+			laws && !laws.findings.length && !laws.known && a("p", {
 				class: "muted",
 				children: text.lawsNone
 			}),
-			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("button", {
+			a("ul", { children: laws?.findings.map((finding, at) => a("li", { children: [a("button", {
 				type: "button",
 				"aria-pressed": at === chosen,
 				title: text.useLaw,
 				onClick: () => choose(at === chosen ? void 0 : at),
 				children: [
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: `badge ${finding.status}`,
 						children: finding.status === "proved" ? text.proved : text.observed
 					}),
 					" ",
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "statement",
 						children: finding.sentence || finding.statement
 					}),
-					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
-					/* @__PURE__ */ a("small", { children: [
+					finding.sentence && finding.statement !== finding.sentence && a("code", { children: finding.statement }),
+					a("small", { children: [
 						finding.theorem,
 						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
-			}), finding.proof && /* @__PURE__ */ a(ProofNote, {
+			}), finding.proof && a(ProofNote, {
 				proof: finding.proof,
 				automaton: finding.automaton
 			})] }, at)) })
@@ -9333,13 +9048,12 @@ function Findings({ laws, complete, chosen, choose }) {
 function PeriodNote({ period }) {
 	const text = useText();
 	if (!period.period) return null;
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel period",
-		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a(PeriodSaid, { period })]
+		children: [a("h2", { children: text.period }), a(PeriodSaid, { period })]
 	});
 }
 // src/table/usetable.ts
-/** A table while it is computed: its growing states, laws, period and progress. */
 var NOTHING$1 = {
 	table: void 0,
 	laws: void 0,
@@ -9349,7 +9063,6 @@ var NOTHING$1 = {
 	problem: void 0,
 	running: true
 };
-/** Requests a table. While `identity` is unchanged, the old content is shown until newer content arrives. */
 function useTable(asked, identity) {
 	const [state, setState] = d(NOTHING$1);
 	const job = T(null);
@@ -9389,16 +9102,12 @@ function useTable(asked, identity) {
 	};
 }
 // src/parts/bench.tsx
-/** The panel next to the rules editor: a table that grows, its period and laws, a graph of few positions. */
-/** The size of the table, by its number of parameters; larger tables have their own view. */
 var GROWN = [
 	0,
 	195,
 	19
 ];
-/** The maximum number of positions of a graph that is readable at a glance. */
 var MOST$1 = 40;
-/** Positions for the graph, the largest first: one of them has few enough followers. */
 var PLACES = {
 	1: [
 		"10",
@@ -9457,22 +9166,22 @@ function Bench({ rules, given, sample, grow }) {
 		}
 	});
 	const [chosen, choose] = d();
-	return /* @__PURE__ */ a($, { children: [
-		state.period && /* @__PURE__ */ a(PeriodNote, { period: state.period }),
-		!state.problem && /* @__PURE__ */ a(Findings, {
+	return a($, { children: [
+		state.period && a(PeriodNote, { period: state.period }),
+		!state.problem && a(Findings, {
 			laws: state.laws,
 			complete: state.running,
 			chosen,
 			choose
 		}),
-		drawn.data && /* @__PURE__ */ a("section", {
+		drawn.data && a("section", {
 			class: "bench-graph",
 			id: "bench-graph",
-			children: [/* @__PURE__ */ a("h2", { children: [
+			children: [a("h2", { children: [
 				text.graph,
 				" ",
-				/* @__PURE__ */ a("small", { children: drawn.data.nodes[0]?.position })
-			] }), /* @__PURE__ */ a(Still, {
+				a("small", { children: drawn.data.nodes[0]?.position })
+			] }), a(Still, {
 				svg: drawn.data.svg,
 				file: "graph"
 			})]
@@ -9480,8 +9189,6 @@ function Bench({ rules, given, sample, grow }) {
 	] });
 }
 // src/parts/completion.tsx
-/** Completions of the current word: words of the language, and names in the rules. */
-/** The inserted text of a completion; `|` marks the cursor afterwards. */
 var FORMS = {
 	mex: "mex{ | }",
 	win: "win{ | }",
@@ -9512,15 +9219,12 @@ var FORMS = {
 	isqrt: "isqrt(|)",
 	bit: "bit(|)"
 };
-/** The maximum number of words offered. */
 var MOST = 6;
-/** Names that the rules define or use, functions with their bracket. */
 function names(rules) {
-	const found = /* @__PURE__ */ new Map();
+	const found = new Map();
 	for (const [, name, call] of rules.matchAll(/\b([A-Za-z_]\w*)(\()?/g)) if (name && !(name in FORMS)) found.set(name, call ? `${name}(|)` : found.get(name) ?? `${name}|`);
 	return found;
 }
-/** The completions at a place of the rules, the likeliest first; nothing inside a word or a comment. */
 function completions(rules, caret) {
 	const before = rules.slice(0, caret);
 	const typed = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? "";
@@ -9537,23 +9241,22 @@ function completions(rules, caret) {
 	});
 }
 function CompletionList({ offered, active, take }) {
-	return /* @__PURE__ */ a("ul", {
+	return a("ul", {
 		id: "completions",
 		role: "listbox",
 		"aria-label": useText().completions,
 		hidden: !offered.length,
-		children: offered.map((one, at) => /* @__PURE__ */ a("li", {
+		children: offered.map((one, at) => a("li", {
 			id: `completion-${at}`,
 			role: "option",
 			"aria-selected": at === active,
 			onMouseDown: (event) => event.preventDefault(),
 			onClick: () => take(one),
-			children: /* @__PURE__ */ a("code", { children: one.word })
+			children: a("code", { children: one.word })
 		}, one.word))
 	});
 }
 // src/parts/fixes.ts
-/** The most likely fix of a diagnostic of these rules. */
 function fixOf(diagnostic, rules) {
 	const fix = diagnostic.fixes?.[0];
 	if (!fix || fix.to > rules.length) return void 0;
@@ -9569,8 +9272,6 @@ function fixOf(diagnostic, rules) {
 	};
 }
 // src/parts/sample.tsx
-/** The first values of rules, as a strip or a corner of their table, updated while the formula is typed. */
-/** A value's colour: losses are highlighted, the others grow darker with the value. */
 function tint$1(value) {
 	if (value === 0 || value === false) return { class: "zero" };
 	if (typeof value !== "number") return { class: value === true ? "won" : "" };
@@ -9591,50 +9292,49 @@ function SampleTable({ sample, stale }) {
 	const rows = down ? down.to - down.from + 1 : Math.ceil(width / STRIP);
 	const wide = down ? width : Math.min(width, STRIP);
 	const numbers = (count, from) => Array.from({ length: count }, (_, at) => from + at);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: `sample ${stale ? "stale" : ""}`,
 		"aria-busy": stale,
 		id: "sample",
 		tabIndex: 0,
 		role: "group",
 		"aria-label": text.firstValues,
-		children: /* @__PURE__ */ a("table", {
+		children: a("table", {
 			ref: host,
 			children: [
-				/* @__PURE__ */ a("caption", { children: [
+				a("caption", { children: [
 					sample.function,
 					"(",
 					params.map((param) => param.name).join(", "),
 					")"
 				] }),
-				down && /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", {
+				down && a("thead", { children: a("tr", { children: [a("td", {
 					class: "corner",
 					children: [
 						down.name,
 						"\\",
 						across.name
 					]
-				}), numbers(wide, across.from).map((n) => /* @__PURE__ */ a("th", {
+				}), numbers(wide, across.from).map((n) => a("th", {
 					scope: "col",
 					children: n
 				}, n))] }) }),
-				/* @__PURE__ */ a("tbody", { children: numbers(rows, 0).map((row) => {
-					return /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+				a("tbody", { children: numbers(rows, 0).map((row) => {
+					return a("tr", { children: [a("th", {
 						scope: "row",
 						children: down ? down.from + row : across.from + row * wide
-					}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => /* @__PURE__ */ a("td", {
+					}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => a("td", {
 						...tint$1(values[at]),
 						children: word(values[at])
 					}, at))] }, row);
 				}) })
 			]
 		})
-	}), /* @__PURE__ */ a(Saves, {
+	}), a(Saves, {
 		of: () => host.current,
 		name: sample.function
 	})] });
 }
-/** Cells in a row of a strip. */
 var STRIP = 14;
 // src/views/examples.ts
 var EXAMPLES = [
@@ -9696,10 +9396,7 @@ g(x) = mex{ xor{ g(j) for j in i..x } for i in 1..=x }`
 	}
 ];
 // src/views/rules.tsx
-/** The editor for rules: diagnostics are underlined while the reader types. */
-/** Long enough not to send a request at every key, short enough to feel immediate. */
 var PAUSE = 60;
-/** The pause in typing after which laws and a graph are requested. */
 var GROWING = 350;
 function RulesView({ params }) {
 	const text = useText();
@@ -9718,7 +9415,6 @@ function RulesView({ params }) {
 	const { rules } = parts;
 	const area = T(null);
 	const given = own ? inputsOf(own) : givenOf(params);
-	/** Replaces the rules. The inputs of a game of the catalogue stay, its name does not: it is another game now. */
 	const type = (next) => {
 		const { form } = parts;
 		typed.current = {
@@ -9764,48 +9460,48 @@ function RulesView({ params }) {
 		area.current?.focus();
 		area.current?.setSelectionRange(from, Math.max(to, from));
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "rules-view",
-		children: [/* @__PURE__ */ a("section", {
+		children: [a("section", {
 			class: "editing",
 			children: [
-				/* @__PURE__ */ a("h1", { children: own ? titleOf(lang, own) : text.rulesTitle }),
-				/* @__PURE__ */ a("p", {
+				a("h1", { children: own ? titleOf(lang, own) : text.rulesTitle }),
+				a("p", {
 					class: "lead",
 					children: own ? inLang(lang, own.rules, own.rules_ja) || text.rulesLead : text.rulesLead
 				}),
-				own && /* @__PURE__ */ a("p", {
+				own && a("p", {
 					class: "muted",
 					id: "of-catalogue",
 					children: own.text ? text.rulesOfCatalogue : text.rulesInWords
 				}),
-				/* @__PURE__ */ a(Editor, {
+				a(Editor, {
 					area,
 					rules,
 					type,
 					diagnostics: settled === rules ? diagnostics : []
 				}),
-				asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-				checked.problem && /* @__PURE__ */ a(Problem, { diagnostics: checked.problem }),
-				/* @__PURE__ */ a("div", {
+				asked.problem && a(Problem, { diagnostics: asked.problem }),
+				checked.problem && a(Problem, { diagnostics: checked.problem }),
+				a("div", {
 					class: "verdict",
 					"aria-live": "polite",
 					children: [
-						!settled.trim() && !own && /* @__PURE__ */ a("p", {
+						!settled.trim() && !own && a("p", {
 							class: "muted",
 							children: text.rulesEmpty
 						}),
-						good && /* @__PURE__ */ a("p", {
+						good && a("p", {
 							class: "good",
-							children: [checked.data?.tried === "works" && /* @__PURE__ */ a("span", {
+							children: [checked.data?.tried === "works" && a("span", {
 								id: "tick",
 								children: "✓ "
 							}), checked.data?.tried === "works" ? checked.data.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood : checked.data?.tried === "slow" ? text.rulesSlow : text.rulesUntried]
 						}),
-						diagnostics.length > 0 && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", {
+						diagnostics.length > 0 && a($, { children: [a("p", {
 							class: "bad",
 							children: text.rulesBad(diagnostics.length)
-						}), /* @__PURE__ */ a(DiagnosticList, {
+						}), a(DiagnosticList, {
 							diagnostics,
 							jump,
 							fix: (diagnostic) => {
@@ -9818,21 +9514,21 @@ function RulesView({ params }) {
 						})] })
 					]
 				}),
-				(good || own) && /* @__PURE__ */ a(Use, {
+				(good || own) && a(Use, {
 					game: source,
 					params,
 					inputs: own?.inputs,
 					checked: checked.data
 				})
 			]
-		}), /* @__PURE__ */ a("aside", { children: [
-			wide && /* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.firstValues }), /* @__PURE__ */ a(SampleTable, {
+		}), a("aside", { children: [
+			wide && a("section", { children: [a("h2", { children: text.firstValues }), a(SampleTable, {
 				sample: wide,
 				stale
 			})] }),
-			bench && settled.trim() !== "" && /* @__PURE__ */ a("div", {
+			bench && settled.trim() !== "" && a("div", {
 				class: bench.of === question && !stale ? "bench" : "bench stale",
-				children: /* @__PURE__ */ a(Bench, {
+				children: a(Bench, {
 					rules: bench.rules,
 					given: bench.given,
 					sample: bench.sample,
@@ -9842,9 +9538,9 @@ function RulesView({ params }) {
 					})
 				}, bench.of)
 			}),
-			/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.examples }), /* @__PURE__ */ a("ul", {
+			a("section", { children: [a("h2", { children: text.examples }), a("ul", {
 				class: "examples",
-				children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				children: EXAMPLES.map((example) => a("li", { children: a("button", {
 					type: "button",
 					onClick: () => {
 						amend({
@@ -9856,18 +9552,15 @@ function RulesView({ params }) {
 					children: text[example.name]
 				}) }, example.name))
 			})] }),
-			/* @__PURE__ */ a(LanguageCard, {})
+			a(LanguageCard, {})
 		] })]
 	});
 }
-/** Whether the present answer is about these rules, and reports that they work. */
 var worksFor = (fresh, checked) => fresh && checked?.ok === true && checked.tried === "works";
-/** The values of the inputs of a game of the catalogue. */
 function inputsOf(info) {
 	const known = info.inputs.filter(({ value }) => value !== null && value !== void 0);
 	return known.length ? Object.fromEntries(known.map(({ name, value }) => [name, value])) : void 0;
 }
-/** Buttons to the views, and fields for the inputs of the rules. */
 function Use({ game, params, inputs, checked }) {
 	const text = useText();
 	const given = givenOf(params) ?? {};
@@ -9881,20 +9574,20 @@ function Use({ game, params, inputs, checked }) {
 		game
 	});
 	const info = asked.data;
-	return /* @__PURE__ */ a($, { children: [
-		fields.length > 0 && /* @__PURE__ */ a(InputFields, {
+	return a($, { children: [
+		fields.length > 0 && a(InputFields, {
 			inputs: fields,
 			change: (next) => amend({ given: Object.keys(next).length ? JSON.stringify(next) : void 0 })
 		}),
-		asked.problem && fields.every(({ value }) => value !== null && value !== void 0) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		/* @__PURE__ */ a("p", {
+		asked.problem && fields.every(({ value }) => value !== null && value !== void 0) && a(Problem, { diagnostics: asked.problem }),
+		a("p", {
 			class: "use",
 			children: [
 				"table",
 				"play",
 				"graph",
 				"tree"
-			].filter((view) => !info || info.views.includes(view)).map((view, at) => /* @__PURE__ */ a("a", {
+			].filter((view) => !info || info.views.includes(view)).map((view, at) => a("a", {
 				class: at === 0 ? "button primary" : "button",
 				href: href(view, {
 					game,
@@ -9906,10 +9599,6 @@ function Use({ game, params, inputs, checked }) {
 		})
 	] });
 }
-/**
-* A text area above a copy of its text in which the places of the diagnostics are underlined. The
-* copy is visual only; the list below gives the same in words.
-*/
 function Editor({ area, rules, type, diagnostics }) {
 	const text = useText();
 	const under = T(null);
@@ -9952,19 +9641,19 @@ function Editor({ area, rules, type, diagnostics }) {
 		element.style.height = `${Math.min(element.scrollHeight + 2, .6 * innerHeight)}px`;
 		follow();
 	}, [rules]);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "editor",
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "under",
 				ref: under,
 				"aria-hidden": "true",
-				children: /* @__PURE__ */ a(Underlined, {
+				children: a(Underlined, {
 					rules,
 					diagnostics
 				})
 			}),
-			/* @__PURE__ */ a("textarea", {
+			a("textarea", {
 				ref: area,
 				id: "rules",
 				"aria-label": text.rulesLabel,
@@ -9985,7 +9674,7 @@ function Editor({ area, rules, type, diagnostics }) {
 				onBlur: () => offer([]),
 				onScroll: follow
 			}),
-			/* @__PURE__ */ a(CompletionList, {
+			a(CompletionList, {
 				offered,
 				active,
 				take
@@ -10005,18 +9694,17 @@ function Underlined({ rules, diagnostics }) {
 	for (const mark of marks) {
 		if (mark.from < at) continue;
 		pieces.push(coloured(rules.slice(at, mark.from), depths, at));
-		pieces.push(/* @__PURE__ */ a("mark", {
+		pieces.push(a("mark", {
 			class: mark.severity,
 			children: rules.slice(mark.from, mark.to) || " "
 		}, mark.from));
 		at = mark.to;
 	}
 	pieces.push(coloured(rules.slice(at), depths, at), "\n");
-	return /* @__PURE__ */ a($, { children: pieces });
+	return a($, { children: pieces });
 }
-/** The depth of each bracket. */
 function depthsOf(rules) {
-	const depths = /* @__PURE__ */ new Map();
+	const depths = new Map();
 	let depth = 0;
 	for (let at = 0; at < rules.length; at++) {
 		const c = rules[at] ?? "";
@@ -10026,7 +9714,6 @@ function depthsOf(rules) {
 	return depths;
 }
 var WORDS = /\b(?:mex|win|misere|max|min|xor|sum|any|all|count|set|list|for|in|if|then|else|let|and|or|not|default|step)\b|#[^\n]*|[()[\]{}]/g;
-/** A piece of the rules with the words of the language and brackets coloured, those of one depth alike. */
 function coloured(piece, depths, from) {
 	const parts = [];
 	let at = 0;
@@ -10035,7 +9722,7 @@ function coloured(piece, depths, from) {
 		parts.push(piece.slice(at, found.index));
 		const depth = depths.get(from + found.index);
 		const name = word.startsWith("#") ? "comment" : depth === void 0 ? "word" : `depth${depth % 3}`;
-		parts.push(/* @__PURE__ */ a("span", {
+		parts.push(a("span", {
 			class: name,
 			children: word
 		}, found.index));
@@ -10055,18 +9742,17 @@ function LanguageCard() {
 		["for k in 1..=3 if k <= n", text.langFor],
 		["S", text.langFree]
 	];
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "language",
-		children: [/* @__PURE__ */ a("h2", { children: text.language }), /* @__PURE__ */ a("dl", { children: rows.map(([written, meaning]) => /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a("code", { children: written }) }), /* @__PURE__ */ a("dd", { children: meaning })] }, written)) })]
+		children: [a("h2", { children: text.language }), a("dl", { children: rows.map(([written, meaning]) => a("div", { children: [a("dt", { children: a("code", { children: written }) }), a("dd", { children: meaning })] }, written)) })]
 	});
 }
-/** A tile with its picture takes about 600 KB. */
 var KEPT$1 = 160;
 var AT_ONCE$1 = 4;
 var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
 var Tiles = class {
 	#source;
-	#entries = /* @__PURE__ */ new Map();
+	#entries = new Map();
 	#queue = [];
 	#running = 0;
 	#stop = new AbortController();
@@ -10078,7 +9764,6 @@ var Tiles = class {
 	get source() {
 		return this.#source;
 	}
-	/** The table has grown or changed: the old tiles are shown until the new ones are loaded. */
 	replace(source, sameShape) {
 		this.#stop.abort();
 		this.#stop = new AbortController();
@@ -10092,7 +9777,6 @@ var Tiles = class {
 		}
 		this.#changed();
 	}
-	/** The colours have changed: pictures are painted again from the values. */
 	repaint() {
 		for (const entry of this.#entries.values()) entry.picture = void 0;
 		this.#changed();
@@ -10102,7 +9786,6 @@ var Tiles = class {
 		this.#queue = [];
 		this.#entries.clear();
 	}
-	/** Only the tiles requested now stay in the queue; later ones of the list are less urgent. */
 	want(tiles) {
 		this.#queue = tiles.filter((at) => {
 			const entry = this.#entries.get(keyOf(at));
@@ -10110,7 +9793,6 @@ var Tiles = class {
 		});
 		this.#pump();
 	}
-	/** The tile if it is loaded. Counts as a use. */
 	tile(at) {
 		return this.#touch(at)?.tile;
 	}
@@ -10120,7 +9802,6 @@ var Tiles = class {
 		entry.picture ??= paint(entry.tile);
 		return entry.picture;
 	}
-	/** The value of a cell, if its tile is loaded. */
 	value(row, col) {
 		const at = {
 			step: 1,
@@ -10133,7 +9814,6 @@ var Tiles = class {
 		const c = col - at.col * 256;
 		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
 	}
-	/** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is loaded. */
 	explained(row, col) {
 		const at = {
 			step: 1,
@@ -10144,7 +9824,6 @@ var Tiles = class {
 		if (!tile?.explained) return void 0;
 		return (tile.explained[(row - at.row * 256) * tile.cols + col - at.col * 256] ?? 0) > 127;
 	}
-	/** Loads the tile of a cell out of turn, because the user points at it. */
 	need(row, col) {
 		const at = {
 			step: 1,
@@ -10205,8 +9884,6 @@ var Tiles = class {
 	}
 };
 // src/canvas/camera.ts
-/** The visible part of a table, and its scale. Pure functions, so that they can be tested. */
-/** Room for the numbers of rows and columns, in pixels. */
 var GUTTER = {
 	left: 46,
 	top: 24
@@ -10216,12 +9893,10 @@ var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
 });
-/** The scale at which the whole table is visible; cells of a small table have a maximum size. */
 function fitScale(shape, field) {
 	const { width, height } = inner(field);
 	return Math.min(44, width / shape.cols, height / shape.rows);
 }
-/** The scale at which this number of rows and columns fills the field. */
 function windowScale(cells, field) {
 	const { width, height } = inner(field);
 	return Math.min(width, height) / cells;
@@ -10231,7 +9906,6 @@ var fit = (shape, field) => clamp({
 	col: 0,
 	scale: fitScale(shape, field)
 }, shape, field);
-/** Keeps the table in view: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
 	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
@@ -10243,7 +9917,6 @@ function clamp(camera, shape, field) {
 		col: limit(camera.col, shape.cols, width / scale)
 	};
 }
-/** Zooms so that the cell under the pointer stays under it. */
 function zoomAt(camera, factor, x, y, shape, field) {
 	const wanted = clamp({
 		...camera,
@@ -10257,7 +9930,6 @@ function zoomAt(camera, factor, x, y, shape, field) {
 		row: camera.row + dy / camera.scale - dy / wanted
 	}, shape, field);
 }
-/** The cell under a pixel, if there is one. */
 function cellAt(camera, x, y, shape) {
 	if (x < GUTTER.left || y < GUTTER.top) return void 0;
 	const row = Math.floor(camera.row + (y - GUTTER.top) / camera.scale);
@@ -10267,7 +9939,6 @@ function cellAt(camera, x, y, shape) {
 		col
 	} : void 0;
 }
-/** Moves the camera as little as needed to show a cell. */
 function reveal(camera, row, col, shape, field) {
 	const { width, height } = inner(field);
 	const into = (at, from, seen) => at < from ? at : at + 1 > from + seen ? at + 1 - seen : from;
@@ -10277,13 +9948,11 @@ function reveal(camera, row, col, shape, field) {
 		col: into(col, camera.col, width / camera.scale)
 	}, shape, field);
 }
-/** Each entry of a tile covers at least a pixel: the step is the next power of two. */
 function stepFor(scale) {
 	let step = 1;
 	while (step * scale < 1 && step < 1 << 20) step *= 2;
 	return step;
 }
-/** The visible tiles, and the tiles around them that a pan would show next. */
 function tilesFor(camera, shape, field) {
 	const step = stepFor(camera.scale);
 	const { width, height } = inner(field);
@@ -10306,12 +9975,6 @@ function tilesFor(camera, shape, field) {
 	};
 }
 // src/palette.ts
-/**
-* Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
-* lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
-* vision. P-positions are not on the scale: they are vermilion, which the scale does not contain, and
-* have a mark as well, so that the colour alone is never required.
-*/
 var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
 var rgb = (hex) => {
 	const n = parseInt(hex, 16);
@@ -10323,12 +9986,9 @@ var rgb = (hex) => {
 };
 var SCALE = HEX.map(rgb);
 var P_RGB = rgb("c2470a");
-/** Won for the player to move, in tables of outcomes only. */
 var N_RGB = rgb("1c5c94");
-/** From this colour of the scale on, text on it is dark. */
 var LIGHT_FROM = 10;
 var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
-/** The step of the scale for a value between the least and the largest. */
 function stepOf(value, least, largest) {
 	if (largest <= least) return SCALE.length - 1;
 	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
@@ -10336,26 +9996,19 @@ function stepOf(value, least, largest) {
 }
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 // src/canvas/paint.ts
-/** Maps values to colours. */
-/** Tables of outcomes only. */
 var isOutcome = (kind) => kind === "outcome" || kind === "misere";
-/** Tables in which 0 is a P-position. */
 var hasP = (kind) => [
 	"grundy",
 	"loopy",
 	"obliged"
 ].includes(kind) || isOutcome(kind);
-/** Whether the entry of a tile is a number. */
 var isNumber = (value) => value > LOONY;
-/** The text of a cell. */
 function wordOf(value, kind) {
 	if (value === -2147483647) return "∞";
 	if (value === -2147483646) return "☾";
 	return isOutcome(kind) ? value === 0 ? "P" : "N" : String(value);
 }
-/** The least tint of a block with at least one P-position. */
 var LEAST_TINT = .45;
-/** The opacity of cells that the chosen law does not explain. */
 var DIM = .16;
 var tint = (share) => LEAST_TINT + .55 * share;
 var mix = (a, b, share) => [
@@ -10370,11 +10023,6 @@ function colourOf(value, scheme) {
 	if (isOutcome(scheme.kind)) return N_RGB;
 	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
 }
-/**
-* Paints a tile, one pixel an entry. If an entry represents a block, the share of P-positions
-* tints it, more strongly than in proportion: a line of single P-positions must remain visible
-* at every scale.
-*/
 function paintTile(tile, scheme) {
 	const canvas = document.createElement("canvas");
 	canvas.width = Math.max(1, tile.cols);
@@ -10399,7 +10047,6 @@ function paintTile(tile, scheme) {
 	context.putImageData(image, 0, 0);
 	return canvas;
 }
-/** A colour of the page as numbers, for the canvas. */
 function pageColour(name) {
 	const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 	if (!probe) return [
@@ -10417,12 +10064,9 @@ function pageColour(name) {
 	];
 }
 // src/canvas/draw.ts
-/** One frame of the table: coloured tiles, numbers where they fit, marks, and the numbers at the edges. */
-/** From this scale (pixels per cell) on, values are written and cells are separated. */
 var NUMBERS_FROM = 20;
 var MARKS_FROM = 5;
 var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
-/** Draws the frame and returns the missing tiles, the most urgent first. */
 function drawFrame(context, tiles, frame, ink) {
 	const { camera, field, shape } = frame;
 	context.fillStyle = ink.paper;
@@ -10471,7 +10115,6 @@ function drawTile(context, tiles, at, frame) {
 		return;
 	}
 }
-/** The visible cells, as ranges of rows and columns. */
 function range({ camera, field, shape }) {
 	const { width, height } = inner(field);
 	return [
@@ -10533,7 +10176,6 @@ function drawCells(context, tiles, frame, ink) {
 		context.fillText(word, cx, cy + .5);
 	}
 }
-/** A line marks the preperiod; a bar marks the start of each period. */
 function drawFold(context, frame, fold, ink) {
 	if (fold.period === void 0 || fold.preperiod === void 0) return;
 	const { camera, shape } = frame;
@@ -10598,7 +10240,6 @@ function drawMarks(context, frame, ink) {
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
-/** The numbers of rows and columns, as dense as is readable. */
 function drawEdges(context, frame, ink) {
 	const { camera, field, shape, down, across, fold } = frame;
 	context.fillStyle = ink.paper;
@@ -10647,10 +10288,8 @@ function inkOf(element) {
 	};
 }
 // src/canvas/grid.tsx
-/** The canvas of a table: pan by drag and wheel, zoom by wheel, pinch and keys, a cursor for the keyboard. */
 var WHEEL = 1.0015;
 var KEY_ZOOM = 1.4;
-/** The least scale at which numbers are readable. */
 var READABLE = 30;
 function Grid(props) {
 	const text = useText();
@@ -10660,12 +10299,10 @@ function Grid(props) {
 	const [said, setSaid] = d("");
 	const state = T({
 		camera: void 0,
-		/** Unknown before the canvas is laid out; until then nothing is drawn. */
 		field: {
 			width: 0,
 			height: 0
 		},
-		/** The user has not moved the view yet: it follows the table and the window. */
 		untouched: true,
 		cursor: void 0,
 		waiting: 0,
@@ -10798,7 +10435,6 @@ function Grid(props) {
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, [shape.rows, shape.cols]);
-	/** Reports the cell under the cursor, as soon as its value is loaded. */
 	const tell = () => {
 		const { cursor, tiles } = state;
 		const value = cursor && tiles?.value(cursor.row, cursor.col);
@@ -10842,7 +10478,7 @@ function Grid(props) {
 	A(() => {
 		const element = canvas.current;
 		if (!element) return;
-		const pointers = /* @__PURE__ */ new Map();
+		const pointers = new Map();
 		let dragged = false;
 		const at = (event) => {
 			const box = element.getBoundingClientRect();
@@ -10967,30 +10603,30 @@ function Grid(props) {
 		else return;
 		event.preventDefault();
 	};
-	const button = (name, icon, then) => /* @__PURE__ */ a("button", {
+	const button = (name, icon, then) => a("button", {
 		type: "button",
 		class: "icon",
 		"aria-label": name,
 		title: name,
 		onClick: then,
-		children: /* @__PURE__ */ a(Icon, { name: icon })
+		children: a(Icon, { name: icon })
 	});
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "grid-canvas",
 		style: {
 			"--rows": shape.rows,
 			"--cols": shape.cols
 		},
-		children: [/* @__PURE__ */ a("canvas", {
+		children: [a("canvas", {
 			ref: canvas,
 			tabIndex: 0,
 			role: "application",
 			"aria-label": props.label,
 			onKeyDown: key
-		}), /* @__PURE__ */ a("div", {
+		}), a("div", {
 			class: "bar",
 			children: [
-				/* @__PURE__ */ a("p", {
+				a("p", {
 					class: "cell-line mono",
 					role: "status",
 					children: said
@@ -10998,19 +10634,18 @@ function Grid(props) {
 				button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
 				button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
 				button(text.fitAll, "fit", all),
-				/* @__PURE__ */ a("button", {
+				a("button", {
 					type: "button",
 					class: "icon",
 					"aria-label": text.actualSize,
 					title: text.actualSize,
 					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
-					children: /* @__PURE__ */ a(Icon, { name: "numbers" })
+					children: a(Icon, { name: "numbers" })
 				})
 			]
 		})]
 	});
 }
-/** Parses a view from the address; an invalid one gives nothing. */
 function cameraOf(text) {
 	const [row, col, scale] = (text ?? "").split(",").map(Number);
 	const good = [
@@ -11031,9 +10666,7 @@ var ARROWS = {
 	ArrowRight: [0, 1]
 };
 // src/canvas/sources.ts
-/** The sources of the tiles of a table. */
 var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
-/** A table of two parameters, or a slice of one with more. */
 var GridSource = class {
 	table;
 	rows;
@@ -11067,14 +10700,12 @@ var GridSource = class {
 		};
 	}
 };
-/** Values of a sequence in one request. */
 var CHUNK = 65536;
-/** A table of one parameter: its values in chunks, each requested once. */
 var Sequence = class {
 	table;
 	length;
 	law;
-	#chunks = /* @__PURE__ */ new Map();
+	#chunks = new Map();
 	constructor(table, length, law) {
 		this.table = table;
 		this.length = length;
@@ -11106,7 +10737,6 @@ var Sequence = class {
 			cols
 		};
 	}
-	/** The first `most` values, for the plot. */
 	async values(most) {
 		const count = Math.min(most, this.length);
 		const all = new Int32Array(count);
@@ -11115,7 +10745,6 @@ var Sequence = class {
 		return all;
 	}
 };
-/** A sequence folded into rows of a chosen width, as lines of a text. */
 var FoldedSource = class {
 	sequence;
 	cols;
@@ -11134,7 +10763,7 @@ var FoldedSource = class {
 		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
 		const first = row * 256 * step * this.cols;
 		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
-		const chunks = /* @__PURE__ */ new Map();
+		const chunks = new Map();
 		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
 		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
 			const line = (row * 256 + r) * step;
@@ -11157,43 +10786,34 @@ var FoldedSource = class {
 	}
 };
 // src/views/firststage.tsx
-/**
-* The first screen: a board of Wythoff's game that grows under a slider from 8 to 2000 squares a side, with its proved
-* law, and three ways into the page. On a narrow screen it is a game of Nim.
-*/
 var QUEENS = { game: "queens" };
 var LEAST = 8;
 var LARGEST = 2e3;
-/** Squares a side of the board at the start: their numbers are readable. */
 var AT_FIRST = 16;
-/** Squares a side of the table that is computed at first: it is there in a few milliseconds. */
 var SMALL = 64;
-/** From this size on the lost positions form two visible rays. */
 var RAYS = 60;
-/** Milliseconds from the smallest to the largest board. */
 var GROWTH = 6e3;
 var NARROW = "(max-width: 700px)";
-/** The slider is logarithmic: each step multiplies the size by the same factor. */
 var STEPS = 1e3;
 var sizeAt = (step) => Math.round(LEAST * (LARGEST / LEAST) ** (step / STEPS));
 var stepAt = (size) => Math.round(STEPS * Math.log(size / LEAST) / Math.log(LARGEST / LEAST));
 function FirstStage({ lang }) {
 	const text = useText();
 	const narrow = useNarrow();
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "first-stage",
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			class: "first-words",
 			children: [
-				/* @__PURE__ */ a("h1", { children: text.startTitle }),
-				/* @__PURE__ */ a("p", {
+				a("h1", { children: text.startTitle }),
+				a("p", {
 					class: "lead",
 					children: text.startLead
 				}),
-				/* @__PURE__ */ a("p", {
+				a("p", {
 					class: "ways",
 					children: [
-						/* @__PURE__ */ a("a", {
+						a("a", {
 							class: "button primary",
 							id: "way-play",
 							href: href("play", {
@@ -11202,13 +10822,13 @@ function FirstStage({ lang }) {
 							}),
 							children: text.wayPlay
 						}),
-						/* @__PURE__ */ a("a", {
+						a("a", {
 							class: "button",
 							id: "way-learn",
 							href: href("learn", { lang }),
 							children: text.wayLearn
 						}),
-						/* @__PURE__ */ a("a", {
+						a("a", {
 							class: "button",
 							id: "way-rules",
 							href: href("rules", { lang }),
@@ -11216,12 +10836,12 @@ function FirstStage({ lang }) {
 						})
 					]
 				}),
-				!narrow && /* @__PURE__ */ a("p", {
+				!narrow && a("p", {
 					class: "first-caption",
 					children: text.firstCaption
 				})
 			]
-		}), narrow ? /* @__PURE__ */ a(FirstGame, {}) : /* @__PURE__ */ a(GrowingBoard, { lang })]
+		}), narrow ? a(FirstGame, {}) : a(GrowingBoard, { lang })]
 	});
 }
 function useNarrow() {
@@ -11271,10 +10891,10 @@ function GrowingBoard({ lang }) {
 			lang
 		});
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "growing-board",
 		children: [
-			source && down && across ? /* @__PURE__ */ a(Grid, {
+			source && down && across ? a(Grid, {
 				source,
 				identity: "first-stage",
 				scheme,
@@ -11292,13 +10912,13 @@ function GrowingBoard({ lang }) {
 				view: void 0,
 				viewed: () => void 0,
 				window: size
-			}) : /* @__PURE__ */ a("div", {
+			}) : a("div", {
 				class: "grid-canvas busy",
 				"aria-busy": "true"
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "growth",
-				children: [/* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("span", { children: text.firstSize(size) }), /* @__PURE__ */ a("input", {
+				children: [a("label", { children: [a("span", { children: text.firstSize(size) }), a("input", {
 					type: "range",
 					id: "first-size",
 					min: 0,
@@ -11309,7 +10929,7 @@ function GrowingBoard({ lang }) {
 						setGrowing(false);
 						setSize(sizeAt(Number(event.currentTarget.value)));
 					}
-				})] }), /* @__PURE__ */ a("button", {
+				})] }), a("button", {
 					type: "button",
 					id: "grow",
 					onClick: () => {
@@ -11319,11 +10939,11 @@ function GrowingBoard({ lang }) {
 					children: growing ? text.stop : text.grow
 				})]
 			}),
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: `first-law ${size >= RAYS && proved ? "lit" : ""}`,
 				"aria-live": "polite",
-				children: size < RAYS ? text.firstRings : state.running && !proved ? text.computing : proved ? /* @__PURE__ */ a($, { children: [
-					/* @__PURE__ */ a("span", {
+				children: size < RAYS ? text.firstRings : state.running && !proved ? text.computing : proved ? a($, { children: [
+					a("span", {
 						class: "badge proved",
 						children: text.proved
 					}),
@@ -11341,7 +10961,6 @@ var NO_MARKS = {
 	trail: []
 };
 var length$1 = (axis) => axis.to - axis.from + 1;
-/** Enlarges the board while `growing`; without motion it is enlarged at once. */
 function useGrowth(growing, size, set, done) {
 	const from = T(size);
 	from.current = size;
@@ -11363,11 +10982,10 @@ function useGrowth(growing, size, set, done) {
 		return () => cancelAnimationFrame(frame);
 	}, [growing]);
 }
-/** Nim with three heaps against the engine: each stone is as large as a thumb. */
 function FirstGame() {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "first-game",
-		children: /* @__PURE__ */ a(Playing, {
+		children: a(Playing, {
 			step: {
 				kind: "play",
 				game: "nim",
@@ -11389,7 +11007,6 @@ var NOTHING = {
 	ja: ""
 };
 // src/views/start.tsx
-/** The gallery: every game of the catalogue with a picture of it. */
 function StartView({ params }) {
 	const text = useText();
 	const asked = useAsked("games", () => games());
@@ -11399,17 +11016,17 @@ function StartView({ params }) {
 	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
 	const name = (g) => text[`kind${g}`];
 	const byKind = params["order"] === "kind";
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(FirstStage, { lang: params["lang"] }),
-		/* @__PURE__ */ a(Contents, { lang: params["lang"] }),
-		/* @__PURE__ */ a("h2", {
+	return a($, { children: [
+		a(FirstStage, { lang: params["lang"] }),
+		a(Contents, { lang: params["lang"] }),
+		a("h2", {
 			class: "gallery-title",
 			children: text.galleryTitle
 		}),
-		/* @__PURE__ */ a("div", {
+		a("div", {
 			class: "gallery-tools",
 			children: [
-				/* @__PURE__ */ a("input", {
+				a("input", {
 					type: "search",
 					id: "filter",
 					"aria-label": text.filter,
@@ -11417,54 +11034,54 @@ function StartView({ params }) {
 					value: filter,
 					onInput: (event) => amend({ find: event.currentTarget.value })
 				}),
-				/* @__PURE__ */ a("div", {
+				a("div", {
 					class: "chips",
 					role: "group",
 					"aria-label": text.filter,
-					children: [/* @__PURE__ */ a("button", {
+					children: [a("button", {
 						type: "button",
 						"aria-pressed": !group,
 						onClick: () => amend({ kind: void 0 }),
 						children: text.all
-					}), GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => /* @__PURE__ */ a("button", {
+					}), GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => a("button", {
 						type: "button",
 						"aria-pressed": g === group,
 						onClick: () => amend({ kind: g === group ? void 0 : g }),
 						children: name(g)
 					}, g))]
 				}),
-				/* @__PURE__ */ a("div", {
+				a("div", {
 					class: "chips",
 					role: "group",
 					"aria-label": text.order,
-					children: [false, true].map((kinds) => /* @__PURE__ */ a("button", {
+					children: [false, true].map((kinds) => a("button", {
 						type: "button",
 						"aria-pressed": byKind === kinds,
 						onClick: () => amend({ order: kinds ? "kind" : void 0 }),
 						children: kinds ? text.byKind : text.simplest
 					}, String(kinds)))
 				}),
-				/* @__PURE__ */ a("p", {
+				a("p", {
 					class: "count",
 					"aria-live": "polite",
 					children: asked.data && text.gamesFound(shown.length)
 				}),
-				/* @__PURE__ */ a("a", {
+				a("a", {
 					class: "button primary",
 					href: href("rules", { lang: params["lang"] }),
 					children: text.writeYourOwn
 				})
 			]
 		}),
-		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		asked.data && !shown.length && /* @__PURE__ */ a("p", {
+		asked.problem && a(Problem, { diagnostics: asked.problem }),
+		asked.data && !shown.length && a("p", {
 			class: "empty",
 			children: text.nothingFound
 		}),
-		!byKind && shown.length > 0 && /* @__PURE__ */ a("ul", {
+		!byKind && shown.length > 0 && a("ul", {
 			class: "cards",
 			id: "by-difficulty",
-			children: inOrder(shown).map((entry) => /* @__PURE__ */ a(Card, {
+			children: inOrder(shown).map((entry) => a(Card, {
 				entry,
 				lang: params["lang"]
 			}, entry.name))
@@ -11472,11 +11089,11 @@ function StartView({ params }) {
 		GROUPS.map((g) => {
 			if (!byKind) return null;
 			const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
-			return members.length > 0 && /* @__PURE__ */ a("section", {
+			return members.length > 0 && a("section", {
 				class: "group",
-				children: [/* @__PURE__ */ a("h2", { children: name(g) }), /* @__PURE__ */ a("ul", {
+				children: [a("h2", { children: name(g) }), a("ul", {
 					class: "cards",
-					children: members.map((entry) => /* @__PURE__ */ a(Card, {
+					children: members.map((entry) => a(Card, {
 						entry,
 						lang: params["lang"]
 					}, entry.name))
@@ -11496,29 +11113,29 @@ function Card({ entry, lang: kept }) {
 	const lang = useLang();
 	const game = entry.example || entry.name;
 	const views = CARD_VIEWS.filter((view) => entry.views.includes(view));
-	return /* @__PURE__ */ a("li", {
+	return a("li", {
 		class: "card",
 		"data-game": entry.name,
-		children: [/* @__PURE__ */ a(Thumbnail, { entry }), /* @__PURE__ */ a("div", {
+		children: [a(Thumbnail, { entry }), a("div", {
 			class: "words",
 			children: [
-				/* @__PURE__ */ a("h3", { children: /* @__PURE__ */ a("a", {
+				a("h3", { children: a("a", {
 					href: href(views.includes("play") ? "play" : "table", {
 						game,
 						lang: kept
 					}),
 					children: inLang(lang, entry.title, entry.title_ja)
 				}) }),
-				/* @__PURE__ */ a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
-				/* @__PURE__ */ a("p", {
+				a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
+				a("p", {
 					class: "card-links",
 					children: [
-						/* @__PURE__ */ a("code", { children: entry.name }),
-						/* @__PURE__ */ a("span", {
+						a("code", { children: entry.name }),
+						a("span", {
 							class: "card-tag",
 							children: text[`kind${groupOf(entry)}`]
 						}),
-						views.map((view) => /* @__PURE__ */ a("a", {
+						views.map((view) => a("a", {
 							href: href(view, {
 								game,
 								lang: kept
@@ -11531,7 +11148,6 @@ function Card({ entry, lang: kept }) {
 		})]
 	});
 }
-/** The maximum number of simultaneous requests for pictures: the server has other work. */
 var AT_ONCE = 4;
 var waiting = [];
 var running = 0;
@@ -11548,8 +11164,7 @@ function enqueue(work) {
 		});
 	}
 }
-var pictures = /* @__PURE__ */ new Map();
-/** The picture of the game's usual position, requested when the card becomes visible. */
+var pictures = new Map();
 function Thumbnail({ entry }) {
 	const host = T(null);
 	const lang = useLang();
@@ -11577,19 +11192,18 @@ function Thumbnail({ entry }) {
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, []);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+	return a($, { children: [a("div", {
 		class: "thumb",
 		ref: host,
 		"aria-hidden": "true",
-		children: svg && /* @__PURE__ */ a(Still, { svg })
-	}), svg && /* @__PURE__ */ a(Saves, {
+		children: svg && a(Still, { svg })
+	}), svg && a(Saves, {
 		of: () => host.current?.querySelector("svg"),
 		name: entry.name,
 		pointer: true
 	})] });
 }
 // src/canvas/plot.tsx
-/** Scatter plot of a sequence: positions to the right, values upwards, preperiod and periods marked. */
 var MARGIN = {
 	left: 46,
 	right: 10,
@@ -11597,11 +11211,8 @@ var MARGIN = {
 	bottom: 24
 };
 var FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
-/** Up to this number, points are drawn large enough to be seen one by one. */
 var FEW = 3e3;
-/** A colour as one pixel in the format of a canvas. */
 var packed = ([r, g, b]) => 255 << 24 | b << 16 | g << 8 | r;
-/** Round numbers for an axis, up to a maximum number. */
 function ticks(from, to, most) {
 	const span = Math.max(1, to - from);
 	let step = 1;
@@ -11710,7 +11321,6 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.stroke();
 			}
 		}
-		/** Points are written as pixels outside the canvas: a million are drawn in some ten milliseconds. */
 		function drawPoints(target, ratio) {
 			const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
 			const context = layer.getContext("2d");
@@ -11768,9 +11378,9 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		const index = toIndex(x);
 		return index >= 0 && index < values.length ? index : void 0;
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "plot-canvas",
-		children: /* @__PURE__ */ a("canvas", {
+		children: a("canvas", {
 			ref: canvas,
 			role: "img",
 			"aria-label": label,
@@ -11803,14 +11413,11 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 	});
 }
 // src/table/cellpanel.tsx
-/** The facts about one cell: its value, its options with their values, and the computation of the mex. */
-/** A cache of the server's answers about cells, so that nothing is requested twice. */
 var KEPT = 600;
-/** The delay before a request, so that a passing pointer sends none. */
 var PASSING = 12;
 var MOST_OPTIONS = 60;
 function useCell(of, written) {
-	const [cache] = d(() => /* @__PURE__ */ new Map());
+	const [cache] = d(() => new Map());
 	const [, refresh] = d(0);
 	const key = written && JSON.stringify([of, written]);
 	A(() => {
@@ -11835,9 +11442,9 @@ function useCell(of, written) {
 }
 function CellPanel({ written, name, value, kind, info, pinned, params, unpin, follow }) {
 	const text = useText();
-	if (written === void 0) return /* @__PURE__ */ a("section", {
+	if (written === void 0) return a("section", {
 		class: "panel cell",
-		children: /* @__PURE__ */ a("p", {
+		children: a("p", {
 			class: "muted",
 			children: text.noCell
 		})
@@ -11850,10 +11457,10 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 	const isP = hasP(kind) && value === 0;
 	const moves = info?.moves ?? [];
 	const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: pinned ? "panel cell pinned" : "panel cell",
 		children: [
-			/* @__PURE__ */ a("h2", {
+			a("h2", {
 				class: "mono",
 				children: [
 					name,
@@ -11861,7 +11468,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 					written,
 					")",
 					value !== void 0 ? ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown(value)}` : beyond && ` = ${beyond}`,
-					pinned && /* @__PURE__ */ a("button", {
+					pinned && a("button", {
 						type: "button",
 						class: "quiet small",
 						onClick: unpin,
@@ -11869,67 +11476,67 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 					})
 				]
 			}),
-			value === void 0 && /* @__PURE__ */ a("p", {
+			value === void 0 && a("p", {
 				class: "muted",
 				children: !beyond ? text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""
 			}),
-			value !== void 0 && hasP(kind) && /* @__PURE__ */ a("p", {
+			value !== void 0 && hasP(kind) && a("p", {
 				class: `fate ${isP ? "loss" : "win"}`,
 				children: [
-					/* @__PURE__ */ a(FateMark, { fate: isP ? "loss" : "win" }),
+					a(FateMark, { fate: isP ? "loss" : "win" }),
 					" ",
 					isP ? text.pPosition : text.nPosition
 				]
 			}),
-			info?.mex && (moves.length > 0 ? /* @__PURE__ */ a(MexRow, { mex: info.mex }) : /* @__PURE__ */ a("p", { children: text.noOptions })),
-			moves.length > 0 && /* @__PURE__ */ a($, { children: [
-				/* @__PURE__ */ a("h3", { children: [
+			info?.mex && (moves.length > 0 ? a(MexRow, { mex: info.mex }) : a("p", { children: text.noOptions })),
+			moves.length > 0 && a($, { children: [
+				a("h3", { children: [
 					text.optionsOf,
 					" ",
-					/* @__PURE__ */ a("small", { children: text.movesN(moves.length + (info?.moves_omitted ?? 0)) })
+					a("small", { children: text.movesN(moves.length + (info?.moves_omitted ?? 0)) })
 				] }),
-				/* @__PURE__ */ a("ul", {
+				a("ul", {
 					class: "options",
 					children: moves.slice(0, MOST_OPTIONS).map((move) => {
 						const fate = hasP(kind) ? fateOf(move.outcome) : "unknown";
 						const next = move.next.join(" + ");
-						const label = /* @__PURE__ */ a($, { children: [
-							/* @__PURE__ */ a("span", {
+						const label = a($, { children: [
+							a("span", {
 								class: "mono",
 								children: next || move.move
 							}),
 							" ",
-							/* @__PURE__ */ a("b", {
+							a("b", {
 								class: `fate ${fate}`,
 								children: isOutcome(kind) ? fateOfMove(move) === "win" ? "P" : "N" : shown(move.value)
 							})
 						] });
-						return /* @__PURE__ */ a("li", { children: move.next.length === 1 ? /* @__PURE__ */ a("button", {
+						return a("li", { children: move.next.length === 1 ? a("button", {
 							type: "button",
 							title: move.move,
 							onClick: () => follow(next),
 							children: label
-						}) : /* @__PURE__ */ a("span", {
+						}) : a("span", {
 							title: move.move,
 							children: label
 						}) }, move.id);
 					})
 				}),
-				moves.length > MOST_OPTIONS && /* @__PURE__ */ a("p", {
+				moves.length > MOST_OPTIONS && a("p", {
 					class: "muted",
 					children: text.moreOptions(moves.length - MOST_OPTIONS)
 				})
 			] }),
-			pinned && /* @__PURE__ */ a("p", {
+			pinned && a("p", {
 				class: "use",
-				children: [/* @__PURE__ */ a("a", {
+				children: [a("a", {
 					class: "button",
 					href: href("play", {
 						...go,
 						position: written
 					}),
 					children: text.playHere
-				}), /* @__PURE__ */ a("a", {
+				}), a("a", {
 					class: "button",
 					href: href("graph", {
 						...go,
@@ -11942,7 +11549,6 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 	});
 }
 // src/table/claim.tsx
-/** A formula of the reader, compared with the table. */
 function ClaimBox({ asked, example, name, show }) {
 	const text = useText();
 	const [formula, setFormula] = d("");
@@ -11971,22 +11577,22 @@ function ClaimBox({ asked, example, name, show }) {
 		});
 	};
 	const first = claim && !claim.holds ? claim.counterexample : void 0;
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel claim",
 		children: [
-			/* @__PURE__ */ a("h2", { children: text.claim }),
-			/* @__PURE__ */ a("form", {
+			a("h2", { children: text.claim }),
+			a("form", {
 				onSubmit: go,
-				children: [/* @__PURE__ */ a("p", {
+				children: [a("p", {
 					class: "muted",
 					children: [
 						text.claimLead,
 						" ",
-						/* @__PURE__ */ a("code", { children: example })
+						a("code", { children: example })
 					]
-				}), /* @__PURE__ */ a("div", {
+				}), a("div", {
 					class: "row",
-					children: [/* @__PURE__ */ a("input", {
+					children: [a("input", {
 						type: "text",
 						id: "claim",
 						"aria-label": text.claimLabel,
@@ -11995,27 +11601,27 @@ function ClaimBox({ asked, example, name, show }) {
 						placeholder: example,
 						value: formula,
 						onInput: (event) => setFormula(event.currentTarget.value)
-					}), /* @__PURE__ */ a("button", {
+					}), a("button", {
 						type: "submit",
 						disabled: busy,
 						children: text.claimGo
 					})]
 				})]
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				"aria-live": "polite",
 				id: "claim-result",
 				children: [
-					busy && /* @__PURE__ */ a("p", {
+					busy && a("p", {
 						class: "busy",
 						children: text.computing
 					}),
-					problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
-					claim?.holds && /* @__PURE__ */ a("p", {
+					problem && a(Problem, { diagnostics: problem }),
+					claim?.holds && a("p", {
 						class: "good",
 						children: ["✓ ", text.claimHolds(cellsOf(claim.checked).toLocaleString())]
 					}),
-					claim && !claim.holds && /* @__PURE__ */ a("p", {
+					claim && !claim.holds && a("p", {
 						class: "bad",
 						children: [
 							"✗ ",
@@ -12023,7 +11629,7 @@ function ClaimBox({ asked, example, name, show }) {
 							" ",
 							first && text.claimFirst(`${name}(${first.position.join(",")})`, shown(first.claimed), shown(first.value)),
 							" ",
-							first && /* @__PURE__ */ a("button", {
+							first && a("button", {
 								type: "button",
 								onClick: () => show(first.position),
 								children: text.claimShow
@@ -12036,51 +11642,45 @@ function ClaimBox({ asked, example, name, show }) {
 	});
 }
 // src/table/legend.tsx
-/** The meaning of the colours. */
 function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
 	const outcome = isOutcome(scheme.kind);
-	return /* @__PURE__ */ a("ul", {
+	return a("ul", {
 		class: "legend",
 		"aria-label": text.legend,
 		children: [
-			(outcome || scheme.kind === "grundy") && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+			(outcome || scheme.kind === "grundy") && a("li", { children: [a("span", {
 				class: "swatch ring",
 				style: { background: css(P_RGB) }
 			}), outcome ? text.legendPOutcome : text.legendP] }),
-			outcome ? /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+			outcome ? a("li", { children: [a("span", {
 				class: "swatch",
 				style: { background: css(N_RGB) }
-			}), text.legendNOutcome] }) : /* @__PURE__ */ a("li", { children: [
-				/* @__PURE__ */ a("span", {
+			}), text.legendNOutcome] }) : a("li", { children: [
+				a("span", {
 					class: "mono",
 					children: shown(scheme.least)
 				}),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "swatch scale",
 					style: { background: scale }
 				}),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "mono",
 					children: shown(scheme.largest)
 				})
 			] }),
-			period && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch preperiod" }), text.preperiod] }), /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch period" }), text.periodBegins] })] }),
-			law && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+			period && a($, { children: [a("li", { children: [a("span", { class: "swatch preperiod" }), text.preperiod] }), a("li", { children: [a("span", { class: "swatch period" }), text.periodBegins] })] }),
+			law && a("li", { children: [a("span", {
 				class: "swatch",
 				style: { background: css(SCALE[14] ?? P_RGB) }
 			}), text.legendExplained] }),
-			exceptions && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch exception" }), text.legendException] })
+			exceptions && a("li", { children: [a("span", { class: "swatch exception" }), text.legendException] })
 		]
 	});
 }
 // src/views/table.tsx
-/** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
-/**
-* The default size of a table, by the number of its parameters: a small one at once, then
-* larger ones as long as the previous one was fast.
-*/
 var STAGES = [
 	[20],
 	[
@@ -12092,7 +11692,6 @@ var STAGES = [
 	[7, 15],
 	[4]
 ];
-/** Seconds; a table that took longer is not enlarged. */
 var NO_TIME = .25;
 var FORMATS = [
 	"csv",
@@ -12105,12 +11704,12 @@ var FORMATS = [
 ];
 function TableView({ params }) {
 	const asked = useGame(params);
-	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+	if (!asked.data) return a(NoGame, {
 		asked,
 		params
 	});
 	const key = JSON.stringify([asked.of, params["function"]]);
-	return /* @__PURE__ */ a(WithGame, {
+	return a(WithGame, {
 		info: asked.data,
 		of: asked.of,
 		params
@@ -12139,30 +11738,30 @@ function WithGame({ info, of, params }) {
 		else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
 		setStage(Math.max(0, stage - 1));
 	};
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(GameHead, {
+	return a($, { children: [
+		a(GameHead, {
 			info,
 			params,
 			view: "table"
 		}),
-		info.inputs.length > 0 && /* @__PURE__ */ a(InputFields, {
+		info.inputs.length > 0 && a(InputFields, {
 			inputs: info.inputs,
 			change: (given) => amend({
 				given: JSON.stringify(given),
 				cell: void 0
 			})
 		}),
-		/* @__PURE__ */ a(Area, {
+		a(Area, {
 			params,
 			to,
 			functions: functions.map((f) => f.name),
 			chosen: chosen?.name
 		}),
-		!info.views.includes("table") && /* @__PURE__ */ a("p", {
+		!info.views.includes("table") && a("p", {
 			class: "muted",
 			children: text.notHere(text.table)
 		}),
-		!lacksInputs(info) && info.views.includes("table") && /* @__PURE__ */ a(Computed, {
+		!lacksInputs(info) && info.views.includes("table") && a(Computed, {
 			info,
 			of,
 			params,
@@ -12172,12 +11771,10 @@ function WithGame({ info, of, params }) {
 	] });
 }
 var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
-/** A size at which the lists among the inputs may have an item for each argument: the longest first. */
 function shorter(info, sizes) {
 	const fitting = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length - 1] : []).filter((size) => size >= 0 && size < (sizes[0] ?? 0));
 	return fitting.length ? [Math.max(...fitting)] : sizes;
 }
-/** The size of the table, and its function. */
 function Area({ params, to, functions, chosen }) {
 	const text = useText();
 	const [typed, setTyped] = d(String(to));
@@ -12188,7 +11785,7 @@ function Area({ params, to, functions, chosen }) {
 		setBox(params["box"] ?? "");
 		setByBox(Boolean(params["box"]));
 	}, [params["box"]]);
-	return /* @__PURE__ */ a("form", {
+	return a("form", {
 		class: "controls",
 		onSubmit: (event) => {
 			event.preventDefault();
@@ -12206,7 +11803,7 @@ function Area({ params, to, functions, chosen }) {
 			}, "push");
 		},
 		children: [
-			byBox ? /* @__PURE__ */ a("label", { children: [text.box, /* @__PURE__ */ a("input", {
+			byBox ? a("label", { children: [text.box, a("input", {
 				type: "text",
 				id: "box",
 				class: "wide",
@@ -12215,33 +11812,33 @@ function Area({ params, to, functions, chosen }) {
 				placeholder: text.boxHint,
 				value: box,
 				onInput: (event) => setBox(event.currentTarget.value)
-			})] }) : /* @__PURE__ */ a("label", { children: [text.size, /* @__PURE__ */ a("input", {
+			})] }) : a("label", { children: [text.size, a("input", {
 				type: "number",
 				id: "size",
 				min: 0,
 				value: typed,
 				onInput: (event) => setTyped(event.currentTarget.value)
 			})] }),
-			/* @__PURE__ */ a("button", {
+			a("button", {
 				type: "submit",
 				class: "primary",
 				id: "compute",
 				children: text.compute
 			}),
-			/* @__PURE__ */ a("button", {
+			a("button", {
 				type: "button",
 				class: "quiet",
 				onClick: () => setByBox(!byBox),
 				children: byBox ? text.bySize : text.byBox
 			}),
-			functions.length > 1 && /* @__PURE__ */ a("label", { children: [text.func, /* @__PURE__ */ a("select", {
+			functions.length > 1 && a("label", { children: [text.func, a("select", {
 				value: chosen,
 				onChange: (event) => amend({
 					function: event.currentTarget.value,
 					cell: void 0,
 					fix: void 0
 				}),
-				children: functions.map((name) => /* @__PURE__ */ a("option", {
+				children: functions.map((name) => a("option", {
 					value: name,
 					children: name
 				}, name))
@@ -12252,13 +11849,13 @@ function Area({ params, to, functions, chosen }) {
 function Computed({ info, of, params, asking, grow }) {
 	const state = useTable(asking, JSON.stringify([of, asking.function]));
 	A(() => grow(state), [state.done, state.problem]);
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(Running, {
+	return a($, { children: [
+		a(Running, {
 			state,
 			cancel: state.cancel
 		}),
-		state.problem && /* @__PURE__ */ a(Problem, { diagnostics: state.problem }),
-		state.table && sizeOf(state.table) > 0 && /* @__PURE__ */ a(Shown, {
+		state.problem && a(Problem, { diagnostics: state.problem }),
+		state.table && sizeOf(state.table) > 0 && a(Shown, {
 			info,
 			of,
 			params,
@@ -12274,20 +11871,20 @@ function Running({ state, cancel }) {
 	const [stopping, setStopping] = d(false);
 	A(() => setStopping(false), [running]);
 	const seconds = (s) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "running",
 		role: "status",
-		children: [running && /* @__PURE__ */ a($, { children: [
-			/* @__PURE__ */ a("progress", {
+		children: [running && a($, { children: [
+			a("progress", {
 				"aria-label": text.computing,
 				max: progress?.of ?? 1,
 				...progress?.of ? { value: progress.done } : {}
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "muted",
 				children: progress ? `${progress.of ? text.reached(progress.done.toLocaleString(), progress.of.toLocaleString()) : text.cells(progress.done.toLocaleString())} · ${seconds(progress.seconds)}` : text.computing
 			}),
-			/* @__PURE__ */ a("button", {
+			a("button", {
 				type: "button",
 				id: "cancel",
 				disabled: stopping,
@@ -12297,7 +11894,7 @@ function Running({ state, cancel }) {
 				},
 				children: stopping ? text.stopping : text.cancel
 			})
-		] }), !running && done && /* @__PURE__ */ a("span", {
+		] }), !running && done && a("span", {
 			class: done.stop === "complete" ? "muted" : "notice",
 			id: "done",
 			"data-stop": done.stop,
@@ -12366,7 +11963,6 @@ function Shown({ info, of, params, asking, state, table }) {
 		table.least,
 		table.largest
 	]);
-	/** A cell of the canvas as the arguments of the function. */
 	const argumentsOf = (cell) => {
 		if (one) return [across.from + cell.row * width + cell.col];
 		return [
@@ -12396,7 +11992,7 @@ function Shown({ info, of, params, asking, state, table }) {
 	const subject = pinned ?? hoveredName;
 	const detail = useCell(of, asking.function === void 0 ? subject : void 0);
 	const options = w(() => {
-		const found = /* @__PURE__ */ new Map();
+		const found = new Map();
 		for (const move of detail?.moves ?? []) for (const part of move.next) {
 			const place = placeOf(cellOf(part, axes.length));
 			if (place) found.set(`${place.row},${place.col}`, place);
@@ -12456,18 +12052,18 @@ function Shown({ info, of, params, asking, state, table }) {
 	};
 	const subjectValue = hoveredName === subject && hovered?.value !== void 0 && isNumber(hovered.value) ? hovered.value : typeof detail?.value === "number" ? detail.value : detail?.outcome && isOutcome(table.kind) ? detail.outcome === "P" ? 0 : 1 : void 0;
 	const name = titleOf(lang, info) || table.function;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "table-view",
-		children: [/* @__PURE__ */ a("section", {
+		children: [a("section", {
 			class: "canvas-side",
 			children: [
-				axes.length > 2 && /* @__PURE__ */ a(Slices, {
+				axes.length > 2 && a(Slices, {
 					axes,
 					fix
 				}),
-				one && /* @__PURE__ */ a("div", {
+				one && a("div", {
 					class: "controls",
-					children: [/* @__PURE__ */ a("label", { children: [text.rowsOf, /* @__PURE__ */ a("input", {
+					children: [a("label", { children: [text.rowsOf, a("input", {
 						type: "number",
 						id: "row-length",
 						min: 1,
@@ -12477,14 +12073,14 @@ function Shown({ info, of, params, asking, state, table }) {
 							const cells = Math.floor(Number(event.currentTarget.value));
 							if (cells >= 1) setFold(Math.min(cells, length(across)));
 						}
-					})] }), state.period?.period && /* @__PURE__ */ a("button", {
+					})] }), state.period?.period && a("button", {
 						type: "button",
 						"aria-pressed": width === state.period.period,
 						onClick: () => setFold(state.period?.period ?? void 0),
 						children: text.alignPeriod
 					})]
 				}),
-				/* @__PURE__ */ a(Grid, {
+				a(Grid, {
 					source,
 					identity: `${identity} ${one ? width : fix.join(",")}`,
 					scheme,
@@ -12515,13 +12111,13 @@ function Shown({ info, of, params, asking, state, table }) {
 					view: params["view"],
 					viewed: (view) => amend({ view })
 				}),
-				/* @__PURE__ */ a(Legend, {
+				a(Legend, {
 					scheme,
 					law: law !== void 0,
 					exceptions: exceptions.length > 0,
 					period: folded?.period !== void 0
 				}),
-				one && sequence && /* @__PURE__ */ a(SequencePlot, {
+				one && sequence && a(SequencePlot, {
 					sequence,
 					from: across.from,
 					scheme,
@@ -12535,9 +12131,9 @@ function Shown({ info, of, params, asking, state, table }) {
 					}),
 					press
 				}),
-				/* @__PURE__ */ a("p", {
+				a("p", {
 					class: "downloads",
-					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
+					children: [a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => a("a", {
 						href: fileAddress(table.table, format, fileName(of.game, table.function)) ?? "#",
 						download: true,
 						onClick: (event) => {
@@ -12551,8 +12147,8 @@ function Shown({ info, of, params, asking, state, table }) {
 					}, format))]
 				})
 			]
-		}), /* @__PURE__ */ a("aside", { children: [
-			/* @__PURE__ */ a(CellPanel, {
+		}), a("aside", { children: [
+			a(CellPanel, {
 				written: subject,
 				name: table.function,
 				value: subjectValue,
@@ -12563,14 +12159,14 @@ function Shown({ info, of, params, asking, state, table }) {
 				unpin: () => pin(void 0),
 				follow
 			}),
-			state.period && /* @__PURE__ */ a(PeriodNote, { period: state.period }),
-			/* @__PURE__ */ a(Findings, {
+			state.period && a(PeriodNote, { period: state.period }),
+			a(Findings, {
 				laws: state.laws,
 				complete: state.running,
 				chosen: law,
 				choose: setLaw
 			}),
-			/* @__PURE__ */ a(ClaimBox, {
+			a(ClaimBox, {
 				asked: {
 					...of,
 					...asking.box === void 0 ? { to: asking.to ?? 0 } : { box: asking.box }
@@ -12582,7 +12178,6 @@ function Shown({ info, of, params, asking, state, table }) {
 		] })]
 	});
 }
-/** A row of a folded sequence: one period where there is one of a readable length, else a round number. */
 function usualWidth(period, cells) {
 	if (period && period >= 4 && period <= 64) return period * Math.max(1, Math.floor(36 / period));
 	return Math.min(cells, cells <= 30 ? cells : cells <= 400 ? 20 : 50);
@@ -12593,7 +12188,6 @@ function exampleClaim(table) {
 	if (isOutcome(table.kind)) return `${call} == (${names[0]} % 4 != 0)`;
 	return names.length === 1 ? `${call} == ${names[0]} % 4` : `${call} == ${names.join(" ^ ")}`;
 }
-/** Indices of the parameters with a fixed value: all but the last two. */
 function fixedOf(text, axes) {
 	const typed = (text ?? "").split(",").map(Number);
 	return axes.slice(0, Math.max(0, axes.length - 2)).map((axis, at) => {
@@ -12602,17 +12196,17 @@ function fixedOf(text, axes) {
 	});
 }
 function Slices({ axes, fix }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "controls",
 		role: "group",
 		"aria-label": useText().slice,
 		children: fix.map((index, at) => {
 			const axis = axes[at];
-			return /* @__PURE__ */ a("label", { children: [
-				/* @__PURE__ */ a("i", { children: axis.name }),
+			return a("label", { children: [
+				a("i", { children: axis.name }),
 				" = ",
 				axis.from + index,
-				/* @__PURE__ */ a("input", {
+				a("input", {
 					type: "range",
 					min: 0,
 					max: length(axis) - 1,
@@ -12628,7 +12222,6 @@ function Slices({ axes, fix }) {
 		})
 	});
 }
-/** The maximum number of points of a plot, which also limits the browser's memory. */
 var MOST_POINTS = 4e6;
 function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hover, press }) {
 	const [values, setValues] = d();
@@ -12646,7 +12239,7 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		row: Math.floor(index / width),
 		col: index % width
 	});
-	return /* @__PURE__ */ a(Plot, {
+	return a(Plot, {
 		values,
 		from,
 		scheme,
@@ -12668,24 +12261,20 @@ var Way = class {
 	constructor(tree) {
 		this.tree = tree;
 		this.byId = new Map(tree.nodes.map((node) => [node.id, node]));
-		const children = /* @__PURE__ */ new Map();
+		const children = new Map();
 		for (const node of tree.nodes) if (node.parent !== null) children.set(node.parent, [...children.get(node.parent) ?? [], node]);
 		this.children = children;
 	}
-	/** The root, and so on down to the node. */
 	path(node) {
 		const above = node.parent === null ? void 0 : this.byId.get(node.parent);
 		return above ? [...this.path(above), node] : [node];
 	}
-	/** The moves from the root, which identify the node in every tree of the game. */
 	moves(node) {
 		return this.path(node).map((one) => one.move ?? "").join("\n");
 	}
-	/** The moves to a node, one by one. */
 	line(node) {
 		return this.path(node).flatMap((one) => one.move === null ? [] : [one.move]);
 	}
-	/** The bounds of a node at a step: those on entry, updated by the results of its branches. */
 	bounds(node, step) {
 		let { alpha, beta } = node;
 		for (const child of this.children.get(node.id) ?? []) {
@@ -12737,7 +12326,6 @@ var Way = class {
 			};
 		}
 	}
-	/** The player to move at a node: the first player maximises, the second minimises. */
 	static firstAt(node) {
 		return isFirst(node);
 	}
@@ -12757,20 +12345,19 @@ var DEPTHS = [
 	6,
 	8
 ];
-/** A depth that means "to the end". */
 var WHOLE = 99;
 function TreeView({ params }) {
 	const asked = useGame(params);
-	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+	if (!asked.data) return a(NoGame, {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+	if (lacksInputs(asked.data)) return a(AskInputs, {
 		info: asked.data,
 		params,
 		view: "tree"
 	});
-	return /* @__PURE__ */ a(Below, {
+	return a(Below, {
 		info: asked.data,
 		of: asked.of,
 		params
@@ -12804,16 +12391,16 @@ function Below({ info, of, params }) {
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
 	};
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(GameHead, {
+	return a($, { children: [
+		a(GameHead, {
 			info,
 			params,
 			view: "tree"
 		}),
-		/* @__PURE__ */ a(PositionForm, {
+		a(PositionForm, {
 			position: writePosition(position ?? []),
 			children: [
-				/* @__PURE__ */ a("label", { children: [text.depth, /* @__PURE__ */ a("select", {
+				a("label", { children: [text.depth, a("select", {
 					value: depth ? String(depth) : "",
 					onChange: (event) => amend({
 						depth: event.currentTarget.value,
@@ -12821,25 +12408,25 @@ function Below({ info, of, params }) {
 						open: void 0
 					}),
 					children: [
-						/* @__PURE__ */ a("option", {
+						a("option", {
 							value: "",
 							children: [text.depthReadable, tree$1?.depth && !depth ? ` (${tree$1.depth})` : ""]
 						}),
-						DEPTHS.map((d) => /* @__PURE__ */ a("option", {
+						DEPTHS.map((d) => a("option", {
 							value: String(d),
 							children: d
 						}, d)),
-						/* @__PURE__ */ a("option", {
+						a("option", {
 							value: String(WHOLE),
 							children: text.depthAll
 						})
 					]
 				})] }),
-				/* @__PURE__ */ a("div", {
+				a("div", {
 					class: "chips",
 					role: "group",
 					"aria-label": text.algorithm,
-					children: METHODS.map((method) => /* @__PURE__ */ a("button", {
+					children: METHODS.map((method) => a("button", {
 						type: "button",
 						"aria-pressed": method === algorithm,
 						onClick: () => amend({
@@ -12849,19 +12436,19 @@ function Below({ info, of, params }) {
 						children: name[method]
 					}, method))
 				}),
-				asked.busy && /* @__PURE__ */ a("span", {
+				asked.busy && a("span", {
 					class: "busy",
 					children: text.loading
 				})
 			]
 		}),
-		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		tree$1 && base && /* @__PURE__ */ a(Growing, {
+		asked.problem && a(Problem, { diagnostics: asked.problem }),
+		tree$1 && base && a(Growing, {
 			tree: tree$1,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
 			file: fileName(params["game"] ?? "", "tree"),
-			children: /* @__PURE__ */ a(Compare, {
+			children: a(Compare, {
 				base: {
 					...base,
 					depth: tree$1.depth ?? base.depth ?? WHOLE
@@ -12873,7 +12460,6 @@ function Below({ info, of, params }) {
 		}, algorithm)
 	] });
 }
-/** The nodes that the reader has opened, from the address. */
 function opened(written) {
 	try {
 		const read = JSON.parse(written ?? "[]");
@@ -12901,7 +12487,6 @@ function Growing({ tree, params, label, file, children }) {
 		if (!svg) return;
 		svg.classList.toggle("finished", step >= tree.steps);
 		svg.classList.toggle("ghosts", ghosts);
-		/** A cut node appears when its parent is done: from then on it is known to be skipped. */
 		const state = (node) => {
 			if (!node) return "later";
 			if (node.beyond) return "beyond";
@@ -12927,7 +12512,6 @@ function Growing({ tree, params, label, file, children }) {
 		current,
 		ghosts
 	]);
-	/** Opens the nodes below a node that is drawn without children, or closes them again. */
 	const toggle = (node) => {
 		if (!node || node.over) return;
 		const line = JSON.stringify(way.line(node));
@@ -12936,10 +12520,10 @@ function Growing({ tree, params, label, file, children }) {
 		if (others.length < before.length) amend({ open: others.length ? JSON.stringify(others) : "" });
 		else if (!way.children.has(node.id)) amend({ open: JSON.stringify([...before, way.line(node)]) });
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "growing",
-		children: [/* @__PURE__ */ a("section", { children: [
-			/* @__PURE__ */ a(Stage, {
+		children: [a("section", { children: [
+			a(Stage, {
 				svg: tree.svg,
 				label,
 				parts: ".node",
@@ -12958,7 +12542,7 @@ function Growing({ tree, params, label, file, children }) {
 					rove(svg, ".node");
 				}
 			}),
-			/* @__PURE__ */ a(Stepper, {
+			a(Stepper, {
 				step,
 				steps: tree.steps,
 				set: (next) => {
@@ -12966,11 +12550,11 @@ function Growing({ tree, params, label, file, children }) {
 					setStep(next);
 				}
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "tree-tools",
 				children: [
-					/* @__PURE__ */ a("label", { children: [
-						/* @__PURE__ */ a("input", {
+					a("label", { children: [
+						a("input", {
 							type: "checkbox",
 							id: "ghosts",
 							checked: ghosts,
@@ -12979,32 +12563,32 @@ function Growing({ tree, params, label, file, children }) {
 						" ",
 						text.showCut
 					] }),
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted",
 						children: text.openOnClick
 					}),
-					tree.hidden ? /* @__PURE__ */ a("span", {
+					tree.hidden ? a("span", {
 						class: "muted",
 						children: text.movesHidden(tree.hidden)
 					}) : null
 				]
 			})
-		] }), /* @__PURE__ */ a("aside", {
+		] }), a("aside", {
 			class: "panel",
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				"aria-live": "polite",
 				children: [
-					event && /* @__PURE__ */ a(Why, { event }),
-					current ? /* @__PURE__ */ a(Node$1, {
+					event && a(Why, { event }),
+					current ? a(Node$1, {
 						node: current,
 						step,
 						way,
 						params
-					}) : /* @__PURE__ */ a("p", { children: text.treeLead }),
-					/* @__PURE__ */ a("p", { children: [
+					}) : a("p", { children: text.treeLead }),
+					a("p", { children: [
 						text.cutoffs,
 						": ",
-						/* @__PURE__ */ a("b", { children: cutoffs })
+						a("b", { children: cutoffs })
 					] })
 				]
 			}), children]
@@ -13012,7 +12596,6 @@ function Growing({ tree, params, label, file, children }) {
 	});
 }
 var SVG = "http://www.w3.org/2000/svg";
-/** A question mark in every leaf that was not searched, and scissors on every branch that was cut. */
 function annotate(svg, way) {
 	const word = (x, y, sign, name) => {
 		const text = document.createElementNS(SVG, "text");
@@ -13054,7 +12637,6 @@ function annotate(svg, way) {
 		edge.after(sign);
 	}
 }
-/** The node that was entered or left last, at this step or before. */
 function lastTouched(tree, step) {
 	let last;
 	let when = 0;
@@ -13065,7 +12647,6 @@ function lastTouched(tree, step) {
 	}
 	return last;
 }
-/** The last step and its reason, in a sentence. */
 function Why({ event }) {
 	const text = useText();
 	const { kind, node, raised } = event;
@@ -13080,11 +12661,11 @@ function Why({ event }) {
 		leave: text.whyLeave(name, value, player, Way.firstAt(node)),
 		cut: text.whyCut(other, bound(bound_, "∞"), name, value, Way.firstAt(node))
 	}[kind];
-	return /* @__PURE__ */ a("p", {
+	return a("p", {
 		class: `why ${kind}`,
 		id: "why",
 		children: [
-			kind === "cut" && /* @__PURE__ */ a("span", {
+			kind === "cut" && a("span", {
 				"aria-hidden": "true",
 				children: "✂ "
 			}),
@@ -13096,23 +12677,23 @@ function Why({ event }) {
 function Node$1({ node, step, way, params }) {
 	const text = useText();
 	const done = !node.cut && node.leave <= step;
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("h2", { children: /* @__PURE__ */ a("span", {
+	return a($, { children: [
+		a("h2", { children: a("span", {
 			class: "mono",
 			children: node.position
 		}) }),
-		node.move && /* @__PURE__ */ a("p", {
+		node.move && a("p", {
 			class: "mono muted",
 			children: node.move
 		}),
-		node.beyond ? /* @__PURE__ */ a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? /* @__PURE__ */ a("p", { children: [
+		node.beyond ? a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? a("p", { children: [
 			"✂ ",
 			text.cutHere,
 			" ",
 			node.would && text.wouldHaveBeen(node.would)
-		] }) : /* @__PURE__ */ a("dl", {
+		] }) : a("dl", {
 			class: "facts",
-			children: [/* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: text.window }), /* @__PURE__ */ a("dd", {
+			children: [a("div", { children: [a("dt", { children: text.window }), a("dd", {
 				class: "mono",
 				children: [
 					"(",
@@ -13121,37 +12702,37 @@ function Node$1({ node, step, way, params }) {
 					bound(node.beta, "∞"),
 					")"
 				]
-			})] }), /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: text.valueIs }), /* @__PURE__ */ a("dd", {
+			})] }), a("div", { children: [a("dt", { children: text.valueIs }), a("dd", {
 				class: "mono",
 				children: done ? shown(node.value) : "?"
 			})] })]
 		}),
-		done && node.cutoff && /* @__PURE__ */ a("p", {
+		done && node.cutoff && a("p", {
 			class: "cut-note",
 			children: ["✂ ", text.cutoffHere]
 		}),
-		/* @__PURE__ */ a("table", {
+		a("table", {
 			class: "bounds",
 			children: [
-				/* @__PURE__ */ a("caption", { children: text.pathBounds }),
-				/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-					/* @__PURE__ */ a("th", {
+				a("caption", { children: text.pathBounds }),
+				a("thead", { children: a("tr", { children: [
+					a("th", {
 						scope: "col",
 						children: text.from
 					}),
-					/* @__PURE__ */ a("th", {
+					a("th", {
 						scope: "col",
 						children: "α"
 					}),
-					/* @__PURE__ */ a("th", {
+					a("th", {
 						scope: "col",
 						children: "β"
 					})
 				] }) }),
-				/* @__PURE__ */ a("tbody", { children: way.path(node).map((one) => {
+				a("tbody", { children: way.path(node).map((one) => {
 					const now = way.bounds(one, step);
-					return /* @__PURE__ */ a("tr", { children: [
-						/* @__PURE__ */ a("th", {
+					return a("tr", { children: [
+						a("th", {
 							scope: "row",
 							class: "mono",
 							children: [
@@ -13160,11 +12741,11 @@ function Node$1({ node, step, way, params }) {
 								one.move ?? text.rootNode
 							]
 						}),
-						/* @__PURE__ */ a("td", {
+						a("td", {
 							class: "mono",
 							children: bound(now.alpha, "−∞")
 						}),
-						/* @__PURE__ */ a("td", {
+						a("td", {
 							class: "mono",
 							children: bound(now.beta, "∞")
 						})
@@ -13172,9 +12753,9 @@ function Node$1({ node, step, way, params }) {
 				}) })
 			]
 		}),
-		node.parent !== null && /* @__PURE__ */ a("p", {
+		node.parent !== null && a("p", {
 			class: "use",
-			children: /* @__PURE__ */ a("a", {
+			children: a("a", {
 				class: "button",
 				href: href("tree", {
 					...params,
@@ -13187,7 +12768,6 @@ function Node$1({ node, step, way, params }) {
 	] });
 }
 var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
-/** The number of positions that each method visits, for comparison, and on request their trees. */
 function Compare({ base, present, tree: tree$2, file }) {
 	const text = useText();
 	const [beside, setBeside] = d(false);
@@ -13213,61 +12793,61 @@ function Compare({ base, present, tree: tree$2, file }) {
 	};
 	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
 	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
-	const row = (label, count, current) => /* @__PURE__ */ a("tr", {
+	const row = (label, count, current) => a("tr", {
 		"aria-current": current ? "true" : void 0,
 		children: [
-			/* @__PURE__ */ a("th", {
+			a("th", {
 				scope: "row",
 				children: label
 			}),
-			/* @__PURE__ */ a("td", {
+			a("td", {
 				class: "bar",
-				children: /* @__PURE__ */ a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
+				children: a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
 			}),
-			/* @__PURE__ */ a("td", {
+			a("td", {
 				class: "mono",
 				children: count ?? "…"
 			})
 		]
 	}, label);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "compare",
 		children: [
-			/* @__PURE__ */ a("h3", { children: text.compare }),
-			/* @__PURE__ */ a("p", {
+			a("h3", { children: text.compare }),
+			a("p", {
 				class: "muted",
 				children: text.compareLead
 			}),
-			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
-			/* @__PURE__ */ a("button", {
+			a("table", { children: a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
+			a("button", {
 				type: "button",
 				"aria-pressed": beside,
 				onClick: () => setBeside(!beside),
 				id: "beside",
 				children: text.besideEachOther
 			}),
-			beside && /* @__PURE__ */ a("div", {
+			beside && a("div", {
 				class: "beside",
-				children: [METHODS.map((method, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+				children: [METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
 					name[method],
 					" · ",
 					trees[at]?.visited ?? "…"
-				] }), trees[at] && /* @__PURE__ */ a(Still, {
+				] }), trees[at] && a(Still, {
 					svg: trees[at].svg,
 					file: `${file}-${method}`
-				})] }, method)), rounds.data && rounds.data.length > 1 && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+				})] }, method)), rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
 					text.deepening,
 					" · ",
 					deepening
-				] }), rounds.data.map((one, at) => /* @__PURE__ */ a("div", {
+				] }), rounds.data.map((one, at) => a("div", {
 					class: "round",
-					children: [/* @__PURE__ */ a("small", { children: [
+					children: [a("small", { children: [
 						text.depth,
 						" ",
 						at + 1,
 						" · ",
 						one.visited
-					] }), /* @__PURE__ */ a(Still, {
+					] }), a(Still, {
 						svg: one.svg,
 						file: `${file}-${at + 1}`
 					})]
@@ -13276,10 +12856,8 @@ function Compare({ base, present, tree: tree$2, file }) {
 		]
 	});
 }
-/** The maximum depth of a search that is repeated for every depth. */
 var DEEPEST = 12;
 // src/app.tsx
-/** The frame of the page: header with the views and the game box, the view itself, the key list. */
 var NAVIGATION = [
 	"start",
 	"learn",
@@ -13290,16 +12868,14 @@ var NAVIGATION = [
 	"tree",
 	"help"
 ];
-/** Views of one game; the game is preserved when the reader changes between them. */
-var OF_A_GAME = /* @__PURE__ */ new Set([
+var OF_A_GAME = new Set([
 	"rules",
 	"table",
 	"graph",
 	"play",
 	"tree"
 ]);
-/** Views that some games do not have. */
-var GAME_VIEWS = /* @__PURE__ */ new Set([
+var GAME_VIEWS = new Set([
 	"table",
 	"graph",
 	"play",
@@ -13339,15 +12915,15 @@ function App() {
 		addEventListener("keydown", press);
 		return () => removeEventListener("keydown", press);
 	}, [route]);
-	if (route.params["frame"]) return /* @__PURE__ */ a(Language.Provider, {
+	if (route.params["frame"]) return a(Language.Provider, {
 		value: text,
-		children: [/* @__PURE__ */ a("main", {
+		children: [a("main", {
 			id: "content",
 			class: `framed view-${route.view}`,
-			children: /* @__PURE__ */ a(Show, { route })
-		}), /* @__PURE__ */ a("footer", {
+			children: a(Show, { route })
+		}), a("footer", {
 			class: "foot",
-			children: /* @__PURE__ */ a("a", {
+			children: a("a", {
 				href: href(route.view, {
 					...route.params,
 					frame: void 0
@@ -13363,37 +12939,37 @@ function App() {
 		setLang(other);
 		if (route.params["lang"]) amend({ lang: other });
 	};
-	return /* @__PURE__ */ a(Language.Provider, {
+	return a(Language.Provider, {
 		value: text,
 		children: [
-			/* @__PURE__ */ a("a", {
+			a("a", {
 				class: "skip",
 				href: "#content",
 				onClick: skip,
 				children: text.skip
 			}),
-			/* @__PURE__ */ a("header", {
+			a("header", {
 				class: "top",
 				children: [
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						class: "brand",
 						href: href("start"),
 						"aria-label": text.brandTitle,
-						children: [/* @__PURE__ */ a("img", {
+						children: [a("img", {
 							src: "./favicon.svg",
 							alt: "",
 							width: "26",
 							height: "26"
-						}), /* @__PURE__ */ a("span", { children: "grundy" })]
+						}), a("span", { children: "grundy" })]
 					}),
-					/* @__PURE__ */ a(Navigation, { route }),
-					/* @__PURE__ */ a(GameBox, { route }),
-					/* @__PURE__ */ a("div", {
+					a(Navigation, { route }),
+					a(GameBox, { route }),
+					a("div", {
 						class: "tools",
 						children: [
-							/* @__PURE__ */ a(Share, { lang }),
-							/* @__PURE__ */ a(ThemeSwitch, {}),
-							/* @__PURE__ */ a("button", {
+							a(Share, { lang }),
+							a(ThemeSwitch, {}),
+							a("button", {
 								type: "button",
 								class: "quiet",
 								lang: lang === "en" ? "ja" : "en",
@@ -13402,7 +12978,7 @@ function App() {
 								id: "language",
 								children: text.otherLanguage
 							}),
-							/* @__PURE__ */ a("button", {
+							a("button", {
 								type: "button",
 								class: "quiet icon",
 								"aria-label": text.shortcuts,
@@ -13414,30 +12990,29 @@ function App() {
 					})
 				]
 			}),
-			/* @__PURE__ */ a("main", {
+			a("main", {
 				id: "content",
 				tabIndex: -1,
 				class: `view-${route.view}`,
-				children: /* @__PURE__ */ a(Show, { route })
+				children: a(Show, { route })
 			}),
-			/* @__PURE__ */ a(Foot, {}),
-			keys && /* @__PURE__ */ a(KeyList, { close: () => setKeys(false) })
+			a(Foot, {}),
+			keys && a(KeyList, { close: () => setKeys(false) })
 		]
 	});
 }
-/** The views. A view that the game does not have cannot be chosen. */
 function Navigation({ route }) {
 	const text = useText();
 	const info = useGame(GAME_VIEWS.has(route.view) ? route.params : {}).data;
 	const lacking = (view) => view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view);
-	return /* @__PURE__ */ a("nav", {
+	return a("nav", {
 		"aria-label": text.navLabel,
-		children: NAVIGATION.map((view) => lacking(view) ? /* @__PURE__ */ a("a", {
+		children: NAVIGATION.map((view) => lacking(view) ? a("a", {
 			role: "link",
 			"aria-disabled": "true",
 			title: text.notHere(text[view]),
 			children: text[view]
-		}, view) : /* @__PURE__ */ a("a", {
+		}, view) : a("a", {
 			href: href(view, kept(route, view)),
 			"aria-current": view === route.view ? "page" : void 0,
 			children: text[view]
@@ -13446,17 +13021,16 @@ function Navigation({ route }) {
 }
 function Show({ route }) {
 	switch (route.view) {
-		case "start": return /* @__PURE__ */ a(StartView, { params: route.params });
-		case "learn": return /* @__PURE__ */ a(LearnView, { params: route.params });
-		case "rules": return /* @__PURE__ */ a(RulesView, { params: route.params });
-		case "table": return /* @__PURE__ */ a(TableView, { params: route.params });
-		case "graph": return /* @__PURE__ */ a(GraphView, { params: route.params });
-		case "play": return /* @__PURE__ */ a(PlayView, { params: route.params });
-		case "tree": return /* @__PURE__ */ a(TreeView, { params: route.params });
-		case "help": return /* @__PURE__ */ a(HelpView, {});
+		case "start": return a(StartView, { params: route.params });
+		case "learn": return a(LearnView, { params: route.params });
+		case "rules": return a(RulesView, { params: route.params });
+		case "table": return a(TableView, { params: route.params });
+		case "graph": return a(GraphView, { params: route.params });
+		case "play": return a(PlayView, { params: route.params });
+		case "tree": return a(TreeView, { params: route.params });
+		case "help": return a(HelpView, {});
 	}
 }
-/** The state that a change of view preserves: the game, its inputs, the position, the language. */
 function kept(route, to) {
 	const { game, given, position, lang } = route.params;
 	return OF_A_GAME.has(to) ? {
@@ -13473,7 +13047,6 @@ function nameOf(route) {
 function typing(target) {
 	return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
 }
-/** The skip link must not become the page's address, which contains the state. */
 function skip(event) {
 	event.preventDefault();
 	document.getElementById("content")?.focus();
@@ -13496,14 +13069,14 @@ function ThemeSwitch() {
 		applyTheme(other);
 		setTheme(other);
 	};
-	return /* @__PURE__ */ a("button", {
+	return a("button", {
 		type: "button",
 		class: "quiet icon",
 		onClick: next,
 		"aria-label": `${text.theme}: ${name}`,
 		title: `${text.theme}: ${name}`,
 		id: "theme",
-		children: /* @__PURE__ */ a(Icon, { name: theme })
+		children: a(Icon, { name: theme })
 	});
 }
 function Foot() {
@@ -13511,12 +13084,12 @@ function Foot() {
 	A(() => {
 		about().then((answer) => setVersion(answer.version), () => void 0);
 	}, []);
-	return /* @__PURE__ */ a("footer", {
+	return a("footer", {
 		class: "foot",
-		children: /* @__PURE__ */ a("span", { children: version && `grundy ${version}` })
+		children: a("span", { children: version && `grundy ${version}` })
 	});
 }
 // src/main.tsx
 applyTheme(chosenTheme());
 var root = document.getElementById("app");
-if (root) Q(/* @__PURE__ */ a(App, {}), root);
+if (root) Q(a(App, {}), root);
