@@ -429,6 +429,7 @@ fn the_json_page_has_every_key() {
     fs::write(folder.join("changed.cert"), changed).expect("a file");
     let rules = "# expect: g(2) == 3\ng(x) = mex{ g(x-k) for k in 1..=x }";
     fs::write(folder.join("wrong.game"), rules).expect("a file");
+    fs::write(folder.join("positions.txt"), "5 9\n").expect("a file");
     let mut wrong = String::new();
     for answer in answers() {
         let mut found = BTreeMap::new();

@@ -10,7 +10,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::grundy;
+use common::{fed, grundy};
 
 fn output(words: &[&str]) -> (String, String, Option<i32>) {
     let done = grundy(words).output().expect("it runs");
@@ -62,4 +62,29 @@ fn positions_with_an_outcome_or_a_value_are_listed() {
     let (_, errors, status) = list(&["nim", "--to", "5", "--list", "q"]);
     assert!(errors.contains("write P, N or D"), "{errors}");
     assert_eq!(status, Some(2));
+}
+
+#[test]
+fn the_positions_of_a_file_are_solved_one_a_line() {
+    let solved = |words: &[&str], input: &str| {
+        let words = [&["solve"], words, &["--inputs", "-"]].concat();
+        let done = fed(grundy(&words), input)
+            .wait_with_output()
+            .expect("it ends");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(&done.stdout), text(&done.stderr), done.status.code())
+    };
+    let (answers, _, status) = solved(&["nim"], "3 4 5\n\n1 2 3\n");
+    assert_eq!(answers, "3 4 5\tN\t2\t3 -> 1\n1 2 3\tP\t0\t-\n");
+    assert_eq!(status, Some(0));
+    let (answers, errors, status) = solved(&["kayles", "--json"], "5 9\n3,x\n");
+    assert_eq!(
+        answers,
+        "{\"position\":\"5 9\",\"outcome\":\"P\",\"value\":0,\"move\":null}\n"
+    );
+    assert!(errors.contains("standard input, line 2"), "{errors}");
+    assert_eq!(status, Some(2));
+    let (answers, _, _) = solved(&["nim", "--misere"], "1 1\n2 2\n");
+    assert!(answers.starts_with("1 1\tN\t"), "{answers}");
+    assert!(answers.contains("2 2\tP\t"), "{answers}");
 }

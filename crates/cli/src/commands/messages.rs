@@ -111,6 +111,11 @@ grundy::messages! {
         "規則に `# input: N, K; then A[N]` のようなヘッダーの行を書くか、入力を JSON で与えます：\
          `grundy eval {game} --inputs -`",
     }
+    position_of(place) { "the position of {place}", "{place} の局面" }
+    give_lines_of_positions {
+        "give a file with one position a line, as on the command line",
+        "コマンド行と同じ書き方の局面を、一行に一つ書いたファイルを与えます",
+    }
     give_lines_of_inputs {
         "give a file with one JSON object of inputs a line",
         "入力の JSON オブジェクトを一行に一つ書いたファイルを与えます",

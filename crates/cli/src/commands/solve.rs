@@ -1,18 +1,21 @@
 //! `grundy solve GAME [POSITION…]`
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::formula::Kind;
 use grundy::play::picture;
-use grundy::{Area, Formula, Lang, Stop};
+use grundy::{Area, Diagnostic, Failure, Formula, Game, Lang, Message, Stop};
+use serde_json::json;
 
 use super::messages;
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, PlayModeArgs};
+use crate::output::reason;
 use crate::page;
 use crate::shell::Shell;
 
@@ -33,6 +36,7 @@ Examples:
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
   grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
+  grundy solve nim --inputs positions.txt     a position on each line of a file
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
   grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
   grundy solve connect4:5,4 '3 3 2' --database c54      a position of the solved game
@@ -47,6 +51,13 @@ pub struct Solve {
     positions: Vec<String>,
     #[command(flatten)]
     play_mode: PlayModeArgs,
+    /// Solves the position of each line of this file (- for the standard input), an answer a line
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["positions", "certificate", "picture", "rounds"]
+    )]
+    inputs: Option<PathBuf>,
     /// Writes a proof of the values into this file, for `grundy check`; for rules with `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -57,6 +68,9 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let as_json = shell.json()?;
+        if let Some(path) = &self.inputs {
+            return self.each_line(path, as_json, shell);
+        }
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let on_board = game.own_board().is_some();
         if !on_board {
@@ -132,6 +146,89 @@ impl Solve {
     }
 }
 
+impl Solve {
+    /// Solves the position of each line: its outcome, its value and a winning move.
+    fn each_line(&self, path: &Path, as_json: bool, shell: &mut Shell) -> Done {
+        let mut game = shell.opened(&self.game, None)?;
+        let mut name = Message::same(path.display().to_string());
+        let mut reader: Box<dyn BufRead> = if path.as_os_str() == "-" {
+            shell.take_stdin()?;
+            name = messages::standard_input();
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+            Box::new(BufReader::new(file))
+        };
+        let mut out = crate::output::stdout();
+        let mut line = String::new();
+        for number in 1_u64.. {
+            line.clear();
+            let read = reader.read_line(&mut line);
+            if read.map_err(|error| unreadable(&name, &error))? == 0 {
+                break;
+            }
+            let position = line.trim();
+            if position.is_empty() {
+                continue;
+            }
+            let place = messages::line_of(&name, number);
+            match self.answer(&mut game, position, shell) {
+                Ok(answer) if as_json => writeln!(out, "{answer}")?,
+                Ok(answer) => writeln!(out, "{}", in_columns(&answer))?,
+                Err(failure) => {
+                    out.flush()?;
+                    return Err(failure.note(messages::position_of(place)).into());
+                }
+            }
+        }
+        out.flush()?;
+        shell.progress.timing();
+        Ok(())
+    }
+
+    /// The answer for one position: its outcome, its value, and a move that keeps the outcome.
+    fn answer(
+        &self,
+        game: &mut Game,
+        position: &str,
+        shell: &mut Shell,
+    ) -> Result<serde_json::Value, Failure> {
+        let play_mode = self.play_mode.play_mode(game.play_mode());
+        // The moves that lead to a position of a board are one word.
+        let words: Vec<&str> = match game.own_board() {
+            Some(_) => vec![position],
+            None => position.split_whitespace().collect(),
+        };
+        let sum = game.read(&words, &mut shell.run())?;
+        let solution = game.solve_as(&sum, play_mode, &mut shell.run())?.to_json();
+        let mut moves = solution["moves"].as_array().into_iter().flatten();
+        let winning = moves.find(|one| one["winning"] == true);
+        Ok(json!({
+            "position": position,
+            "outcome": solution["outcome"],
+            "value": solution["value"],
+            "move": winning.map(|one| &one["move"]),
+        }))
+    }
+}
+
+/// The answer for a position as words between tabs, `-` for an unknown one.
+fn in_columns(answer: &serde_json::Value) -> String {
+    let written = |key: &str| match &answer[key] {
+        serde_json::Value::Null => "-".to_owned(),
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    ["position", "outcome", "value", "move"]
+        .map(written)
+        .join("\t")
+}
+
+fn unreadable(name: &Message, error: &std::io::Error) -> Diagnostic {
+    let fact = crate::messages::not_read(name, reason(error));
+    Diagnostic::error("unreadable", fact).help(messages::give_lines_of_positions())
+}
+
 /// Text output only: the laws of a small table of the game.
 fn law(shell: &mut Shell, formula: &mut Formula) {
     let small = (formula.main_function()).is_some_and(|main| main.params.len() <= 2);
@@ -150,6 +247,10 @@ pub const MANUAL: Manual = Manual {
         about: "勝者、必勝手、最善の手順を求める",
         arguments: &[
             ("positions", "局面の成分。一語に一つ"),
+            (
+                "inputs",
+                "このファイル（- は標準入力）の各行の局面を解き、一行に一つ答える",
+            ),
             (
                 "certificate",
                 "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
@@ -202,6 +303,7 @@ pub const MANUAL: Manual = Manual {
   grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
   grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
   grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム
+  grundy solve nim --inputs positions.txt     ファイルの各行の局面
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
   grundy solve connect4:5,4 --workers 4 --folder c54    四つのプロセスで全局面を解く
   grundy solve connect4:5,4 '3 3 2' --database c54      解いたゲームの一局面
@@ -282,6 +384,17 @@ pub const MANUAL: Manual = Manual {
                 ("statistics.rounds[].distance", "integer", "plies to the end"),
                 ("statistics.rounds[].wins", "integer", "positions won in this distance"),
                 ("statistics.rounds[].losses", "integer", "positions lost in this distance"),
+            ],
+        },
+        Answer {
+            title: "solve --inputs",
+            about: "A line for each position: an object.",
+            samples: &[&["solve", "kayles", "--inputs", "positions.txt"]],
+            keys: &[
+                ("position", "text", "the line of the file"),
+                ("outcome", "text", "as `outcome` of `solve`"),
+                ("value", "integer", "as `value` of `solve`"),
+                ("move", "text|null", "a winning move, or one that keeps the best outcome"),
             ],
         },
     ],
