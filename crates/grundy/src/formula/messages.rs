@@ -296,6 +296,10 @@ messages! {
         "components of a sum are separate words: `{words}`",
         "和の成分は離して書きます：`{words}`",
     }
+    list_is_an_input(game) {
+        "the numbers of the list are an input of the game: write `{game}` for it",
+        "リストの数はゲームの入力です：ゲームを `{game}` と書きます",
+    }
     coordinates_are_one_word(word) {
         "the coordinates of a position are one word: `{word}`",
         "一つの局面の座標は続けて書きます：`{word}`",

@@ -242,6 +242,8 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             diagnostic.help(messages::components_are_separate_words(apart.join(" ")))
         } else if parts.len() == 1 && words.len() == function.params.len() {
             diagnostic.help(messages::coordinates_are_one_word(words.join(",")))
+        } else if let Some(opened) = game_of_list(game, &parts, words) {
+            diagnostic.help(messages::list_is_an_input(opened))
         } else {
             diagnostic
         };
@@ -268,6 +270,22 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
         position.push(value);
     }
     Ok(component(position))
+}
+
+/// The game whose only list is the numbers that were written as a position: `deque:1,2,9,3`.
+fn game_of_list(game: &Formula, parts: &[(usize, &str)], words: &[&str]) -> Option<String> {
+    let lists = game.givens().values();
+    let lists = lists.filter(|value| matches!(value, Value::List(_)));
+    let name = game.name().split(':').next()?;
+    if lists.count() != 1 || grundy_catalogue::lookup(name).is_err() {
+        return None;
+    }
+    let numbers: Vec<&str> = match parts.len() {
+        1 => words.to_vec(),
+        _ => parts.iter().map(|(_, part)| part.trim()).collect(),
+    };
+    let are_numbers = numbers.iter().all(|word| word.parse::<i64>().is_ok());
+    (numbers.len() > 2 && are_numbers).then(|| format!("{name}:{}", numbers.join(",")))
 }
 
 /// The error for a position, with an example of one.
