@@ -5,8 +5,8 @@ mod messages;
 use std::io::Write;
 
 use clap::Args;
-use grundy::catalogue::{RuleFile, boards::About};
-use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns};
+use grundy::catalogue::{Class, RuleFile, boards::About};
+use grundy::{Lang, Message, catalogue, catalogue::Entry, draw::Align, draw::Columns};
 use serde_json::json;
 
 use crate::exit::Done;
@@ -45,6 +45,32 @@ impl Games {
             }
         }
         Ok(out.flush()?)
+    }
+}
+
+/// The word for the class of a game: as in the header of rule files, or `board`.
+fn class_of(entry: &Entry) -> &'static str {
+    match entry {
+        Entry::Formula(formula) => {
+            let mut words = Class::ALL.iter();
+            let word = words.find(|(_, class)| Some(*class) == formula.header.class);
+            word.map_or("impartial", |(word, _)| word)
+        }
+        Entry::Board(_) => "board",
+        Entry::Parts(_) => "impartial",
+        Entry::TwoSided(_) => "partizan",
+    }
+}
+
+/// The class of a game in a sentence.
+fn class_line(entry: &Entry) -> Message {
+    match class_of(entry) {
+        "outcome" => messages::class_outcome(),
+        "misere" => messages::class_misere(),
+        "scores" => messages::class_scores(),
+        "partizan" => messages::class_partizan(),
+        "board" => messages::class_board(),
+        _ => messages::class_impartial(),
     }
 }
 
@@ -107,7 +133,7 @@ fn lines(
 }
 
 /// The page of a game of a Rust type, with its command.
-fn type_page(about: &About, subcommand: &str, lang: Lang) -> String {
+fn type_page(about: &About, subcommand: &str, class: Message, lang: Lang) -> String {
     use std::fmt::Write as _;
     let mut page = String::new();
     let _ = writeln!(page, "{}", lang.pick(about.title, about.ja));
@@ -116,7 +142,7 @@ fn type_page(about: &About, subcommand: &str, lang: Lang) -> String {
         .into_iter()
         .chain(about.aliases.iter().copied())
         .collect();
-    let mut lines = vec![messages::names(names.join(", "))];
+    let mut lines = vec![class, messages::names(names.join(", "))];
     for (name, usual) in about.parameters {
         lines.push(messages::parameter(name, usual));
     }
@@ -171,16 +197,17 @@ fn board_json(about: &About) -> serde_json::Value {
 
 /// The page of a game.
 fn page(entry: &Entry, lang: Lang) -> String {
+    let class = class_line(entry);
     match entry {
-        Entry::Formula(formula) => formula_page(formula, lang),
-        Entry::Board(about) => type_page(about, "play", lang),
-        Entry::Parts(about) => type_page(about, "solve", lang),
-        Entry::TwoSided(about) => type_page(about, "value", lang),
+        Entry::Formula(formula) => formula_page(formula, class, lang),
+        Entry::Board(about) => type_page(about, "play", class, lang),
+        Entry::Parts(about) => type_page(about, "solve", class, lang),
+        Entry::TwoSided(about) => type_page(about, "value", class, lang),
     }
 }
 
 /// The page of a game of rules.
-fn formula_page(entry: &RuleFile, lang: Lang) -> String {
+fn formula_page(entry: &RuleFile, class: Message, lang: Lang) -> String {
     use std::fmt::Write as _;
     let header = &entry.header;
     let mut page = String::new();
@@ -191,7 +218,7 @@ fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     let _ = writeln!(page, "{}", text(title.as_ref()));
     let _ = writeln!(page, "{}", text(summary.as_ref()));
     let names: Vec<&str> = entry.names().collect();
-    let mut lines = vec![messages::names(names.join(", "))];
+    let mut lines = vec![class, messages::names(names.join(", "))];
     for given in &header.parameters {
         let (name, default) = (&given.name, &given.default);
         let meaning = lang.pick(&given.meaning, &given.meaning_ja);
@@ -222,12 +249,14 @@ fn formula_page(entry: &RuleFile, lang: Lang) -> String {
 }
 
 fn to_json(entry: &Entry) -> serde_json::Value {
-    match entry {
+    let mut json = match entry {
         Entry::Formula(formula) => formula_json(formula),
         Entry::Board(about) => board_json(about),
         Entry::Parts(about) => parts_json(about),
         Entry::TwoSided(about) => two_sided_json(about),
-    }
+    };
+    json["class"] = class_of(entry).into();
+    json
 }
 
 fn formula_json(entry: &RuleFile) -> serde_json::Value {
@@ -293,6 +322,7 @@ pub const MANUAL: Manual = Manual {
                 ("[].board", "boolean", "whether it is played on a board; absent for rule files and partizan games"),
                 ("[].two_sided", "boolean", "whether it is a partizan game given by rules"),
                 ("[].example", "text", "the name with parameters"),
+                ("[].class", "text", "`impartial`, `outcome` (impartial, winners only), `misere`, `scores`, `partizan` or `board`"),
             ],
         },
     ],
