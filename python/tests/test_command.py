@@ -99,7 +99,7 @@ def test_every_command_of_the_help_is_there():
         page = run(here, [command, "--help"])
         assert page[0] == 0 and f"grundy {command}" in page[1]
         if binary is not None:
-            assert page == run([binary, command, "--help"])
+            assert page == run([binary], [command, "--help"])
 
 
 def test_exit_status_and_answers():
