@@ -7,3 +7,4 @@ import "./views.test.mjs";
 import "./theory.test.mjs";
 import "./parts.test.mjs";
 import "./databases.test.mjs";
+import "./stage.test.mjs";

@@ -161,6 +161,7 @@ test("a heat map of a million cells: zoom, pan, and the cell under the pointer",
   console.log(
     `hover on 1000 x 1000: median ${times[6].toFixed(1)} ms, worst ${times[11].toFixed(1)} ms`,
   );
+  await page.focus(".grid-canvas canvas");
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -300);
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + 200, { steps: 4 });

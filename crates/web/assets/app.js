@@ -828,6 +828,7 @@ var en = {
 	second: "second",
 	playThis: "Play this move",
 	pickFirst: "Click or tap the picture, or choose a move from the list.",
+	pickPicture: "Tap the picture to make a move.",
 	pickMore: "Now choose where the move ends.",
 	pickTwice: "Click once more to play this move.",
 	winning: "wins",
@@ -904,7 +905,7 @@ var en = {
 	pastPly: "An earlier position: make another move here, or continue with Redo.",
 	unsolved: "The search did not reach the end of the game in time, so the values of these moves are not known.",
 	searching: "Searching for the values…",
-	thought: (nodes) => `The search examined ${nodes} positions.`,
+	thought: (nodes) => `${nodes} positions searched`,
 	notKnown: "not known",
 	pliesLeft: (n) => n === 0 ? "end" : n === 1 ? "ends in 1 move" : `ends in ${n} moves`,
 	yourMove: "Your move",
@@ -917,7 +918,7 @@ var en = {
 	leftNimSum: (left, better) => `it leaves nim-sum ${left}, so the opponent can win; ${better} leaves 0.`,
 	losesButFor: (plies, better, wins) => `it loses${plies === void 0 ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}; ${better} ${wins ? "wins" : "draws"}.`,
 	drawsButFor: (better) => `it only draws; ${better} wins.`,
-	exactNot: "best found in the time allowed, not proved",
+	exactNot: "estimate, not proved",
 	learn: "Course",
 	courseTitle: "A first course",
 	courseLead: "From a heap of stones to proofs, one step at a time. The program checks every answer at once.",
@@ -988,7 +989,7 @@ var en = {
 	helpKeysTitle: "Keys",
 	keyHelp: "these keys",
 	keyGame: "go to the game box",
-	keyViews: "start, rules, table, graph, play, trees, help",
+	keyViews: "games, course, rules, table, graph, play, trees, help",
 	keyArrows: "table: move from cell to cell; picture: move from element to element",
 	keyPan: "table: move the view",
 	keyZoom: "zoom in, zoom out, show everything",
@@ -1081,12 +1082,12 @@ var DICTIONARIES = {
 		wayPlay: "ニムで遊ぶ",
 		wayLearn: "10 分で学ぶ",
 		wayRules: "自分のゲームを書く",
-		firstCaption: "この盤では、クイーンを角 (0, 0) に近づける向きだけに動かす。角に着いたプレイヤーの勝ち。",
+		firstCaption: "この盤では、クイーンを角 (0, 0) に近づく向きにだけ動かせます。角に着いたプレイヤーの勝ちです。",
 		firstLabel: "クイーンを使うワイトフのゲームのグランディ数",
-		firstCell: (row, column, value) => `(${row}, ${column})：グランディ数 ${value}${value === 0 ? "（手番の負け）" : ""}`,
+		firstCell: (row, column, value) => `(${row}, ${column})：グランディ数 ${value}${value === 0 ? "（手番の側の負け）" : ""}`,
 		firstSize: (cells) => `${cells} × ${cells}`,
-		firstRings: "数はグランディ数。輪のついたマスは手番の負け。",
-		firstRays: "負けのマスは二本の直線の近くに並ぶ。その傾きは黄金比である。",
+		firstRings: "数はグランディ数です。輪のついたマスでは、手番の側が負けます。",
+		firstRays: "負けのマスは二本の直線の近くに並びます。その傾きは黄金比です。",
 		grow: "広げる",
 		stop: "止める",
 		writeYourOwn: "規則を書く",
@@ -1183,8 +1184,8 @@ var DICTIONARIES = {
 		lawsWait: "法則は表が完成してから探します。",
 		proved: "証明済み",
 		observed: "観察",
-		theoremIs: (name) => `定理 ${name}：次の条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
-		automatonIs: "法則はこのオートマトンである。桁の組のあとに次の状態を示す。",
+		theoremIs: (name) => `定理 ${name}：次の条件が成り立てば、帰納法により、法則はすべての局面で正しいといえます。どれも有限オートマトンで判定しました。`,
+		automatonIs: "法則はこのオートマトンです。桁の組のあとに次の状態を示します。",
 		certificateIs: "証明書（`grundy check` で独立に検証できます）：",
 		certificateSave: "証明書を保存",
 		checkedCells: (n) => `${n} マスで確認`,
@@ -1260,6 +1261,7 @@ var DICTIONARIES = {
 		second: "後手",
 		playThis: "この手を指す",
 		pickFirst: "図を押すか、一覧から手を選んでください。",
+		pickPicture: "図を押してください。",
 		pickMore: "次に、行き先を選んでください。",
 		pickTwice: "もう一度押すとこの手を指します。",
 		winning: "勝ち",
@@ -1336,7 +1338,7 @@ var DICTIONARIES = {
 		pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
 		unsolved: "時間内に終局まで探索できなかったため、手の値は不明です。",
 		searching: "値を探索しています…",
-		thought: (nodes) => `${nodes} 局面を調べました。`,
+		thought: (nodes) => `${nodes} 局面を探索`,
 		notKnown: "不明",
 		pliesLeft: (n) => n === 0 ? "終局" : `終局まで ${n} 手`,
 		yourMove: "あなたの手",
@@ -1349,7 +1351,7 @@ var DICTIONARIES = {
 		leftNimSum: (left, better) => `ニム和が ${left} になり、相手に必勝手があります。${better} なら 0 になりました。`,
 		losesButFor: (plies, better, wins) => `${plies === void 0 ? "負けになります" : `${plies} 手で負けになります`}。${better} なら${wins ? "勝ち" : "引き分け"}でした。`,
 		drawsButFor: (better) => `引き分けになります。${better} なら勝ちでした。`,
-		exactNot: "制限時間内の最善手（証明ではありません）",
+		exactNot: "推定（証明ではありません）",
 		learn: "講座",
 		courseTitle: "はじめての講座",
 		courseLead: "石の山から証明まで、一歩ずつ。答えはその場でプログラムが確かめます。",
@@ -1420,7 +1422,7 @@ var DICTIONARIES = {
 		helpKeysTitle: "キー操作",
 		keyHelp: "この一覧",
 		keyGame: "ゲームの欄へ",
-		keyViews: "ゲーム、規則、表、グラフ、対戦、探索木、解説",
+		keyViews: "ゲーム、講座、規則、表、グラフ、対戦、探索木、解説",
 		keyArrows: "表：マスを移動、図：部分を移動",
 		keyPan: "表：表示範囲を動かす",
 		keyZoom: "拡大、縮小、全体を表示",
@@ -2366,7 +2368,7 @@ function KeyTable() {
 			[[
 				"1",
 				"…",
-				"7"
+				"8"
 			], text.keyViews],
 			[[
 				"←",
@@ -6442,7 +6444,7 @@ function press(moves, before, key, unordered) {
 	return picked(moves, [key], unordered) ?? fresh(moves, unordered);
 }
 // src/play/board.tsx
-function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
+function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play }) {
 	const text = useText();
 	const before = T(now);
 	if (now) before.current = now;
@@ -6554,7 +6556,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 							sayMove(picked.ready)
 						]
 					})
-				] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
+				] }), active && !picked.keys.length && picked.next.size > 0 && (alone ? text.pickPicture : text.pickFirst)]
 			})
 		]
 	});
@@ -6964,7 +6966,7 @@ function sentence(judgement, text) {
 // src/course/playing.tsx
 var THINKING$1 = 500;
 var lostBy = ({ before, move }) => judge(before, move)?.grade === "mistake";
-function Playing({ step, won }) {
+function Playing({ step, won, alone = false }) {
 	const text = useText();
 	const lang = useLang();
 	const [position, setPosition] = d(step.position);
@@ -7077,8 +7079,9 @@ function Playing({ step, won }) {
 					hint: replayed?.better,
 					last: void 0,
 					show: false,
+					alone,
 					play
-				}), a(MoveList, {
+				}), !alone && a(MoveList, {
 					seen: here,
 					active,
 					show: false,
@@ -8105,22 +8108,20 @@ function usePositions(of, turned) {
 	const lang = useLang();
 	const [, refresh] = d(0);
 	const [round, setRound] = d(0);
+	const newest = T(0);
 	const [problem, setProblem] = d();
-	const answers = w(() => new Map(), [
-		lang,
-		turned,
-		round
-	]);
+	const answers = w(() => new Map(), [lang, turned]);
 	const current = T("");
 	const had = (position) => answers.get(writePosition(position));
 	const ask = async (position$1, values) => {
 		const key = writePosition(position$1);
 		current.current = key;
 		const known = answers.get(key);
-		if (known && (known.full || !values)) {
+		if (known && known.round === newest.current && (known.full || !values)) {
 			setProblem(void 0);
 			return known.info;
 		}
+		const round = newest.current;
 		try {
 			const info = await position({
 				...of,
@@ -8131,10 +8132,13 @@ function usePositions(of, turned) {
 			});
 			const answer = {
 				info,
-				full: values
+				full: values,
+				round
 			};
-			answers.set(key, answer);
-			answers.set(writePosition(info.position), answer);
+			for (const name of [key, writePosition(info.position)]) {
+				const had = answers.get(name);
+				if (!(had && (had.round > round || had.round === round && had.full && !answer.full))) answers.set(name, answer);
+			}
 			if (current.current === key) setProblem(void 0);
 			refresh((n) => n + 1);
 			return info;
@@ -8145,9 +8149,12 @@ function usePositions(of, turned) {
 	};
 	return {
 		get: (position, side) => seenBy(had(position)?.info, side),
-		full: (position) => had(position)?.full ?? false,
+		full: (position) => {
+			const known = had(position);
+			return known !== void 0 && known.full && known.round === newest.current;
+		},
 		ask,
-		forget: () => setRound((n) => n + 1),
+		forget: () => setRound(newest.current += 1),
 		round,
 		problem
 	};
@@ -8270,25 +8277,6 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 						class: "last",
 						children: [" ", text.engineDid(last)]
 					}),
-					guessed && a("small", { children: [
-						" (",
-						text.exactNot,
-						")"
-					] }),
-					thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && a("small", {
-						class: "thought",
-						id: "thought",
-						children: [
-							" ",
-							text.thought(thought.nodes.toLocaleString()),
-							typeof thought.depth === "number" && ` · ${text.thoughtDepth(thought.depth)}`,
-							typeof thought.value === "number" && ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`,
-							thought.line && thought.line.length > 0 && a("span", {
-								class: "mono",
-								children: [" · ", thought.line.slice(0, 6).map(pretty).join(" ")]
-							})
-						]
-					}),
 					seen.solved && a("small", {
 						class: "solved",
 						id: "solved",
@@ -8316,6 +8304,20 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 						value && typeof seen.value !== "boolean" && text.statusValue(value)
 					]
 				}) : text.hidden
+			}),
+			thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && a("p", {
+				class: "muted thought",
+				id: "thought",
+				children: [
+					typeof thought.depth === "number" && `${text.thoughtDepth(thought.depth)} · `,
+					text.thought(thought.nodes.toLocaleString()),
+					typeof thought.value === "number" && ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`,
+					thought.line && thought.line.length > 0 && a("span", {
+						class: "mono",
+						children: [" · ", thought.line.slice(0, 6).map(pretty).join(" ")]
+					}),
+					guessed && ` · ${text.exactNot}`
+				]
 			}),
 			ahead !== void 0 && a("p", {
 				class: "muted",
@@ -9203,7 +9205,7 @@ var FORMS = {
 	count: "count{ | }",
 	list: "list{ | }",
 	set: "set{ | }",
-	for: "for | in ",
+	for: "for |",
 	in: "in |",
 	if: "if |",
 	then: "then |",
@@ -10488,6 +10490,7 @@ function Grid(props) {
 			};
 		};
 		const wheel = (event) => {
+			if (!event.ctrlKey && !event.metaKey && document.activeElement !== element) return;
 			event.preventDefault();
 			const { x, y } = at(event);
 			const { camera } = state;
@@ -10998,7 +11001,8 @@ function FirstGame() {
 				text: NOTHING,
 				hint: NOTHING
 			},
-			won: () => void 0
+			won: () => void 0,
+			alone: true
 		})
 	});
 }
@@ -11032,7 +11036,10 @@ function StartView({ params }) {
 					"aria-label": text.filter,
 					placeholder: text.filterHint,
 					value: filter,
-					onInput: (event) => amend({ find: event.currentTarget.value })
+					onInput: (event) => amend({
+						find: event.currentTarget.value,
+						kind: void 0
+					})
 				}),
 				a("div", {
 					class: "chips",

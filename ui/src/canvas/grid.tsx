@@ -216,6 +216,8 @@ export function Grid(props: GridShown) {
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
     const wheel = (event: WheelEvent) => {
+      // The wheel scrolls the page, unless the reader works with the table: with Ctrl, or after a click into it.
+      if (!event.ctrlKey && !event.metaKey && document.activeElement !== element) return;
       event.preventDefault();
       const { x, y } = at(event);
       const { camera } = state;

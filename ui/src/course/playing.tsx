@@ -23,7 +23,16 @@ interface Played {
 
 const lostBy = ({ before, move }: Played) => judge(before, move)?.grade === "mistake";
 
-export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
+export function Playing({
+  step,
+  won,
+  alone = false,
+}: {
+  step: PlayStep;
+  won: () => void;
+  /** Without a list of moves: every move is a part of the picture. */
+  alone?: boolean;
+}) {
   const text = useText();
   const lang = useLang();
   const [position, setPosition] = useState<readonly string[]>(step.position);
@@ -125,9 +134,12 @@ export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
           hint={replayed?.better}
           last={undefined}
           show={false}
+          alone={alone}
           play={play}
         />
-        <MoveList seen={here} active={active} show={false} hint={replayed?.better} play={play} />
+        {!alone && (
+          <MoveList seen={here} active={active} show={false} hint={replayed?.better} play={play} />
+        )}
       </div>
       <button type="button" id="again" onClick={() => begin(step.position, [])}>
         {text.tryAgain}

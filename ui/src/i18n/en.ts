@@ -283,6 +283,7 @@ export const en = {
   second: "second",
   playThis: "Play this move",
   pickFirst: "Click or tap the picture, or choose a move from the list.",
+  pickPicture: "Tap the picture to make a move.",
   pickMore: "Now choose where the move ends.",
   pickTwice: "Click once more to play this move.",
   winning: "wins",
@@ -363,7 +364,7 @@ export const en = {
   unsolved:
     "The search did not reach the end of the game in time, so the values of these moves are not known.",
   searching: "Searching for the values…",
-  thought: (nodes: string) => `The search examined ${nodes} positions.`,
+  thought: (nodes: string) => `${nodes} positions searched`,
   notKnown: "not known",
   pliesLeft: (n: number) => (n === 0 ? "end" : n === 1 ? "ends in 1 move" : `ends in ${n} moves`),
   yourMove: "Your move",
@@ -379,7 +380,7 @@ export const en = {
   losesButFor: (plies: number | undefined, better: string, wins: boolean) =>
     `it loses${plies === undefined ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}; ${better} ${wins ? "wins" : "draws"}.`,
   drawsButFor: (better: string) => `it only draws; ${better} wins.`,
-  exactNot: "best found in the time allowed, not proved",
+  exactNot: "estimate, not proved",
 
   // The course
   learn: "Course",
@@ -476,7 +477,7 @@ export const en = {
   helpKeysTitle: "Keys",
   keyHelp: "these keys",
   keyGame: "go to the game box",
-  keyViews: "start, rules, table, graph, play, trees, help",
+  keyViews: "games, course, rules, table, graph, play, trees, help",
   keyArrows: "table: move from cell to cell; picture: move from element to element",
   keyPan: "table: move the view",
   keyZoom: "zoom in, zoom out, show everything",

@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, string>> = {
   count: "count{ | }",
   list: "list{ | }",
   set: "set{ | }",
-  for: "for | in ",
+  for: "for |",
   in: "in |",
   if: "if |",
   then: "then |",

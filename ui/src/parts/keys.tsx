@@ -7,7 +7,7 @@ export function KeyTable() {
   const rows: [string[], string][] = [
     [["?"], text.keyHelp],
     [["/"], text.keyGame],
-    [["1", "…", "7"], text.keyViews],
+    [["1", "…", "8"], text.keyViews],
     [["←", "↑", "→", "↓"], text.keyArrows],
     [["⇧ ←", "⇧ →"], text.keyPan],
     [["+", "−", "0"], text.keyZoom],

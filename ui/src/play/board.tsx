@@ -19,10 +19,12 @@ interface Shown {
   show: boolean;
   /** The name of the picture's files. */
   file?: string;
+  /** The moves are in the picture only, not in a list as well. */
+  alone?: boolean;
   play: (move: Move) => void;
 }
 
-export function Board({ seen: now, active: mayMove, hint, last, show, file, play }: Shown) {
+export function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play }: Shown) {
   const text = useText();
   // The previous picture stays until the next one is loaded: nothing flickers, and the focus is kept.
   const before = useRef(now);
@@ -122,7 +124,10 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, play
             )}
           </>
         )}
-        {active && !picked.keys.length && picked.next.size > 0 && text.pickFirst}
+        {active &&
+          !picked.keys.length &&
+          picked.next.size > 0 &&
+          (alone ? text.pickPicture : text.pickFirst)}
       </p>
     </div>
   );

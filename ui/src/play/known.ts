@@ -13,7 +13,10 @@ export interface Known {
   get: (position: readonly string[], side: Side) => Sided | undefined;
   /** Whether the values of this position have been requested. */
   full: (position: readonly string[]) => boolean;
-  /** Discards all answers, because the server has new results. */
+  /**
+   * Requests everything again, because the server has new results. An old answer stays until the new one arrives: its
+   * moves are as legal as before, so that a click in the meantime counts.
+   */
   forget: () => void;
   /** The number of calls of `forget`. */
   round: number;
@@ -24,25 +27,29 @@ export interface Known {
 interface Answer {
   readonly info: PositionInfo;
   readonly full: boolean;
+  /** The number of calls of `forget` before it. */
+  readonly round: number;
 }
 
 export function usePositions(of: GameRef, turned: boolean): Known {
   const lang = useLang();
   const [, refresh] = useState(0);
   const [round, setRound] = useState(0);
+  const newest = useRef(0);
   const [problem, setProblem] = useState<Diagnostic[]>();
   // Pictures contain words and depend on the side at the bottom: both are part of the cache key.
-  const answers = useMemo(() => new Map<string, Answer>(), [lang, turned, round]);
+  const answers = useMemo(() => new Map<string, Answer>(), [lang, turned]);
   const current = useRef("");
   const had = (position: readonly string[]) => answers.get(writePosition(position));
   const ask = async (position: readonly string[], values: boolean) => {
     const key = writePosition(position);
     current.current = key;
     const known = answers.get(key);
-    if (known && (known.full || !values)) {
+    if (known && known.round === newest.current && (known.full || !values)) {
       setProblem(undefined);
       return known.info;
     }
+    const round = newest.current;
     try {
       const info = await askPosition({
         ...of,
@@ -51,9 +58,14 @@ export function usePositions(of: GameRef, turned: boolean): Known {
         lang,
         ...(turned ? { turned } : {}),
       });
-      const answer = { info, full: values };
-      answers.set(key, answer);
-      answers.set(writePosition(info.position), answer);
+      const answer = { info, full: values, round };
+      for (const name of [key, writePosition(info.position)]) {
+        // Answers may arrive in another order than their requests: one with more facts is kept.
+        const had = answers.get(name);
+        const better =
+          had && (had.round > round || (had.round === round && had.full && !answer.full));
+        if (!better) answers.set(name, answer);
+      }
       if (current.current === key) setProblem(undefined);
       refresh((n) => n + 1);
       return info;
@@ -64,9 +76,12 @@ export function usePositions(of: GameRef, turned: boolean): Known {
   };
   return {
     get: (position, side) => seenBy(had(position)?.info, side),
-    full: (position) => had(position)?.full ?? false,
+    full: (position) => {
+      const known = had(position);
+      return known !== undefined && known.full && known.round === newest.current;
+    },
     ask,
-    forget: () => setRound((n) => n + 1),
+    forget: () => setRound((newest.current += 1)),
     round,
     problem,
   };

@@ -122,19 +122,6 @@ export function Status({
       <p class={`banner ${thinking ? "busy" : ""}`}>
         <b>{turn}</b>
         {last && mine && mode === "engine" && <span class="last"> {text.engineDid(last)}</span>}
-        {guessed && <small> ({text.exactNot})</small>}
-        {thought?.nodes !== undefined && thought.nodes !== null && (mine || thinking) && (
-          <small class="thought" id="thought">
-            {" "}
-            {text.thought(thought.nodes.toLocaleString())}
-            {typeof thought.depth === "number" && ` · ${text.thoughtDepth(thought.depth)}`}
-            {typeof thought.value === "number" &&
-              ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`}
-            {thought.line && thought.line.length > 0 && (
-              <span class="mono"> · {thought.line.slice(0, 6).map(pretty).join(" ")}</span>
-            )}
-          </small>
-        )}
         {seen.solved && (
           <small class="solved" id="solved">
             {" "}
@@ -155,6 +142,19 @@ export function Status({
           text.hidden
         )}
       </p>
+      {thought?.nodes !== undefined && thought.nodes !== null && (mine || thinking) && (
+        // One line of constant height: the board below does not move when the text changes.
+        <p class="muted thought" id="thought">
+          {typeof thought.depth === "number" && `${text.thoughtDepth(thought.depth)} · `}
+          {text.thought(thought.nodes.toLocaleString())}
+          {typeof thought.value === "number" &&
+            ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`}
+          {thought.line && thought.line.length > 0 && (
+            <span class="mono"> · {thought.line.slice(0, 6).map(pretty).join(" ")}</span>
+          )}
+          {guessed && ` · ${text.exactNot}`}
+        </p>
+      )}
       {ahead !== undefined && <p class="muted">{text.ahead(ahead)}</p>}
       {hint && (
         <p class="hint-line" id="hint-line">

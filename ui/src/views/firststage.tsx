@@ -227,7 +227,7 @@ function FirstGame() {
   };
   return (
     <div class="first-game">
-      <Playing step={step} won={() => undefined} />
+      <Playing step={step} won={() => undefined} alone />
     </div>
   );
 }

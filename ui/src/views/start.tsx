@@ -33,7 +33,8 @@ export function StartView({ params }: { params: Params }) {
           aria-label={text.filter}
           placeholder={text.filterHint}
           value={filter}
-          onInput={(event) => amend({ find: event.currentTarget.value })}
+          // A search is about all kinds: the kind of the last look must not hide its results.
+          onInput={(event) => amend({ find: event.currentTarget.value, kind: undefined })}
         />
         <div class="chips" role="group" aria-label={text.filter}>
           <button type="button" aria-pressed={!group} onClick={() => amend({ kind: undefined })}>
