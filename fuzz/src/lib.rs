@@ -26,9 +26,9 @@ use grundy_partizan::Watched;
 
 use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Arena, ArenaResult, Id, LoopyValue};
+use grundy_rules::partizan::{ExprValue, PartizanRules};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
-use grundy_rules::two_sided::{ExprValue, TwoSidedRules};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
@@ -488,7 +488,7 @@ pub fn random_values(data: &[u8]) {
 /// Checks rules of partizan games: accepted or rejected with places. Their values are parsed back,
 /// and the best options agree with the value.
 pub fn braces(text: &str) {
-    let Ok(mut rules) = TwoSidedRules::parse(text) else {
+    let Ok(mut rules) = PartizanRules::parse(text) else {
         return;
     };
     let mut calls = vec!["answer".to_owned()];

@@ -25,7 +25,7 @@ pub enum Entry {
     /// A game whose positions decompose into components, see [`impartial`].
     Parts(&'static About),
     /// A partizan game.
-    TwoSided(&'static About),
+    Partizan(&'static About),
 }
 
 /// A game whose rules are a text.
@@ -82,7 +82,7 @@ impl Entry {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Formula(formula) => formula.name,
-            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => about.name,
+            Self::Board(about) | Self::Parts(about) | Self::Partizan(about) => about.name,
         }
     }
 
@@ -90,14 +90,14 @@ impl Entry {
     pub fn formula(&self) -> Option<&RuleFile> {
         match self {
             Self::Formula(formula) => Some(formula),
-            Self::Board(_) | Self::Parts(_) | Self::TwoSided(_) => None,
+            Self::Board(_) | Self::Parts(_) | Self::Partizan(_) => None,
         }
     }
 
     /// The metadata of the board, if the entry is only a board.
     pub fn board(&self) -> Option<&'static About> {
         match self {
-            Self::Formula(_) | Self::Parts(_) | Self::TwoSided(_) => None,
+            Self::Formula(_) | Self::Parts(_) | Self::Partizan(_) => None,
             Self::Board(about) => Some(about),
         }
     }
@@ -106,7 +106,7 @@ impl Entry {
     pub fn about(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) => None,
-            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => Some(about),
+            Self::Board(about) | Self::Parts(about) | Self::Partizan(about) => Some(about),
         }
     }
 
@@ -125,7 +125,7 @@ impl Entry {
             Self::Formula(formula) => {
                 formula.name == name || callings(formula.text).any(|known| known == name)
             }
-            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => {
+            Self::Board(about) | Self::Parts(about) | Self::Partizan(about) => {
                 about.ja == name || self.names().any(|known| known == name)
             }
         }
@@ -157,13 +157,13 @@ pub fn entries() -> &'static [Entry] {
         entries.extend(
             grundy_games::partizan::abouts()
                 .filter(own)
-                .map(Entry::TwoSided),
+                .map(Entry::Partizan),
         );
         let kind = |entry: &Entry| match entry {
             Entry::Formula(_) => 0,
             Entry::Parts(_) => 1,
             Entry::Board(_) => 2,
-            Entry::TwoSided(_) => 3,
+            Entry::Partizan(_) => 3,
         };
         entries.sort_by_key(|entry| (kind(entry), entry.name()));
         entries
@@ -191,9 +191,9 @@ pub fn boards() -> impl Iterator<Item = &'static About> {
 }
 
 /// The partizan games, by name, without those that are rule files as well.
-pub fn two_sided() -> impl Iterator<Item = &'static About> {
+pub fn partizan() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
-        Entry::TwoSided(about) => Some(*about),
+        Entry::Partizan(about) => Some(*about),
         _ => None,
     })
 }
@@ -365,7 +365,7 @@ mod tests {
     fn places_count_from_the_start_of_the_text() {
         let inputs = |game| match lookup(game).unwrap() {
             (Entry::Formula(rules), name, words) => rules.inputs(name, words),
-            (Entry::Board(about) | Entry::Parts(about) | Entry::TwoSided(about), ..) => {
+            (Entry::Board(about) | Entry::Parts(about) | Entry::Partizan(about), ..) => {
                 panic!("{} is a board", about.name)
             }
         };

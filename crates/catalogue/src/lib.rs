@@ -32,7 +32,7 @@ mod scan;
 pub mod value;
 
 pub use bind::Inputs;
-pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, two_sided};
+pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, partizan};
 pub use grundy_games::{Visitor, boards, impartial, partizan};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

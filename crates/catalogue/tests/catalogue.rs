@@ -47,7 +47,7 @@ fn names_and_aliases_are_plain_and_belong_to_one_game() {
         for name in entry.names() {
             // Without a graph after it, the name means the partizan game; with a graph, the green
             // game.
-            if matches!(entry, Entry::TwoSided(_)) && name == "hackenbush" {
+            if matches!(entry, Entry::Partizan(_)) && name == "hackenbush" {
                 continue;
             }
             let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -184,7 +184,7 @@ impl Shell {
         args: &GameArgs,
         expression: Option<&str>,
     ) -> Result<Game, Exit> {
-        if game.formula().is_err() && !game.is_two_sided_text() {
+        if game.formula().is_err() && !game.is_partizan_text() {
             let Some(given) = args.given.first() else {
                 return Ok(game);
             };

@@ -10,7 +10,7 @@ use grundy_core::{
 };
 use grundy_impartial::Solver;
 use grundy_rules::Value;
-use grundy_rules::two_sided::is_two_sided;
+use grundy_rules::partizan::is_partizan;
 
 use crate::board::{self, BoardGame, BoardPosition, Engine, OnBoard};
 use crate::coins::Coins;
@@ -25,7 +25,7 @@ use crate::solve;
 use crate::sum::SideBySide;
 use crate::values;
 use crate::values::sums::HotPlay;
-use crate::values::{Detail, GameRules, TextOfTwo, ValueGame, ValueReport};
+use crate::values::{Detail, GameRules, PartizanText, ValueGame, ValueReport};
 
 /// A game, from any source of rules.
 ///
@@ -431,7 +431,7 @@ impl Game {
     /// A wrong expression, wrong rules or inputs, or the limit that was reached.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
         if let Some(formula) = self.rules.formula()
-            && is_two_sided(expression)
+            && is_partizan(expression)
         {
             return GameRules::of_formula(formula)?.evaluated(expression, run);
         }
@@ -458,12 +458,12 @@ impl Game {
     }
 
     /// Whether the game is partizan: Left and Right have different moves, and the values are games.
-    pub fn is_two_sided(&mut self) -> bool {
+    pub fn is_partizan(&mut self) -> bool {
         self.rules.values().is_some()
     }
 
     /// Whether the game is a text of partizan rules, which may have inputs.
-    pub fn is_two_sided_text(&mut self) -> bool {
+    pub fn is_partizan_text(&mut self) -> bool {
         self.rules
             .values()
             .is_some_and(|values| values.text().is_some())

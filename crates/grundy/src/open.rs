@@ -2,7 +2,7 @@
 //! language with the proved laws, which give values of positions outside of every table.
 
 use grundy_core::Diagnostic;
-use grundy_rules::two_sided::TwoSidedRules;
+use grundy_rules::partizan::PartizanRules;
 
 use crate::board::BoardGame;
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ impl Game {
             return Self::open_sum(&words, reader);
         }
         let opened: Self = match Source::parse(game, reader)?.linked()? {
-            Read::Rules(spec, _) if spec.text.contains('|') && TwoSidedRules::are(&spec.text) => {
+            Read::Rules(spec, _) if spec.text.contains('|') && PartizanRules::are(&spec.text) => {
                 let rules = GameRules::of(&spec)?;
                 let named = match &spec.origin {
                     Origin::Named(name) => PartizanType::named(name),

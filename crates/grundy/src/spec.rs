@@ -248,10 +248,10 @@ impl Source {
         reader: Reader<'_>,
     ) -> Result<Read, Diagnostic> {
         match entry {
-            Entry::TwoSided(about) => two_sided(about.name, words),
+            Entry::Partizan(about) => partizan(about.name, words),
             // Without a graph the name belongs to the partizan game.
             Entry::Parts(about) if words.text.is_empty() && PartizanType::named(name).is_some() => {
-                two_sided(name, words)
+                partizan(name, words)
             }
             Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Type),
             Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {
@@ -365,7 +365,7 @@ fn followers(
 const MAX_VERTICES: usize = 4_000_000;
 
 /// A partizan game, whose positions are words and not parameters.
-fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
+fn partizan(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     match PartizanType::named(name) {
         Some(game) if words.text.is_empty() => Ok(Read::Type(game.ruleset(None))),
         _ => Err(

@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
-use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
+use crate::values::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
 
 /// A game of the sum, by the name that its components carry.
 struct Neighbour {
@@ -299,7 +299,7 @@ impl ValueGame for SideBySide {
         self.nimber(worth.as_ref(), at)
     }
 
-    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<PartizanOption>, Failure> {
         let (game, bare) = self.inside(at);
         let mut all = Vec::new();
         if let Some(values) = self.games[game].rules.values() {
@@ -315,7 +315,7 @@ impl ValueGame for SideBySide {
             };
             for choice in self.games[game].rules.moves(&bare, &wanted, run)?.list {
                 let value = self.nimber(choice.leaves.as_ref(), at)?;
-                all.extend([true, false].map(|left| TwoSidedOption {
+                all.extend([true, false].map(|left| PartizanOption {
                     left,
                     to: choice.to.clone(),
                     value,
@@ -338,7 +338,7 @@ impl ValueGame for SideBySide {
         None
     }
 
-    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
+    fn text(&mut self) -> Option<&mut dyn PartizanText> {
         None
     }
 

@@ -328,7 +328,7 @@ fn ask_two(rules: &str, expression: &&str) -> Result<Value, Failure> {
 }
 
 #[test]
-fn games_of_two_sides_that_have_no_value() {
+fn partizan_games_without_values() {
     let nim = "g(n) = mex{ g(n-k) for k in 1..=n }\nh(n) = { g(n) | }";
     review!(page(
         &[

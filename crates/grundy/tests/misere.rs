@@ -251,7 +251,7 @@ fn rules_that_leave_no_sums_are_refused_with_the_place() {
         ("domineering", "wrong-play"),
     ] {
         let mut game = Game::named(game).unwrap();
-        let words: &[&str] = if game.own_board().is_some() || game.is_two_sided() {
+        let words: &[&str] = if game.own_board().is_some() || game.is_partizan() {
             &[]
         } else {
             &["3"]

@@ -151,14 +151,14 @@ fn every_line_of_a_plan_is_said_in_japanese() {
 #[cfg(feature = "png")]
 #[test]
 fn the_fonts_have_every_character_of_a_title() {
-    use grundy::catalogue::{apart, boards, two_sided};
+    use grundy::catalogue::{apart, boards, partizan};
     use grundy::draw::png::lacks_glyph;
 
     let of_rules = formulas().map(|entry| {
         let game = Game::named(entry.name).expect("a game");
         game.title().unwrap_or_default()
     });
-    let of_types = apart().chain(boards()).chain(two_sided());
+    let of_types = apart().chain(boards()).chain(partizan());
     let of_types = of_types.map(|about| Message::title(about.title, about.ja));
     let mut titles = 0;
     for title in of_rules.chain(of_types) {

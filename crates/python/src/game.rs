@@ -602,7 +602,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let about = |entry: &catalogue::Entry| match entry {
         catalogue::Entry::Board(about)
         | catalogue::Entry::Parts(about)
-        | catalogue::Entry::TwoSided(about) => json!({
+        | catalogue::Entry::Partizan(about) => json!({
             "name": about.name,
             "title": about.title,
             "ja": about.ja,

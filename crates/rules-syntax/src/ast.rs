@@ -53,7 +53,7 @@ pub struct Name {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// Whether braces with a bar, or a literal of a partizan game, occur in the text.
-    pub two_sided: bool,
+    pub partizan: bool,
     /// The definitions, one a line; `answer` is one of them.
     pub definitions: Vec<Definition>,
 }

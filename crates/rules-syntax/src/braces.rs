@@ -89,7 +89,7 @@ impl Parser {
 
     /// Parses `{ left | right }`.
     pub(crate) fn braces(&mut self) -> Partial<Expr> {
-        self.two_sided = true;
+        self.partizan = true;
         let start = self.span();
         self.next();
         let (mut lists, mut runs) = (Vec::new(), Vec::new());
@@ -198,7 +198,7 @@ impl Parser {
 
     /// Parses `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
     pub(crate) fn literal(&mut self) -> Partial<Expr> {
-        self.two_sided = true;
+        self.partizan = true;
         let start = self.span();
         let literal = match *self.kind() {
             TokenKind::Punct("*") => {

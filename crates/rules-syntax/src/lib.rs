@@ -25,7 +25,7 @@ mod parser;
 mod uses;
 
 pub use parser::{
-    KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, parse, parse_expression,
-    parse_expression_at, parse_two_sided,
+    KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, contains_partizan, parse,
+    parse_expression, parse_expression_at,
 };
 pub use uses::{Use, renamed, uses};

@@ -100,7 +100,7 @@ pub fn parse(source: &str) -> Parsed<Program> {
     }
     Parsed {
         tree: Program {
-            two_sided: parser.two_sided,
+            partizan: parser.partizan,
             definitions,
         },
         diagnostics: parser.finish(),
@@ -113,9 +113,9 @@ pub fn parse_expression(source: &str) -> Parsed<Expr> {
 }
 
 /// Returns whether a single expression can be parsed and contains a partizan game.
-pub fn parse_two_sided(source: &str) -> bool {
+pub fn contains_partizan(source: &str) -> bool {
     let mut parser = Parser::new(source, 0);
-    parser.expr().is_ok() && parser.two_sided && parser.finish().is_empty()
+    parser.expr().is_ok() && parser.partizan && parser.finish().is_empty()
 }
 
 /// Parses a single expression at `offset` bytes into a larger text.
@@ -169,7 +169,7 @@ pub(crate) struct Parser {
     /// Whether a bar separates the options of the two players here, and is not an operator.
     pub(crate) bars: bool,
     /// Whether a partizan game was parsed.
-    pub(crate) two_sided: bool,
+    pub(crate) partizan: bool,
     /// The place of an unmatched bracket, found by the lexer: later errors are consequences and not
     /// reported.
     broken_from: Option<usize>,
@@ -212,7 +212,7 @@ impl Parser {
             depth: 0,
             operators: 0,
             bars: false,
-            two_sided: false,
+            partizan: false,
             diagnostics,
             broken_from,
             source: source.to_owned(),
@@ -894,7 +894,7 @@ impl Parser {
                 self.members("]")
             }
             TokenKind::Decimal(digits) => {
-                self.two_sided = true;
+                self.partizan = true;
                 leaf(self, ExprKind::Decimal(digits))
             }
             TokenKind::Punct("{") if self.has_bar() => self.deeper(Self::braces),

@@ -277,9 +277,9 @@ pub(crate) fn unread(span: TextRange) -> Fault {
 }
 
 /// Makes the error for a partizan game where numbers are needed.
-pub(crate) fn two_sided(span: TextRange) -> Fault {
+pub(crate) fn partizan_value(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("two-sided", messages::value_of_two_sides())
+        Diagnostic::error("two-sided", messages::partizan_value())
             .at(span.range(), messages::a_game())
             .help(messages::where_games_are_values()),
     )
@@ -291,7 +291,7 @@ pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
 }
 
 /// Makes the same error for a partizan game.
-pub(crate) fn cycle_of_two(span: TextRange, path: &[String]) -> Fault {
+pub(crate) fn partizan_cycle(span: TextRange, path: &[String]) -> Fault {
     Box::new(circle(span, path).help(messages::endless_play_has_no_value()))
 }
 

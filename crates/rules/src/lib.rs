@@ -30,10 +30,11 @@ mod meaning;
 mod messages;
 mod number;
 mod oracle;
+pub mod partizan;
 pub mod plain;
 mod rules;
 mod table;
-pub mod two_sided;
+
 mod values;
 mod work;
 

@@ -564,7 +564,7 @@ impl<'a> Plain<'a> {
             ExprKind::List(items) => Value::List(self.exprs(items, names)?.into()),
             ExprKind::Reduce(reduce) => self.reduce(reduce, span, names)?,
             ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
-                return Err(fault::two_sided(span).into());
+                return Err(fault::partizan_value(span).into());
             }
             ExprKind::Error => return Err(fault::unread(span).into()),
         })

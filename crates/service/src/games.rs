@@ -76,7 +76,7 @@ fn all_games() -> Value {
         .filter_map(|entry| match entry {
             Entry::Formula(rules) => Some(formula(rules)),
             Entry::Board(about) => Some(board(about)),
-            Entry::TwoSided(about) => Some(two_sided(about)),
+            Entry::Partizan(about) => Some(partizan(about)),
             Entry::Parts(_) => None, // they have no picture
         })
         .collect();
@@ -158,7 +158,7 @@ fn board(about: &About) -> Value {
 
 /// Metadata of a partizan game: its positions are words, the first is its default, and it can be
 /// played.
-fn two_sided(about: &About) -> Value {
+fn partizan(about: &About) -> Value {
     let mut game = board(about);
     game["class"] = Value::from("partizan");
     game["position"] = json!([]);
@@ -216,11 +216,11 @@ fn about_board(game: &dyn BoardGame) -> Value {
 fn about_other(name: &str) -> Value {
     // `hackenbush` is also another name of the green one, which is a game of parts.
     let own = catalogue::entries().iter().find_map(|entry| match entry {
-        Entry::TwoSided(about) if about.name == name => Some(about),
+        Entry::Partizan(about) if about.name == name => Some(about),
         _ => None,
     });
     let mut answer = match (own, catalogue::find(name)) {
-        (Some(about), _) | (None, Some(Entry::TwoSided(about))) => two_sided(about),
+        (Some(about), _) | (None, Some(Entry::Partizan(about))) => partizan(about),
         (None, Some(Entry::Formula(rules))) => common(&rules.header),
         _ => common(&Header::default()),
     };

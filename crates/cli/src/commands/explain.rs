@@ -103,7 +103,7 @@ fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
 
 /// Returns the rules of an impartial game.
 fn rules(game: &mut Game) -> Option<&mut Formula> {
-    if game.is_two_sided() {
+    if game.is_partizan() {
         return None;
     }
     game.formula_mut().ok()

@@ -58,7 +58,7 @@ fn class_of(entry: &Entry) -> &'static str {
         }
         Entry::Board(_) => "board",
         Entry::Parts(_) => "impartial",
-        Entry::TwoSided(_) => "partizan",
+        Entry::Partizan(_) => "partizan",
     }
 }
 
@@ -100,7 +100,7 @@ fn list(lang: Lang, width: usize) -> String {
         lines(formulas, lang, width),
         of_types(&mut catalogue::apart()),
         of_types(&mut catalogue::boards()),
-        of_types(&mut catalogue::two_sided()),
+        of_types(&mut catalogue::partizan()),
     ];
     let sentences = [
         messages::games_of_parts(),
@@ -108,9 +108,9 @@ fn list(lang: Lang, width: usize) -> String {
         messages::partizan_games(),
         messages::more_about_one(),
     ];
-    let [graphs, boards, two_sided, more] = sentences.each_ref().map(|one| one.text(lang));
+    let [graphs, boards, partizan, more] = sentences.each_ref().map(|one| one.text(lang));
     let [first, second, third, fourth] = parts;
-    format!("{first}\n{graphs}\n{second}\n{boards}\n{third}\n{two_sided}\n{fourth}\n{more}\n")
+    format!("{first}\n{graphs}\n{second}\n{boards}\n{third}\n{partizan}\n{fourth}\n{more}\n")
 }
 
 /// A line for each game: the name, and the title followed by the rules.
@@ -168,7 +168,7 @@ fn parts_json(about: &About) -> serde_json::Value {
 }
 
 /// A partizan game as JSON.
-fn two_sided_json(about: &About) -> serde_json::Value {
+fn partizan_json(about: &About) -> serde_json::Value {
     let mut json = board_json(about);
     if let Some(fields) = json.as_object_mut() {
         fields.shift_remove("board");
@@ -202,7 +202,7 @@ fn page(entry: &Entry, lang: Lang) -> String {
         Entry::Formula(formula) => formula_page(formula, class, lang),
         Entry::Board(about) => type_page(about, "play", class, lang),
         Entry::Parts(about) => type_page(about, "solve", class, lang),
-        Entry::TwoSided(about) => type_page(about, "value", class, lang),
+        Entry::Partizan(about) => type_page(about, "value", class, lang),
     }
 }
 
@@ -253,7 +253,7 @@ fn to_json(entry: &Entry) -> serde_json::Value {
         Entry::Formula(formula) => formula_json(formula),
         Entry::Board(about) => board_json(about),
         Entry::Parts(about) => parts_json(about),
-        Entry::TwoSided(about) => two_sided_json(about),
+        Entry::Partizan(about) => partizan_json(about),
     };
     json["class"] = class_of(entry).into();
     json
@@ -320,7 +320,7 @@ pub const MANUAL: Manual = Manual {
                 ("[].position", "array", "an example of a position, a text for each component"),
                 ("[].known", "text", "the known outcome"),
                 ("[].board", "boolean", "whether it is played on a board; absent for rule files and partizan games"),
-                ("[].two_sided", "boolean", "whether it is a partizan game given by rules"),
+                ("[].partizan", "boolean", "whether it is a partizan game given by rules"),
                 ("[].example", "text", "the name with parameters"),
                 ("[].class", "text", "`impartial`, `outcome` (impartial, winners only), `misere`, `scores`, `partizan` or `board`"),
             ],

@@ -52,7 +52,7 @@ pub fn names() -> String {
             catalogue::apart().collect(),
         ),
         ("Games on boards", catalogue::boards().collect()),
-        ("Partizan games", catalogue::two_sided().collect()),
+        ("Partizan games", catalogue::partizan().collect()),
     ];
     for (title, all) in parts {
         let rows = all

@@ -27,7 +27,7 @@ pub(crate) fn check(
             Diagnostic::error("wrong-play", fact).help(messages::play_is_for_mex()),
         ));
     }
-    if game.is_two_sided() {
+    if game.is_partizan() {
         let fact = messages::partizan_sums_are_unknown(game.name());
         return Err(Failure::of(
             Diagnostic::error("wrong-play", fact).help(messages::leave_out_play()),

@@ -14,7 +14,7 @@ use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_core::{Diagnostic, Message, Run};
 
 use super::messages;
-use super::value_game::{Lister, OptionsOfTwo};
+use super::value_game::{Lister, PartizanOptions};
 use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
@@ -51,13 +51,13 @@ struct LastMoverWins {
     start: Vec<Component>,
     begins: Side,
     lister: Option<Lister>,
-    listed: HashMap<Component, OptionsOfTwo>,
+    listed: HashMap<Component, PartizanOptions>,
     /// Numbers of sums up to the order of their components: keys for tables.
     numbers: Mutex<HashMap<(Vec<Component>, Side), u64>>,
 }
 
 impl LastMoverWins {
-    fn options(&self, at: &Component) -> OptionsOfTwo {
+    fn options(&self, at: &Component) -> PartizanOptions {
         match (self.listed.get(at), &self.lister) {
             (Some(listed), _) => listed.clone(),
             (None, Some(lister)) => lister(at).unwrap_or_default(),

@@ -34,7 +34,7 @@ pub(crate) use native::PartizanType;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 pub use sums::{move_in_words, player_of_move};
-pub(crate) use value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
+pub(crate) use value_game::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
 
 use grundy_core::Run;
 use grundy_rules::Value;

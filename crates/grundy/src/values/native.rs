@@ -14,7 +14,7 @@ use grundy_rules::Value;
 
 use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{
-    Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,
+    Lister, NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
 };
 use super::{GameRules, messages};
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ trait BoxedPosition: Send {
         &mut self,
         arena: &mut Arena,
         run: &mut Run,
-    ) -> Result<Vec<TwoSidedOption>, Failure>;
+    ) -> Result<Vec<PartizanOption>, Failure>;
     /// Positions with a value, and the bytes of their table.
     fn known(&self) -> (usize, usize);
 }
@@ -72,10 +72,10 @@ where
         &mut self,
         arena: &mut Arena,
         run: &mut Run,
-    ) -> Result<Vec<TwoSidedOption>, Failure> {
+    ) -> Result<Vec<PartizanOption>, Failure> {
         let options = self.solver.options(arena, &self.position, run)?;
         let game = self.solver.game();
-        let branch = |option: grundy_partizan::ValuedOption<G::Position>| TwoSidedOption {
+        let branch = |option: grundy_partizan::ValuedOption<G::Position>| PartizanOption {
             left: option.left,
             to: words(game, &option.to),
             value: option.value,
@@ -106,7 +106,7 @@ impl Visitor for Boxed {
 struct Listed;
 
 impl Visitor for Listed {
-    type Out = OptionsOfTwo;
+    type Out = PartizanOptions;
     fn partizan<G: WrittenGame>(self, game: G, position: G::Position) -> Option<Self::Out>
     where
         G::Position: Send,
@@ -212,7 +212,7 @@ impl ValueGame for PartizanType {
         position.value(&mut self.arena, run)
     }
 
-    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<PartizanOption>, Failure> {
         let word = at.written();
         self.position(&word)?;
         let position = self.open.get_mut(&word).expect("it is open");
@@ -244,7 +244,7 @@ impl ValueGame for PartizanType {
         (self.entry.member)(place).map(Component::text)
     }
 
-    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
+    fn text(&mut self) -> Option<&mut dyn PartizanText> {
         Some(self.rules.as_deref_mut()?)
     }
 

@@ -8,11 +8,11 @@ use grundy_core::{Diagnostic, Halt, Message, Run, show_call};
 use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 use grundy_rules::Value;
-use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, TwoSidedRules};
+use grundy_rules::partizan::{ExprValue, GamePart, GameTerm, PartizanFunction, PartizanRules};
 
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
 use super::ruleset::{PartizanPositions, PartizanRuleset};
-use super::value_game::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
+use super::value_game::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
 use super::{messages, sums};
 use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
@@ -26,7 +26,7 @@ pub struct GameRules {
     text_name: Message,
     /// The function that is named in the header.
     function: Option<String>,
-    rules: TwoSidedRules,
+    rules: PartizanRules,
 }
 
 impl GameRules {
@@ -37,7 +37,7 @@ impl GameRules {
             start: 0,
             line: 1,
         };
-        let rules = TwoSidedRules::parse(&source.text);
+        let rules = PartizanRules::parse(&source.text);
         let mut rules = rules.map_err(|findings| Failure::new(findings, vec![text()]))?;
         for (name, word) in &source.inputs {
             if rules.is_input(name) {
@@ -72,7 +72,7 @@ impl GameRules {
     pub(crate) fn of_formula(formula: &Formula) -> Result<Self, Failure> {
         let text = formula.rules().source();
         let rules =
-            TwoSidedRules::parse(text).map_err(|findings| Failure::new(findings, Vec::new()))?;
+            PartizanRules::parse(text).map_err(|findings| Failure::new(findings, Vec::new()))?;
         Ok(Self {
             rules,
             ..Self::none()
@@ -83,7 +83,7 @@ impl GameRules {
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Self {
         Self {
-            rules: TwoSidedRules::parse(text).expect("rules"),
+            rules: PartizanRules::parse(text).expect("rules"),
             ..Self::none()
         }
     }
@@ -93,7 +93,7 @@ impl GameRules {
         Self {
             text_name: crate::messages::text_of_rules(),
             function: None,
-            rules: TwoSidedRules::default(),
+            rules: PartizanRules::default(),
         }
     }
 
@@ -207,9 +207,9 @@ impl GameRules {
     }
 
     /// The function whose arguments are the positions.
-    fn main(&self) -> Result<TwoSidedFunction, Failure> {
+    fn main(&self) -> Result<PartizanFunction, Failure> {
         let functions = self.rules.functions();
-        let named = |function: &TwoSidedFunction| Some(&function.name) == self.function.as_ref();
+        let named = |function: &PartizanFunction| Some(&function.name) == self.function.as_ref();
         let main = functions.iter().find(|function| named(function));
         let last_game = functions.iter().rfind(|function| function.is_game);
         let main = main.or(last_game).or(functions.last());
@@ -317,7 +317,7 @@ impl PartizanPositions for GameRules {
             let parts = parts.map_err(|halt| self.failed(halt, ""))?;
             return self.components(parts, run);
         }
-        let TwoSidedFunction { name, params, .. } = self.main()?;
+        let PartizanFunction { name, params, .. } = self.main()?;
         if words.is_empty() {
             let fact = messages::no_position_of(&name);
             return Err(Failure::of(
@@ -382,7 +382,7 @@ impl PartizanPositions for GameRules {
     }
 }
 
-impl TextOfTwo for GameRules {
+impl PartizanText for GameRules {
     fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure> {
         if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
             let fact = messages::unknown_input(name);
@@ -456,12 +456,12 @@ impl ValueGame for GameRules {
         self.game(&Self::expression(at), run)
     }
 
-    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<PartizanOption>, Failure> {
         let text = Self::expression(at);
         let found = self.rules.branches(&text, run);
         let found = found.map_err(|halts| self.first(halts, &text))?;
-        let option = |by: grundy_rules::two_sided::TwoSidedBranch| {
-            Ok(TwoSidedOption {
+        let option = |by: grundy_rules::partizan::PartizanMove| {
+            Ok(PartizanOption {
                 left: by.left,
                 value: by.value,
                 to: self.components(by.to, run)?,
@@ -507,7 +507,7 @@ impl ValueGame for GameRules {
         })
     }
 
-    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
+    fn text(&mut self) -> Option<&mut dyn PartizanText> {
         Some(self)
     }
 

@@ -19,7 +19,7 @@ use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
 
 use super::report::{Detail, ValueReport, unless_large};
-use super::value_game::{TwoSidedOption, ValueGame};
+use super::value_game::{PartizanOption, ValueGame};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Part, Solution};
@@ -194,7 +194,7 @@ pub fn move_in_words(notation: &str) -> Message {
 }
 
 /// A move as it is listed.
-fn listed(component: usize, at: &Component, by: &TwoSidedOption) -> Move {
+fn listed(component: usize, at: &Component, by: &PartizanOption) -> Move {
     let (_, player) = PLAYERS[usize::from(!by.left)];
     let words: Vec<String> = by.to.iter().map(Component::written).collect();
     let left = match &words[..] {
@@ -220,7 +220,7 @@ fn listed(component: usize, at: &Component, by: &TwoSidedOption) -> Move {
 fn exact(
     game: &mut dyn ValueGame,
     values: &[Id],
-    branches: &[Vec<TwoSidedOption>],
+    branches: &[Vec<PartizanOption>],
     solution: &mut Solution,
     run: &mut Run,
 ) -> Result<(), Failure> {
@@ -345,7 +345,7 @@ fn best(
 fn by_temperature(
     game: &mut dyn ValueGame,
     values: &[Id],
-    branches: &[Vec<TwoSidedOption>],
+    branches: &[Vec<PartizanOption>],
     solution: &mut Solution,
     run: &mut Run,
 ) -> Result<(), Failure> {
@@ -370,8 +370,8 @@ fn by_temperature(
 }
 
 /// The components with the options of one player.
-fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec<HotComponent> {
-    let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotComponent {
+fn hot_parts(values: &[Id], branches: &[Vec<PartizanOption>], left: bool) -> Vec<HotComponent> {
+    let of = |(&value, options): (&Id, &Vec<PartizanOption>)| HotComponent {
         value,
         options: (options.iter())
             .filter(|by| by.left == left)

@@ -4,7 +4,7 @@
 use grundy_core::{Area, Diagnostic, Message, Run};
 use grundy_partizan::values::{Arena, Id};
 use grundy_rules::Value;
-use grundy_rules::two_sided::ExprValue;
+use grundy_rules::partizan::ExprValue;
 
 use super::messages;
 use super::report::{Detail, ValueReport};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::solution::Component;
 
 /// An option of a component.
-pub struct TwoSidedOption {
+pub struct PartizanOption {
     pub left: bool,
     /// The resulting sum.
     pub to: Vec<Component>,
@@ -29,10 +29,10 @@ pub struct NumberedFamily {
 }
 
 /// The options of a component: the player (`true` for Left) and the result of each.
-pub type OptionsOfTwo = Vec<(bool, Vec<Component>)>;
+pub type PartizanOptions = Vec<(bool, Vec<Component>)>;
 
 /// Lists the options of any component; none if it is not a position.
-pub type Lister = Box<dyn Fn(&Component) -> Option<OptionsOfTwo> + Send + Sync>;
+pub type Lister = Box<dyn Fn(&Component) -> Option<PartizanOptions> + Send + Sync>;
 
 /// Rules whose positions have values as partizan games.
 pub trait ValueGame {
@@ -49,13 +49,13 @@ pub trait ValueGame {
     ///
     /// # Errors
     /// As [`ValueGame::worth_of`].
-    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure>;
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<PartizanOption>, Failure>;
 
     /// Returns the options without values: the player and the result of each.
     ///
     /// # Errors
     /// As [`ValueGame::worth_of`].
-    fn options(&mut self, at: &Component, run: &mut Run) -> Result<OptionsOfTwo, Failure> {
+    fn options(&mut self, at: &Component, run: &mut Run) -> Result<PartizanOptions, Failure> {
         let branches = self.branches(at, run)?;
         Ok((branches.into_iter()).map(|by| (by.left, by.to)).collect())
     }
@@ -75,7 +75,7 @@ pub trait ValueGame {
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component>;
 
     /// The rules as a text, if there is one.
-    fn text(&mut self) -> Option<&mut dyn TextOfTwo>;
+    fn text(&mut self) -> Option<&mut dyn PartizanText>;
 
     /// The plan for the values, a line for each step.
     fn plan(&self) -> Vec<Message>;
@@ -85,7 +85,7 @@ pub trait ValueGame {
 }
 
 /// A text of partizan rules: it has inputs, and expressions can be evaluated in its names.
-pub trait TextOfTwo {
+pub trait PartizanText {
     /// Binds an input.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ pub trait TextOfTwo {
     /// Returns the value of the line `answer = …`, or of the last line without parameters.
     ///
     /// # Errors
-    /// As [`TextOfTwo::known_of`].
+    /// As [`PartizanText::known_of`].
     fn answer(&mut self, run: &mut Run) -> Result<Value, Failure>;
 
     /// The subtraction sets of Left and Right, if a function is a heap from which each takes
@@ -117,7 +117,7 @@ pub trait TextOfTwo {
     /// parameters are names in the expression, and `value` is the value at the place.
     ///
     /// # Errors
-    /// As [`TextOfTwo::known_of`].
+    /// As [`PartizanText::known_of`].
     fn at_place(
         &mut self,
         expression: &str,

@@ -308,7 +308,7 @@ messages! {
         "correct the mistakes that reading the rules reported",
         "規則を読むときに報告された誤りを直します",
     }
-    value_of_two_sides {
+    partizan_value {
         "rules compute with integers, but this is a fraction or another value of a partizan game",
         "規則では整数を計算しますが、これは分数など、左右で手の異なるゲームの値です",
     }

@@ -390,7 +390,7 @@ impl Resolver<'_> {
                 return self.references(expr);
             }
             ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
-                self.diagnostics.push(*fault::two_sided(span));
+                self.diagnostics.push(*fault::partizan_value(span));
                 NodeKind::Bool(false)
             }
             ExprKind::Error => NodeKind::Bool(false), // reported by the parser

@@ -2,14 +2,14 @@
 
 use grundy_core::{Area, Diagnostic, Run};
 use grundy_rules::Value;
-use grundy_rules::two_sided::ExprValue;
+use grundy_rules::partizan::ExprValue;
 
 use super::{Checked, Counterexample, equation, split};
 use crate::failure::Failure;
 use crate::laws::messages;
 use crate::solution::Component;
 use crate::values::tables::{ValueTable, values};
-use crate::values::value_game::{TextOfTwo, ValueGame};
+use crate::values::value_game::{PartizanText, ValueGame};
 use crate::values::{self, GameRules, sums};
 
 /// Checks a claim at every position of an area. The parameters and `value` are names in it, and two
@@ -36,7 +36,7 @@ pub(super) fn check(
         let value = sums::with_values(game, run, |arena| arena.text(id))?;
         let asked = |expression: &str, game: &mut dyn ValueGame, run: &mut Run| {
             let mut bare = GameRules::none();
-            let rules: &mut dyn TextOfTwo = match game.text() {
+            let rules: &mut dyn PartizanText = match game.text() {
                 Some(rules) => rules,
                 None => &mut bare,
             };

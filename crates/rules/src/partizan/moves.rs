@@ -9,7 +9,7 @@
 use grundy_core::Value;
 use grundy_partizan::values::Id;
 
-use super::{ExprValue, GameCall, GameMachine, Scope, TwoSidedRules, Unwinding, parsed};
+use super::{ExprValue, GameCall, GameMachine, PartizanRules, Scope, Unwinding, parsed};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
 use grundy_core::{Halt, Run};
 
@@ -38,7 +38,7 @@ pub enum GameTerm {
 
 /// A move of one of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TwoSidedBranch {
+pub struct PartizanMove {
     /// Whether it is Left's.
     pub left: bool,
     /// The position after the move, a sum; an empty sum is 0.
@@ -62,11 +62,11 @@ struct MoveBranch {
     value: Id,
 }
 
-impl TwoSidedRules {
+impl PartizanRules {
     /// Returns the summands of the position of an expression, without zeros that are not positions.
     ///
     /// # Errors
-    /// As [`TwoSidedRules::eval`].
+    /// As [`PartizanRules::eval`].
     pub fn parts(&mut self, text: &str, run: &mut Run) -> Result<Vec<GamePart>, Vec<Halt>> {
         let tree = parsed(text, self.source.len() + 1)?;
         self.parts_of(&tree, run).map_err(|halt| vec![halt])
@@ -75,7 +75,7 @@ impl TwoSidedRules {
     /// Returns the summands of the line `answer = …`, or of the last one without parameters.
     ///
     /// # Errors
-    /// As [`TwoSidedRules::answer`].
+    /// As [`PartizanRules::answer`].
     pub fn parts_of_answer(&mut self, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
         let body = self.answer_body()?;
         self.parts_of(&body, run)
@@ -93,16 +93,12 @@ impl TwoSidedRules {
     /// component.
     ///
     /// # Errors
-    /// As [`TwoSidedRules::eval`].
-    pub fn branches(
-        &mut self,
-        text: &str,
-        run: &mut Run,
-    ) -> Result<Vec<TwoSidedBranch>, Vec<Halt>> {
+    /// As [`PartizanRules::eval`].
+    pub fn branches(&mut self, text: &str, run: &mut Run) -> Result<Vec<PartizanMove>, Vec<Halt>> {
         let tree = parsed(text, self.source.len() + 1)?;
         self.with(run, |machine| {
             let moves = machine.unfold(&tree, &mut Vec::new())?;
-            let mut list: Vec<TwoSidedBranch> = Vec::with_capacity(moves.len());
+            let mut list: Vec<PartizanMove> = Vec::with_capacity(moves.len());
             for by in moves {
                 let to = by
                     .to
@@ -110,7 +106,7 @@ impl TwoSidedRules {
                     .map(|piece| machine.game_part(piece))
                     .collect();
                 let (left, value) = (by.left, by.value);
-                let found = TwoSidedBranch { left, to, value };
+                let found = PartizanMove { left, to, value };
                 if !list.contains(&found) {
                     list.push(found);
                 }

@@ -7,7 +7,7 @@
 
 use grundy_core::{Run, Value};
 
-use super::{ExprValue, TwoSidedRules};
+use super::{ExprValue, PartizanRules};
 use crate::syntax::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, ParamKind, Source,
 };
@@ -21,7 +21,7 @@ struct Heap<'a> {
     bounded: bool,
 }
 
-impl TwoSidedRules {
+impl PartizanRules {
     /// Returns the numbers that Left and Right may take, if the function is such a heap.
     pub fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
         let lines: Vec<Definition> = self.definitions_of(function).cloned().collect();

@@ -24,7 +24,7 @@ mod moves;
 mod numbers;
 mod takes;
 
-pub use moves::{GamePart, GameTerm, TwoSidedBranch};
+pub use moves::{GamePart, GameTerm, PartizanMove};
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ use crate::fault::{self, Fault};
 use crate::game::BoundRules;
 use crate::meaning::references;
 use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
-use crate::syntax::{parse, parse_expression_at, parse_two_sided};
+use crate::syntax::{contains_partizan, parse, parse_expression_at};
 
 /// Maximal depth of calls on the native stack.
 const MAX_NATIVE_DEPTH: usize = 48;
@@ -64,13 +64,13 @@ pub enum ExprValue {
 }
 
 /// Returns whether an expression has braces with a bar, or a literal of a game.
-pub fn is_two_sided(expression: &str) -> bool {
-    parse_two_sided(expression)
+pub fn is_partizan(expression: &str) -> bool {
+    contains_partizan(expression)
 }
 
 /// Partizan rules with their computed values.
 #[derive(Default)]
-pub struct TwoSidedRules {
+pub struct PartizanRules {
     source: String,
     tree: Program,
     arena: Arena,
@@ -82,7 +82,7 @@ pub struct TwoSidedRules {
 
 /// A function of the rules, with its parameters and the declared smallest value of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TwoSidedFunction {
+pub struct PartizanFunction {
     /// The name of the function.
     pub name: String,
     /// The parameters, each with the least value that the header declares.
@@ -132,7 +132,7 @@ impl CallCircle {
     /// Returns the error of the cycle.
     fn fault(mut self) -> Fault {
         self.path.reverse();
-        fault::cycle_of_two(self.span, &self.path)
+        fault::partizan_cycle(self.span, &self.path)
     }
 }
 
@@ -212,7 +212,7 @@ fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-impl TwoSidedRules {
+impl PartizanRules {
     /// Parses rules.
     ///
     /// # Errors
@@ -232,7 +232,7 @@ impl TwoSidedRules {
 
     /// Returns whether a text contains partizan rules: braces with a bar, or a literal of a game.
     pub fn are(source: &str) -> bool {
-        parse(source).tree.two_sided
+        parse(source).tree.partizan
     }
 
     /// Returns the source text of the rules.
@@ -247,8 +247,8 @@ impl TwoSidedRules {
 
     /// Returns the functions in the order of the text. With several lines for one function, the
     /// names are those of the last.
-    pub fn functions(&self) -> Vec<TwoSidedFunction> {
-        let mut list: Vec<TwoSidedFunction> = Vec::new();
+    pub fn functions(&self) -> Vec<PartizanFunction> {
+        let mut list: Vec<PartizanFunction> = Vec::new();
         for definition in &self.tree.definitions {
             let Some(params) = &definition.params else {
                 continue;
@@ -264,7 +264,7 @@ impl TwoSidedRules {
                     known.params = params;
                     known.is_game |= gives_game(&definition.body);
                 }
-                None => list.push(TwoSidedFunction {
+                None => list.push(PartizanFunction {
                     name: name.clone(),
                     params,
                     is_game: gives_game(&definition.body),
@@ -327,7 +327,7 @@ impl TwoSidedRules {
     /// Returns the value of an expression with these names bound.
     ///
     /// # Errors
-    /// As [`TwoSidedRules::eval`].
+    /// As [`PartizanRules::eval`].
     pub fn eval_at(
         &mut self,
         text: &str,
@@ -341,7 +341,7 @@ impl TwoSidedRules {
     /// Returns the value of `answer`, or of the last definition without parameters.
     ///
     /// # Errors
-    /// As [`TwoSidedRules::eval`].
+    /// As [`PartizanRules::eval`].
     pub fn answer(&mut self, run: &mut Run) -> Result<ExprValue, Halt> {
         let body = self.answer_body()?;
         self.eval_tree(&body, &[], run)

@@ -1,11 +1,11 @@
 //! Rules of partizan games: the language of braces, and all its errors.
 
 use grundy_core::{Run, Value};
-use grundy_rules::two_sided::TwoSidedRules;
+use grundy_rules::partizan::PartizanRules;
 
 fn eval(rules: &str, expression: &str) -> Result<Value, String> {
     let run = &mut Run::silent();
-    let mut rules = TwoSidedRules::parse(rules).map_err(|found| found[0].code.to_owned())?;
+    let mut rules = PartizanRules::parse(rules).map_err(|found| found[0].code.to_owned())?;
     let worth = rules
         .eval(expression, run)
         .map_err(|halts| halts[0].diagnostic().code.to_owned())?;
