@@ -6,8 +6,10 @@ import { GameBox } from "./parts/gamebox.tsx";
 import { useGame } from "./parts/gamehead.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { KeyList } from "./parts/keys.tsx";
+import { PresentBar, PresentButton, usePresenting } from "./parts/present.tsx";
 import { Share } from "./parts/share.tsx";
-import { amend, go, href, type Route, useRoute, type View } from "./route.ts";
+import { lineOf } from "./play/line.ts";
+import { amend, go, href, type Route, useRoute, useScrollPlaces, type View } from "./route.ts";
 import { applyTheme, chosenTheme, type Theme } from "./settings.ts";
 import { GraphView } from "./views/graph.tsx";
 import { HelpView } from "./views/help.tsx";
@@ -39,6 +41,8 @@ export function App() {
   const [lang, setLang] = useState<Lang>(() => chosenLang(route.params["lang"]));
   const [keys, setKeys] = useState(false);
   const text = DICTIONARIES[lang];
+  useScrollPlaces(route);
+  const presenting = usePresenting(route.params);
 
   useEffect(() => {
     const asked = route.params["lang"];
@@ -110,6 +114,7 @@ export function App() {
         <Navigation route={route} />
         <GameBox route={route} />
         <div class="tools">
+          <PresentButton />
           <Share lang={lang} />
           <ThemeSwitch />
           <button
@@ -133,9 +138,14 @@ export function App() {
           </button>
         </div>
       </header>
-      <main id="content" tabIndex={-1} class={`view-${route.view}`}>
+      <main
+        id="content"
+        tabIndex={-1}
+        class={`view-${route.view} ${GAME_VIEWS.has(route.view) ? "fits" : ""}`}
+      >
         <Show route={route} />
       </main>
+      {presenting && <PresentBar />}
       <Foot />
       {keys && <KeyList close={() => setKeys(false)} />}
     </Language.Provider>
@@ -191,11 +201,21 @@ function Show({ route }: { route: Route }) {
   }
 }
 
-/** The state that a change of view preserves: the game, its inputs, the position, the language. */
+/**
+ * The state that a change of view preserves: the game, its inputs, the selected position with the line of play that led
+ * to it, the language and the presenter. The selected cell of a table is the selected position.
+ */
 function kept(route: Route, to: View): Record<string, string | undefined> {
-  const { game, given, position, lang } = route.params;
-  return OF_A_GAME.has(to) ? { game, given, position, lang } : { lang };
+  const { game, given, lang, present, cell, play } = route.params;
+  if (!OF_A_GAME.has(to)) return { lang };
+  const left = route.view === "table" && cell !== undefined && cell !== route.params["position"];
+  const { position, start, line, at, turn } = left ? { position: cell } : lineOf(route.params);
+  const chosen = to === "table" && position && CELL.test(position) ? { cell: position } : {};
+  return { game, given, position, start, line, at, turn, play, lang, present, ...chosen };
 }
+
+/** A position that can be a cell of a table. */
+const CELL = /^\d+(,\d+)*$/;
 
 function nameOf(route: Route): string {
   const name = route.params["game"] ?? "";

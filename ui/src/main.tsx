@@ -2,6 +2,7 @@ import { render } from "preact";
 import "./style/base.css";
 import "./style/parts.css";
 import "./style/views.css";
+import "./style/workspace.css";
 import "./style/pictures.css";
 import "./style/print.css";
 import { App } from "./app.tsx";

@@ -44,7 +44,7 @@ export function go(
   if (how === "push") {
     location.hash = address;
   } else {
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
     dispatchEvent(new HashChangeEvent("hashchange"));
   }
 }
@@ -77,6 +77,48 @@ export function useRoute(): Route {
     shown = hash;
   }, [hash]);
   return useMemo(() => parse(hash), [hash]);
+}
+
+/** The scroll places of the entries of the history, by the number that each entry gets when it is first shown. */
+const places = new Map<number, number>();
+let entries = 0;
+/** The time in which a list that is loaded again may reach its old place, in milliseconds. */
+const RELOADING = 3000;
+
+const entryOf = (state: unknown): number | undefined =>
+  typeof (state as { entry?: unknown } | null)?.entry === "number"
+    ? (state as { entry: number }).entry
+    : undefined;
+
+/** Scrolls to the top of a new view, and to the old place when the reader goes back to a view. */
+export function useScrollPlaces({ view }: Route): void {
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    const known = entryOf(history.state);
+    const entry = known ?? ++entries + Date.now();
+    if (known === undefined) history.replaceState({ entry }, "");
+    const wanted = places.get(entry) ?? 0;
+    scrollTo(0, wanted);
+    // What was below is loaded again, and the page grows to its height.
+    const grown = new ResizeObserver(() => {
+      if (Math.abs(scrollY - wanted) > 1) scrollTo(0, wanted);
+    });
+    if (wanted > 0) grown.observe(document.body);
+    const stop = () => grown.disconnect();
+    const timer = setTimeout(stop, RELOADING);
+    const keep = () => {
+      if (entryOf(history.state) === entry) places.set(entry, scrollY);
+    };
+    addEventListener("scroll", keep, { passive: true });
+    for (const own of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(own, stop);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      removeEventListener("scroll", keep);
+      for (const own of ["wheel", "touchmove", "keydown", "pointerdown"])
+        removeEventListener(own, stop);
+    };
+  }, [view]);
 }
 
 /** The inputs of a game in the address; a value that is not a JSON object counts as no inputs. */

@@ -209,7 +209,11 @@ test("a step has its link, the presenter's view large type and keys, and nothing
   assert.match(page.url(), /lesson=nim&step=4&present=1/);
   await page.keyboard.press("PageUp");
   await page.waitForSelector('.lesson[data-step="3"]');
-  await page.click("#present");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector('.lesson[data-step="4"]');
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector('.lesson[data-step="3"]');
+  await page.click("#present-leave");
   await page.waitForSelector("html:not(.presenting)");
   for (const at of [1, 2, 5, 7]) {
     await page.evaluate((at) => (location.hash = `#/learn?lesson=nim&step=${at}`), at);

@@ -180,7 +180,7 @@ test("an opponent that searches is called so, and values that are not known are 
   await shows(page.locator("#opponent option").first(), /1 s per move/);
   await page.waitForSelector("#unsolved", { timeout: 30000 });
   await page.evaluate((hash) => (location.hash = hash), address("play", { game: "nim" }));
-  await shows(page.locator("#opponent option").first(), /the program, with known values/);
+  await shows(page.locator("#opponent option").first(), /Perfect player/);
   check();
   await close();
 });

@@ -131,3 +131,309 @@ test("the search behind a move has one line, so that the board stays in its plac
   check();
   await close();
 });
+
+/** The boxes of the parts of the workspace, and whether the page scrolls. */
+const layout = (page) =>
+  page.evaluate(() => {
+    const box = (name) => {
+      const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+      return { left, right, top, bottom };
+    };
+    const root = document.documentElement;
+    return {
+      scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth,
+      height: innerHeight,
+      rule: box(".rule-side"),
+      stage: box(".stage-side"),
+      picture: box(".board .picture svg, .grid-canvas canvas, .stage .field"),
+      why: box(".why-side"),
+    };
+  });
+
+const GAME_VIEWS = [
+  [address("play", { game: "nim", values: "1" }), ".nimsum"],
+  [address("play", { game: "chess" }), ".board .can"],
+  [address("table", { game: "queens", cell: "4,3" }), ".mex"],
+  [address("table", { game: "kayles" }), "section.period"],
+  [address("graph", { game: "take:3", position: "7" }), ".stage .node"],
+  [address("tree", { game: "deque" }), ".compare .mono"],
+];
+
+for (const [width, height] of [
+  [1024, 768],
+  [1440, 900],
+])
+  test(`a game fits a window of ${width} by ${height}: rule, stage, reasons`, async () => {
+    const { page, check, close } = await visit("#/help", { viewport: { width, height } });
+    const wrong = [];
+    for (const [hash, ready] of GAME_VIEWS) {
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      await page.waitForSelector(ready, { state: "attached" });
+      const fits = (at) =>
+        !at.scrolls &&
+        at.rule.right <= at.stage.left &&
+        at.stage.right <= at.why.left &&
+        at.picture.bottom <= at.height &&
+        at.why.bottom <= at.height;
+      const at = await settled(() => layout(page), fits);
+      if (!fits(at)) wrong.push(`${hash}: ${JSON.stringify(at)}`);
+      if (at.picture.bottom - at.picture.top < 0.25 * height)
+        wrong.push(`${hash}: a small picture`);
+    }
+    assert.deepEqual(wrong, []);
+    check();
+    await close();
+  });
+
+test("all views show the selected position, and keep the line of play", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", cell: "4,3" }));
+  const view = (name) => page.locator(".top nav a", { hasText: name }).click();
+  await page.waitForSelector(".mex");
+  await view("Graph");
+  await page.waitForSelector(".stage .node");
+  await becomes(() => page.locator("#position").inputValue(), "4,3");
+  await view("Play");
+  await page.waitForSelector(mine);
+  await becomes(() => page.locator("#position").inputValue(), "4,3");
+  await page.selectOption("#opponent", "friend");
+  await page.locator(".move:not([disabled])", { hasText: "(2,1)" }).click();
+  await thereAre(page.locator(".history li"), 2);
+  await becomes(() => param(page, "position"), "2,1");
+  await view("Table");
+  await page.waitForSelector(".mex");
+  assert.equal(await param(page, "cell"), "2,1");
+  await thereAre(page.locator(".history li"), 2);
+  // The arrow keys walk the line; the table follows.
+  await page.locator(".history .ply").last().focus();
+  await page.keyboard.press("ArrowLeft");
+  await becomes(() => param(page, "position"), "4,3");
+  await view("Play");
+  await page.waitForSelector('.history .ply[aria-current="step"]');
+  await becomes(() => page.locator("#position").inputValue(), "4,3");
+  await page.click("#redo");
+  await becomes(() => page.locator("#position").inputValue(), "2,1");
+  check();
+  await close();
+});
+
+test("the line of play is a graph of the advantage", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "nim", position: "3 4 5", vs: "friend", values: "1" }),
+  );
+  await page.waitForSelector(mine);
+  await page.locator(".move:not([disabled])", { hasText: "3 → 1" }).click();
+  await thereAre(page.locator(".history li"), 2);
+  // The first player wins before the move and after it.
+  await thereAre(page.locator(".history .level .up"), 2);
+  await page.locator(".move:not([disabled])", { hasText: "5 → 4" }).click();
+  await thereAre(page.locator(".history li"), 3);
+  await page.locator(".move:not([disabled])", { hasText: "4 → 3" }).first().click();
+  await thereAre(page.locator(".history .level .down"), 1);
+  check();
+  await close();
+});
+
+test("every view has a presenter's mode with large type, a QR code, and Esc", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", cell: "4,3" }));
+  await page.waitForSelector(".mex");
+  const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+  const before = await size();
+  await page.click("#present");
+  await page.waitForSelector("html.presenting");
+  await becomes(() => param(page, "present"), "1");
+  assert.ok((await size()) > 1.2 * before);
+  assert.equal(await page.locator(".top").isVisible(), false);
+  await page.click("#present-qr");
+  // The address of a server on this computer opens nowhere else.
+  if (served) await page.waitForSelector(".present-bar .notice");
+  await page.evaluate(() => localStorage.setItem("grundy.public-address", "https://a.example/g/"));
+  await page.click("#present-qr");
+  await page.click("#present-qr");
+  await page.waitForSelector(".present-bar .qr-code svg");
+  await page.click("#present-leave");
+  await page.waitForSelector("html:not(.presenting)");
+  await page.evaluate((hash) => (location.hash = hash), "#/play?game=nim&present=1");
+  await page.waitForSelector(mine);
+  await page.waitForSelector("html.presenting");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("html:not(.presenting)");
+  assert.equal(await param(page, "present"), null);
+  check();
+  await close();
+});
+
+test("a pasted program becomes one proposal", async () => {
+  const { isProgram, proposed, withEnds } = await load("parts/paste.ts");
+  const python = `def g(n):
+    if n == 0:
+        return 0
+    seen = set()
+    for k in range(1, 4):
+        if k <= n:
+            seen.add(g(n - k))
+    m = 0
+    while m in seen:
+        m += 1
+    return m`;
+  assert.equal(proposed(python), "g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }");
+  const cpp = `int grundy(int n) {
+  set<int> s;
+  for (int k : {1, 3, 4})
+    if (n >= k) s.insert(grundy(n - k));
+  int m = 0;
+  while (s.count(m)) m++;
+  return m;
+}`;
+  assert.equal(proposed(cpp), "grundy(n) = mex{ grundy(n-k) for k in [1,3,4] if k <= n }");
+  const counted = "int g(int n) {\n  for (int i = 1; i <= n; i++)\n    s.insert(g(n - i));\n}";
+  assert.equal(proposed(counted), "g(n) = mex{ g(n-i) for i in 1..=n if i <= n }");
+  assert.ok(isProgram(python) && isProgram(cpp));
+  assert.ok(!isProgram("g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }"));
+  assert.equal(
+    withEnds("g(x) = mex{ g(x-k) for k in 1..x }").rules,
+    "g(x) = mex{ g(x-k) for k in 1..=x }",
+  );
+  assert.equal(withEnds("g(x) = mex{ g(x-k) for k in 1..=x }"), undefined);
+
+  const { page, close } = await visit("#/rules");
+  await page.fill("#rules", python);
+  await page.waitForSelector("#program");
+  await thereAre(page.locator(".diagnostics"), 0);
+  await page.click("#program button");
+  await page.waitForSelector("#tick");
+  await page.fill("#rules", "g(x) = mex{ g(x-k) for k in 1..x }");
+  await shows(page.locator("#range-end"), /1\.\.x ends before/);
+  await page.click("#range-end button");
+  await becomes(() => page.locator("#rules").inputValue(), "g(x) = mex{ g(x-k) for k in 1..=x }");
+  await thereAre(page.locator("#range-end"), 0);
+  await close();
+});
+
+test("an unknown name leads to the games with a similar name", async () => {
+  const { page, close } = await visit("#/play?game=kaylse");
+  await page.waitForSelector("#offered .button");
+  await thereAre(page.locator("h1"), 1);
+  await shows(page.locator(".problem"), /there is no game/);
+  assert.doesNotMatch(await page.locator(".problem").innerText(), /line 1|column/);
+  await page.locator("#offered a", { hasText: "Kayles" }).first().click();
+  await page.waitForSelector(mine);
+  assert.equal(await param(page, "game"), "kayles");
+  await close();
+});
+
+test("a table beyond the limit is refused with the size that was asked for", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "99999" }));
+  await shows(page.locator("#too-large"), /10,000,000,000 positions/);
+  await page.fill("#size", "20");
+  await page.click("#compute");
+  await page.waitForSelector("#done");
+  await thereAre(page.locator("#too-large"), 0);
+  check();
+  await close();
+});
+
+test("moves that are rows of signs are small boards, with the text for screen readers", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "domineering", position: "...|...", values: "1", vs: "friend" }),
+  );
+  await page.waitForSelector(".moves .small-board svg");
+  await page.waitForSelector("#sides .crossed .small-board svg");
+  await page.waitForSelector(".move .visually-hidden", { state: "attached" });
+  check();
+  await close();
+});
+
+test("a tree without cut-offs offers one with them, and has no window before the search", async () => {
+  for (const game of ["deque", "minimax-tree"]) {
+    const { page, check, close } = await visit(address("tree", { game }));
+    await page.waitForSelector('.stage .node[data-state="later"]');
+    const note = page.locator('.stage .node[data-state="later"] > .gd-note').first();
+    assert.equal(await note.evaluate((part) => getComputedStyle(part).opacity), "0");
+    await page.click("#no-cuts button");
+    await page.waitForSelector(".stage .edge[data-to]", { state: "attached" });
+    await page.waitForSelector(".scissors", { state: "attached" });
+    await thereAre(page.locator("#no-cuts"), 0);
+    check();
+    await close();
+  }
+});
+
+test("trees side by side have the whole window", async () => {
+  const { page, check, close } = await visit(address("tree", { game: "deque" }));
+  await page.waitForSelector("#beside");
+  await page.click("#beside");
+  await page.waitForSelector(".beside figure:nth-of-type(3) svg");
+  const width = await page
+    .locator(".beside figure")
+    .first()
+    .evaluate((part) => part.getBoundingClientRect().width);
+  assert.ok(width > 400, `${width}`);
+  await page.click("#beside-close");
+  await thereAre(page.locator(".beside"), 0);
+  check();
+  await close();
+});
+
+test("back in the gallery, the page is where it was", async () => {
+  const { page, check, close } = await visit("#/");
+  await page.waitForSelector('.card[data-game="connect4"]');
+  const card = page.locator('.card[data-game="connect4"] h3 a');
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  assert.ok(before > 1000);
+  await card.click();
+  await page.waitForSelector(".board .can");
+  await page.goBack();
+  await page.waitForSelector(".card");
+  const after = await settled(
+    () => page.evaluate(() => scrollY),
+    (at) => Math.abs(at - before) < 60,
+  );
+  assert.ok(Math.abs(after - before) < 60, `${before}, then ${after}`);
+  check();
+  await close();
+});
+
+test("a move is shown before the server answers, and a failed request can be repeated", async () => {
+  if (!served) return;
+  const { page, close } = await visit(address("play", { game: "nim", vs: "friend" }));
+  await page.waitForSelector(mine);
+  let down = false;
+  const held = [];
+  await page.route("**/api/position", (route) => {
+    if (down) return route.abort();
+    return held.push(route);
+  });
+  await page.locator(".move:not([disabled])").first().click();
+  await page.waitForSelector('.board[aria-busy="true"] .last-ring', { state: "attached" });
+  down = true;
+  for (const route of held) await route.abort();
+  await page.waitForSelector(".problem .retry");
+  await page.unroute("**/api/position");
+  await page.click(".problem .retry");
+  await page.waitForSelector('.board[aria-busy="false"] .can');
+  await thereAre(page.locator(".problem"), 0);
+  await close();
+});
+
+test("marks are beside what they mark", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "deque:5,1,2,9,3", values: "1" }),
+  );
+  await page.waitForSelector(".pick-mark.fate-draw");
+  // The number of a card is in its middle, its mark in a corner.
+  const apart = await page.evaluate(() => {
+    const middle = (part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return [(left + right) / 2, (top + bottom) / 2];
+    };
+    const mark = middle(document.querySelector(".pick-mark.fate-draw path"));
+    const texts = [...document.querySelectorAll(".board svg text.gt-ink, .board svg text")];
+    const number = texts.find((text) => text.textContent === "5" && !text.closest(".pick-marks"));
+    const [x, y] = middle(number);
+    return Math.hypot(mark[0] - x, mark[1] - y) / number.getBoundingClientRect().height;
+  });
+  assert.ok(apart > 0.5, `${apart}`);
+  check();
+  await close();
+});

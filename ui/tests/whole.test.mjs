@@ -207,7 +207,7 @@ test("a small board is solved unasked and the opponent is called perfect; a larg
     address("play", { game: "connect4:4,4", values: "1" }),
   );
   await page.waitForSelector("#solved");
-  await shows(page.locator("#opponent option").first(), /the program, with known values/);
+  await shows(page.locator("#opponent option").first(), /Perfect player/);
   await thereAre(page.locator(".move .fate.draw"), 4);
   await page.evaluate((hash) => (location.hash = hash), address("play", { game: "shogi" }));
   await page.waitForSelector("#solve");

@@ -587,7 +587,7 @@ var en = {
 	tree: "Search tree",
 	help: "Help",
 	gameBox: "Game",
-	gameBoxHint: "name (kayles), octal code (0.77), or rules (g(x) = mex{…})",
+	gameBoxHint: "Search games, or type 0.77 or a formula",
 	otherLanguage: "日本語",
 	otherLanguageLabel: "日本語に切り替える",
 	theme: "Light or dark",
@@ -612,12 +612,12 @@ var en = {
 	noGame: "Choose a game under “Games”, or type its name in the box above.",
 	notHere: (view) => `${view} is not available for this game.`,
 	savePicture: "Save the picture",
-	showCut: "Show the values of the leaves that were cut off",
-	openOnClick: "A click on a leaf shows its moves, a second click hides them.",
+	showCut: "Reveal pruned leaves",
+	openOnClick: "Click a leaf to expand or collapse it.",
 	movesHidden: (n) => `${n} more moves are not drawn.`,
 	beyondHere: (value) => `Deeper than the search; the value one move deeper is ${value}.`,
 	wouldHaveBeen: (value) => `Without the cut-off the value would be ${value}.`,
-	formMex: "Show how each mex is formed",
+	formMex: "Animate each mex",
 	formLook: (name, value) => `The option ${name} has the value ${value}.`,
 	formThere: (n) => `Some option has the value ${n}.`,
 	formMissing: (n) => `No option has the value ${n}: the mex is ${n}.`,
@@ -661,7 +661,7 @@ var en = {
 	filter: "Find a game",
 	filterHint: "Nim, coins, 0.77, Wythoff …",
 	gamesFound: (n) => n === 1 ? "1 game" : `${n} games`,
-	nothingFound: "No game of the catalogue fits. Rules of your own can be written in the editor.",
+	nothingFound: "No game fits. You can write rules of your own.",
 	all: "All",
 	kindHeaps: "Heaps",
 	kindRows: "Rows and coins",
@@ -674,10 +674,10 @@ var en = {
 	rulesTitle: "Rules of your own",
 	rulesLead: "Write the recurrence as in a textbook. Inside mex{ … }, list the positions that a move can reach.",
 	rulesLabel: "Rules",
-	rulesGood: "These rules are valid.",
-	rulesGoodMain: (name) => `These rules are valid. The game is the function ${name}.`,
-	rulesSlow: "These rules are valid. Their first values take longer than a preview.",
-	rulesUntried: "These rules are valid. Their values are computed when all inputs have values.",
+	rulesGood: "Valid.",
+	rulesGoodMain: (name) => `Valid. The game is ${name}.`,
+	rulesSlow: "Valid, but slow: the first values take more than a second.",
+	rulesUntried: "Valid. Fill in the parameters to see values.",
 	rulesOfCatalogue: "These are the rules of the catalogue. Edit them, and they become a game of your own.",
 	rulesInWords: "This game is a board game: its rules are the sentence above, and it has no formula. You can write rules of your own below.",
 	rulesEmpty: "Type rules, or begin with an example.",
@@ -693,9 +693,9 @@ var en = {
 	exCoins: "Coin turning",
 	exGrundy: "Grundy’s game",
 	exOutcome: "Win or loss only",
-	inputs: "Inputs",
-	inputsLead: "The rules use these names but do not define them. Enter each value as JSON: 3, [1,3,4] or \"text\".",
-	inputBad: "This is not a JSON value: write 3, [1,3,4] or \"text\".",
+	inputs: "Parameters",
+	inputsLead: "Write a number 3, a list [1,3,4] or a text \"abc\".",
+	inputBad: "Not readable as a value. Try 3, [1,3,4] or \"abc\".",
 	language: "The language in one minute",
 	langMex: "the smallest of 0, 1, 2, … that is not the value of an option: the Grundy value",
 	langWin: "win or loss only: true (won) if some option is false (lost)",
@@ -703,12 +703,12 @@ var en = {
 	langScore: "scores; the default is the value when no move is left",
 	langXor: "the nim-sum, the value of a sum of components",
 	langFor: "options for several k, and a condition that a move must meet",
-	langFree: "a name without a definition is an input",
+	langFree: "any undefined name becomes a parameter",
 	size: "Up to",
 	box: "Ranges",
 	boxHint: "x=0..=20,y=0..=50",
-	byBox: "Set each range",
-	bySize: "Set one size",
+	byBox: "Set ranges…",
+	bySize: "Use one size",
 	func: "Function",
 	compute: "Compute",
 	cancel: "Cancel",
@@ -717,14 +717,14 @@ var en = {
 	stoppedBudget: "A limit was reached; this is what was computed.",
 	stoppedInterrupted: "Stopped; this is what was computed.",
 	reached: (a, b) => `${a} of ${b}`,
-	cells: (n) => `${n} cells`,
+	cells: (n) => `${n} positions`,
 	seconds: (s) => `${s} s`,
 	zoomIn: "Zoom in",
 	zoomOut: "Zoom out",
 	fitAll: "Show everything",
 	actualSize: "Show numbers",
 	canvasLabel: (name) => `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
-	noCell: "Point at a cell, or tap it, to see its options and their mex.",
+	noCell: "Hover over a cell, or tap it, to see its moves and how the mex is formed.",
 	pPosition: "P-position: the player to move loses",
 	nPosition: "N-position: the player to move wins",
 	valueIs: "value",
@@ -733,22 +733,22 @@ var en = {
 	noOptions: "No moves, so the value is 0.",
 	moreOptions: (n) => `and ${n} more`,
 	theMex: "Mex",
-	mexSentence: (m) => `${m} is the smallest number that is not the value of an option.`,
+	mexSentence: (m) => `${m} is the smallest value that no move reaches.`,
 	mexHave: (v) => `${v}: some option has this value`,
 	mexMissing: (v) => `${v}: no option has this value`,
 	playHere: "Play from here",
 	graphHere: "Graph from here",
 	unpin: "Unpin",
 	legend: "Legend",
-	legendP: "P-position (value 0): the player to move loses",
+	legendP: "0: losing for the player to move (P-position)",
 	legendPOutcome: "P: the player to move loses",
 	legendNOutcome: "N: the player to move wins",
 	legendExplained: "explained by the chosen law",
 	legendException: "exception",
 	slice: "Slice",
 	laws: "Laws",
-	lawsNone: "No law or pattern was found in this table. A larger table may show one.",
-	lawsWait: "The search for laws begins when the table is complete.",
+	lawsNone: "No pattern was found in these values. Try a larger table.",
+	lawsWait: "Patterns appear when the table is complete.",
 	proved: "proved",
 	observed: "observed",
 	theoremIs: (name) => `Why it is true at every position (theorem ${name}): the following facts imply the law by induction. Each was decided by finite automata.`,
@@ -774,8 +774,8 @@ var en = {
 	saltusIs: (s) => `saltus ${s}`,
 	preperiod: "preperiod",
 	periodBegins: "a period begins",
-	rowsOf: "Cells per row",
-	alignPeriod: "One period per row",
+	rowsOf: "Columns",
+	alignPeriod: "Wrap at the period",
 	plotLabel: (name) => `Scatter plot of ${name}: the position to the right, its value upwards`,
 	graphTitle: (name) => `Position graph of ${name}`,
 	from: "Position",
@@ -790,6 +790,8 @@ var en = {
 	toStart: "To the start",
 	toEnd: "To the end",
 	speed: "Speed",
+	graphOfPart: "The graph of the first part. Type another part, or a position, to draw its graph.",
+	editRules: "Edit these rules",
 	graphCut: "The graph is larger than this: only a part is drawn.",
 	currentNode: "Position",
 	terminal: "Terminal position: no move, so the value is 0.",
@@ -797,9 +799,9 @@ var en = {
 	notYet: "Not known yet: some option has no value so far.",
 	beforeStart: "Press play, or step forward: the values appear from the terminal positions on.",
 	opponent: "Opponent",
-	engine: "the program, with known values",
-	friend: "a friend, on this device",
-	watch: "the program against itself",
+	engine: "Perfect player",
+	friend: "A friend, on this device",
+	watch: "Engine against itself",
 	youStart: "You start",
 	engineStarts: "The opponent starts",
 	newGame: "New game",
@@ -808,7 +810,7 @@ var en = {
 	hint: "Hint",
 	showValues: "Show values",
 	yourTurn: "Your turn",
-	engineThinks: "The opponent is thinking…",
+	engineThinks: "Thinking…",
 	turnFirst: "First player to move",
 	turnSecond: "Second player to move",
 	youWin: "You win.",
@@ -850,7 +852,7 @@ var en = {
 	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one is in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
 	nimsumNoMove: (sum) => `The nim-sum is ${sum}, not 0: some move wins.`,
 	bestLine: "Best line",
-	lastLoses: "The player who makes the last move loses (misère play)",
+	lastLoses: "Misère: the last move loses",
 	quotientTitle: "The misère quotient",
 	quotientOrder: (n, lost) => `The quotient has ${n} elements; sums whose product is one of ${lost} of them are lost.`,
 	quotientTo: (n) => `This is the quotient of heaps to ${n}.`,
@@ -894,16 +896,16 @@ var en = {
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
-	engineSearch: "the program, 1 s per move",
+	engineSearch: "Engine, 1 s per move",
 	strength: "Strength",
 	levels: {
-		beginner: "beginner",
-		middle: "intermediate",
-		best: "maximum"
+		beginner: "Beginner",
+		middle: "Intermediate",
+		best: "Maximum"
 	},
 	coach: "Coach",
 	pastPly: "An earlier position: make another move here, or continue with Redo.",
-	unsolved: "The search did not reach the end of the game in time, so the values of these moves are not known.",
+	unsolved: "Too deep to solve: the values of these moves are not known.",
 	searching: "Searching for the values…",
 	thought: (nodes) => `${nodes} positions searched`,
 	notKnown: "not known",
@@ -924,7 +926,10 @@ var en = {
 	courseLead: "From a heap of stones to proofs, one step at a time. The program checks every answer at once.",
 	galleryTitle: "All games",
 	stepsDone: (n, of) => n ? `${n} of ${of} steps done` : `${of} steps`,
-	presenter: "Presenter",
+	presenter: "Present",
+	presenterTitle: "Show this view large, for a projector (Esc leaves)",
+	leavePresenter: "Leave",
+	showQr: "QR code",
 	previousStep: "Back",
 	nextStep: "Next step",
 	nextLesson: "Next lesson",
@@ -945,12 +950,12 @@ var en = {
 	tryAgain: "Begin again",
 	treeTitle: (name) => `Game tree of ${name}`,
 	algorithm: "Method",
-	minimax: "Min-max",
+	minimax: "Minimax",
 	alphabeta: "Alpha-beta",
 	scout: "Scout",
 	depth: "Depth",
 	depthAll: "to the end",
-	depthReadable: "automatic",
+	depthReadable: "Auto",
 	playerA: "A",
 	playerB: "B",
 	theRoot: "the root",
@@ -965,9 +970,18 @@ var en = {
 	deepening: "Deepening",
 	besideEachOther: "Trees side by side",
 	compare: "Positions visited",
-	compareLead: "All methods give the same value at the root. They differ in the number of positions they visit.",
+	compareLead: "Same tree, same answer, less work.",
 	window: "Window",
 	cutoffs: "Cut-offs so far",
+	noCuts: "With this order of moves nothing is cut off.",
+	showCuts: "Show an order with cut-offs",
+	tries: (n) => `Attempt ${n}.`,
+	looksLikeProgram: "This is a program, not rules. As a recurrence:",
+	looksUnknown: "This is a program, not rules. Write the recurrence, for example",
+	useIt: "Use this",
+	rangeEnds: (range) => `${range} ends before its last number.`,
+	includeEnd: "Include it",
+	tooLarge: (asked, most) => `${asked} positions are too many for one table; the limit is ${most}.`,
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
@@ -1020,7 +1034,7 @@ var DICTIONARIES = {
 		tree: "探索木",
 		help: "解説",
 		gameBox: "ゲーム",
-		gameBoxHint: "名前 (kayles)、八進コード (0.77)、または規則 (g(x) = mex{…})",
+		gameBoxHint: "ゲームを検索、または 0.77 や式を入力",
 		otherLanguage: "English",
 		otherLanguageLabel: "Switch to English",
 		theme: "明るさ",
@@ -1050,7 +1064,7 @@ var DICTIONARIES = {
 		movesHidden: (n) => `ほかに ${n} 手あり、描いていません。`,
 		beyondHere: (value) => `探索した深さより下です。一手先まで読むと ${value}。`,
 		wouldHaveBeen: (value) => `調べていれば ${value} でした。`,
-		formMex: "mex の求め方を見る",
+		formMex: "mex の求め方を動かす",
 		formLook: (name, value) => `${name} を見ると、値は ${value} です。`,
 		formThere: (n) => `${n} はあります。`,
 		formMissing: (n) => `${n} がありません。これが mex です。`,
@@ -1073,10 +1087,10 @@ var DICTIONARIES = {
 		adviceSmaller: "範囲や局面を小さくするか、読む手数を減らしてください。",
 		unnamedProblem: (code) => `問題があります（${code}）`,
 		line: (l, c) => `${l} 行 ${c} 列`,
-		help_: "助言",
+		help_: "ヒント",
 		note: "注",
 		warning: "警告",
-		error: "誤り",
+		error: "エラー",
 		startTitle: "ゲームを見て、遊んで、理解する",
 		startLead: "偶然も隠れた情報もない有限のゲームでは、双方が最善を尽くしたときの結果（勝ち、引き分け、得点）が決まっています。ゲームを選んで、その結果を調べてみましょう。値の表や局面のグラフを見ることも、対戦して間違えた手を確かめることもできます。はじめての方は講座からどうぞ。",
 		wayPlay: "ニムで遊ぶ",
@@ -1107,10 +1121,10 @@ var DICTIONARIES = {
 		rulesTitle: "規則を書く",
 		rulesLead: "教科書のとおりに漸化式を書きます。mex{ … } の中に、一手で移れる局面を並べます。",
 		rulesLabel: "規則",
-		rulesGood: "この規則は使えます。",
-		rulesGoodMain: (name) => `この規則は使えます。ゲームを表す関数は ${name} です。`,
-		rulesSlow: "規則として読めます。最初の値の計算に少し時間がかかります。",
-		rulesUntried: "規則として読めます。入力がそろうと値を計算します。",
+		rulesGood: "正しい規則です。",
+		rulesGoodMain: (name) => `正しい規則です。ゲームは ${name} です。`,
+		rulesSlow: "正しい規則ですが、最初の値の計算に 1 秒以上かかります。",
+		rulesUntried: "正しい規則です。パラメータを入れると値が出ます。",
 		rulesOfCatalogue: "カタログの規則です。書き換えると、自分のゲームになります。",
 		rulesInWords: "このゲームは盤のゲームで、規則は上の文のとおりです。漸化式はありません。下に自分の規則を書けます。",
 		rulesEmpty: "規則を書くか、例から始めてください。",
@@ -1126,9 +1140,9 @@ var DICTIONARIES = {
 		exCoins: "コイン裏返し",
 		exGrundy: "グランディのゲーム",
 		exOutcome: "勝敗だけ",
-		inputs: "入力",
-		inputsLead: "規則の中で使われていて、定義のない名前です。値を JSON で入力してください：3、[1,3,4]、\"text\"。",
-		inputBad: "JSON として読めません。3、[1,3,4]、\"text\" のように書いてください。",
+		inputs: "パラメータ",
+		inputsLead: "数 3、リスト [1,3,4]、文字列 \"abc\" のように書きます。",
+		inputBad: "値として読めません。3、[1,3,4]、\"abc\" のように書いてください。",
 		language: "書き方のあらまし",
 		langMex: "0、1、2、… のうち、どの選択肢の値とも異なる最小の数（グランディ数）",
 		langWin: "勝敗だけ：偽（負け）の選択肢があれば真（勝ち）",
@@ -1136,7 +1150,7 @@ var DICTIONARIES = {
 		langScore: "得点。default は手がないときの値",
 		langXor: "ゲームの和：ニム和",
 		langFor: "いろいろな k についての手と、手が満たす条件",
-		langFree: "定義のない名前は入力になる",
+		langFree: "定義のない名前はパラメータになります",
 		size: "範囲",
 		box: "範囲",
 		boxHint: "x=0..=20,y=0..=50",
@@ -1150,14 +1164,14 @@ var DICTIONARIES = {
 		stoppedBudget: "上限に達したため、ここまでの結果を示します。",
 		stoppedInterrupted: "中止しました。ここまでの結果を示します。",
 		reached: (a, b) => `${b} のうち ${a}`,
-		cells: (n) => `${n} マス`,
+		cells: (n) => `${n} 局面`,
 		seconds: (s) => `${s} 秒`,
 		zoomIn: "拡大",
 		zoomOut: "縮小",
 		fitAll: "全体を表示",
 		actualSize: "数値を表示",
 		canvasLabel: (name) => `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
-		noCell: "マスを指すかタップすると、選択肢とその mex が表示されます。",
+		noCell: "マスを指すかタップすると、そこからの手と mex の求め方が表示されます。",
 		pPosition: "P 局面：後手必勝（動かす側が負け）",
 		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
 		valueIs: "値",
@@ -1207,8 +1221,8 @@ var DICTIONARIES = {
 		saltusIs: (s) => `増分 ${s}`,
 		preperiod: "前周期",
 		periodBegins: "周期の始まり",
-		rowsOf: "1 行のマス数",
-		alignPeriod: "1 行を 1 周期にする",
+		rowsOf: "列の数",
+		alignPeriod: "周期で折り返す",
 		plotLabel: (name) => `${name} の散布図：右へ局面、上へ値`,
 		graphTitle: (name) => `${name} の局面グラフ`,
 		from: "局面",
@@ -1223,6 +1237,8 @@ var DICTIONARIES = {
 		toStart: "最初へ",
 		toEnd: "最後へ",
 		speed: "速さ",
+		graphOfPart: "最初の成分のグラフです。ほかの成分や局面を入力すると、そのグラフを描きます。",
+		editRules: "この規則を編集",
 		graphCut: "グラフが大きいため、一部だけを描いています。",
 		currentNode: "局面",
 		terminal: "終局：手がないので値は 0。",
@@ -1230,9 +1246,9 @@ var DICTIONARIES = {
 		notYet: "まだ決まっていません（値の決まらない選択肢があります）。",
 		beforeStart: "再生するか一つ進めると、終局から順に値が現れます。",
 		opponent: "相手",
-		engine: "プログラム（値は既知）",
+		engine: "完全なプレイヤー",
 		friend: "友だち（この画面で交代に）",
-		watch: "プログラムどうしの対戦",
+		watch: "エンジンどうし",
 		youStart: "自分が先手",
 		engineStarts: "自分が後手",
 		newGame: "新しく始める",
@@ -1241,7 +1257,7 @@ var DICTIONARIES = {
 		hint: "ヒント",
 		showValues: "値を表示",
 		yourTurn: "あなたの番です",
-		engineThinks: "相手が考えています…",
+		engineThinks: "考えています…",
 		turnFirst: "先手の番",
 		turnSecond: "後手の番",
 		youWin: "あなたの勝ちです。",
@@ -1283,7 +1299,7 @@ var DICTIONARIES = {
 		nimsumMove: (label, from, to, sum) => `ニム和は ${sum} です。その最上位の 1 と同じ桁に ${label} も 1 をもち、${from} ⊕ ${sum} = ${to} は ${from} より小さくなります。${label} の値を ${to} にすれば、どの桁も 1 が偶数個になります。`,
 		nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
 		bestLine: "最善の手順",
-		lastLoses: "最後に動かした側が負け（逆形）",
+		lastLoses: "逆形：最後に動かした側の負け",
 		quotientTitle: "逆形の商（ミゼール商）",
 		quotientOrder: (n, lost) => `商の元は ${n} 個です。積がそのうちの ${lost} 個のどれかになる和は、手番の側の負けです。`,
 		quotientTo: (n) => `これは ${n} までの山の商です。`,
@@ -1327,7 +1343,7 @@ var DICTIONARIES = {
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
-		engineSearch: "プログラム（1 手 1 秒）",
+		engineSearch: "エンジン（1 手 1 秒）",
 		strength: "強さ",
 		levels: {
 			beginner: "入門",
@@ -1336,7 +1352,7 @@ var DICTIONARIES = {
 		},
 		coach: "コーチ",
 		pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
-		unsolved: "時間内に終局まで探索できなかったため、手の値は不明です。",
+		unsolved: "深すぎて解けないため、手の値は不明です。",
 		searching: "値を探索しています…",
 		thought: (nodes) => `${nodes} 局面を探索`,
 		notKnown: "不明",
@@ -1358,6 +1374,9 @@ var DICTIONARIES = {
 		galleryTitle: "すべてのゲーム",
 		stepsDone: (n, of) => n ? `全 ${of} ステップのうち ${n} ステップを終了` : `全 ${of} ステップ`,
 		presenter: "発表モード",
+		presenterTitle: "この画面をプロジェクター用に大きく表示（Esc で終了）",
+		leavePresenter: "終了",
+		showQr: "QR コード",
 		previousStep: "戻る",
 		nextStep: "次へ",
 		nextLesson: "次の課",
@@ -1398,9 +1417,18 @@ var DICTIONARIES = {
 		deepening: "反復深化",
 		besideEachOther: "木を並べて見る",
 		compare: "調べた局面の数",
-		compareLead: "根の値はどの方法でも同じです。違うのは、調べる局面の数だけです。",
+		compareLead: "同じ木、同じ答えで、手間だけが違います。",
 		window: "窓",
 		cutoffs: "枝刈りの回数",
+		noCuts: "この手の順序では、枝刈りは起こりません。",
+		showCuts: "枝刈りの起こる順序を見る",
+		tries: (n) => `${n} 回目。`,
+		looksLikeProgram: "これは規則ではなくプログラムです。漸化式にすると：",
+		looksUnknown: "これは規則ではなくプログラムです。漸化式を書いてください。例：",
+		useIt: "これを使う",
+		rangeEnds: (range) => `${range} は、最後の数の手前で終わります。`,
+		includeEnd: "最後の数も含める",
+		tooLarge: (asked, most) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。`,
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
@@ -1492,7 +1520,7 @@ function go(view, params = {}, how = "push") {
 	if (address === location.hash || address === "#/" && location.hash === "") return;
 	if (how === "push") location.hash = address;
 	else {
-		history.replaceState(null, "", address);
+		history.replaceState(history.state, "", address);
 		dispatchEvent(new HashChangeEvent("hashchange"));
 	}
 }
@@ -1517,6 +1545,47 @@ function useRoute() {
 		shown$1 = hash;
 	}, [hash]);
 	return w(() => parse(hash), [hash]);
+}
+var places = new Map();
+var entries$1 = 0;
+var RELOADING = 3e3;
+var entryOf = (state) => typeof state?.entry === "number" ? state.entry : void 0;
+function useScrollPlaces({ view }) {
+	F(() => {
+		history.scrollRestoration = "manual";
+		const known = entryOf(history.state);
+		const entry = known ?? ++entries$1 + Date.now();
+		if (known === void 0) history.replaceState({ entry }, "");
+		const wanted = places.get(entry) ?? 0;
+		scrollTo(0, wanted);
+		const grown = new ResizeObserver(() => {
+			if (Math.abs(scrollY - wanted) > 1) scrollTo(0, wanted);
+		});
+		if (wanted > 0) grown.observe(document.body);
+		const stop = () => grown.disconnect();
+		const timer = setTimeout(stop, RELOADING);
+		const keep = () => {
+			if (entryOf(history.state) === entry) places.set(entry, scrollY);
+		};
+		addEventListener("scroll", keep, { passive: true });
+		for (const own of [
+			"wheel",
+			"touchmove",
+			"keydown",
+			"pointerdown"
+		]) addEventListener(own, stop);
+		return () => {
+			stop();
+			clearTimeout(timer);
+			removeEventListener("scroll", keep);
+			for (const own of [
+				"wheel",
+				"touchmove",
+				"keydown",
+				"pointerdown"
+			]) removeEventListener(own, stop);
+		};
+	}, [view]);
 }
 function givenOf(params) {
 	if (!params["given"]) return void 0;
@@ -2014,8 +2083,10 @@ function read$1(typed) {
 		return;
 	}
 }
+// src/errors.ts
+var CONNECTION = "connection";
 var lostConnection = {
-	code: "connection",
+	code: CONNECTION,
 	message: ""
 };
 function toDiagnostics(error) {
@@ -2024,14 +2095,21 @@ function toDiagnostics(error) {
 	return [{ message: error instanceof Error ? error.message : String(error) }];
 }
 // src/parts/problem.tsx
-function Problem({ diagnostics, jump }) {
+function Problem({ diagnostics, jump, retry }) {
+	const text = useText();
+	const lost = diagnostics.some((one) => one.code === CONNECTION);
 	return a("div", {
 		class: "problem",
 		role: "alert",
-		children: a(DiagnosticList, {
+		children: [a(DiagnosticList, {
 			diagnostics,
 			jump
-		})
+		}), lost && retry && a("button", {
+			type: "button",
+			class: "retry",
+			onClick: retry,
+			children: text.retry
+		})]
 	});
 }
 function DiagnosticList({ diagnostics, jump, fix }) {
@@ -2042,7 +2120,8 @@ function DiagnosticList({ diagnostics, jump, fix }) {
 		children: diagnostics.map((diagnostic, at) => {
 			const label = diagnostic.labels?.find((l) => l.from !== void 0);
 			const severity = diagnostic.severity ?? "error";
-			const place = label?.line && label.column ? text.line(label.line, label.column) : void 0;
+			const word = label?.source === "GAME" || label?.source === "POSITION";
+			const place = label?.line && label.column && !word ? text.line(label.line, label.column) : void 0;
 			const said = wordsOf$1(diagnostic, lang, text);
 			const mend = fix?.(diagnostic);
 			const head = a($, { children: [
@@ -2129,7 +2208,7 @@ function wordsOf$1(diagnostic, lang, text) {
 	}
 	return {
 		fact: diagnostic.message,
-		details: (diagnostic.labels ?? []).flatMap((label) => label.text ? [label.text] : []),
+		details: (diagnostic.labels ?? []).flatMap(({ text, source }) => text && source !== "GAME" && source !== "POSITION" ? [text] : []),
 		help: advice.length ? advice : smaller,
 		notes: diagnostic.notes ?? []
 	};
@@ -2224,42 +2303,15 @@ function titleOf(lang, info) {
 	const code = /^Taking-and-breaking game (.+)$/.exec(info.title ?? "")?.[1];
 	return inLang(lang, info.title || name, info.title_ja || code && `取って分けるゲーム ${code}`);
 }
-function GameHead({ info, params, view, children }) {
+var capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+function GameHead({ info }) {
 	const lang = useLang();
-	const text = useText();
-	const { game, given } = params;
-	const address = (to) => href(to, {
-		game,
-		given,
-		lang: params["lang"]
-	});
-	const others = [
-		"table",
-		"graph",
-		"play",
-		"tree"
-	].filter((v) => v !== view && info.views.includes(v));
 	return a("div", {
 		class: "game-head",
-		children: [
-			a("div", { children: [a("h1", { children: titleOf(lang, info) }), a("p", {
-				class: "lead",
-				children: inLang(lang, info.rules, info.rules_ja)
-			})] }),
-			a("p", {
-				class: "elsewhere",
-				children: [others.map((v) => a("a", {
-					class: "button",
-					href: address(v),
-					children: text[v]
-				}, v)), info.text && a("a", {
-					class: "button",
-					href: address("rules"),
-					children: text.rules
-				})]
-			}),
-			children
-		]
+		children: [a("h1", { children: titleOf(lang, info) }), a("p", {
+			class: "lead",
+			children: capital(inLang(lang, info.rules, info.rules_ja))
+		})]
 	});
 }
 var SUGGESTED = [
@@ -2285,26 +2337,70 @@ function NoGame({ asked, params }) {
 			})]
 		})]
 	});
-	if (asked.problem) return a("div", {
-		class: "narrow",
-		children: [a(Problem, { diagnostics: asked.problem }), a("p", { children: a("button", {
-			type: "button",
-			onClick: asked.retry,
-			children: text.retry
-		}) })]
+	if (asked.problem) return a(NotOpened, {
+		asked,
+		params
 	});
-	return a("p", {
-		class: "empty busy",
-		children: text.loading
+	return a("div", {
+		class: "workspace skeleton",
+		"aria-busy": "true",
+		children: [
+			a("div", {
+				class: "game-head",
+				children: [a("h1", { children: shortName(params["game"]) }), a("p", {
+					class: "lead busy",
+					children: text.loading
+				})]
+			}),
+			a("div", { class: "rule-side" }),
+			a("div", {
+				class: "stage-side",
+				children: a("div", { class: "board" })
+			}),
+			a("div", { class: "why-side" })
+		]
+	});
+}
+var shortName = (name) => name.length > 60 ? `${name.slice(0, 60)}…` : name;
+function NotOpened({ asked, params }) {
+	const text = useText();
+	const lang = useLang();
+	const typed = params["game"] ?? "";
+	const known = useAsked("games", () => games());
+	const quoted = (asked.problem ?? []).flatMap((one) => (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])));
+	const named = (known.data ?? []).filter((entry) => quoted.includes(entry.name));
+	const alike = typed.includes("=") ? [] : find(known.data ?? [], typed);
+	const offered = [...new Set([...named, ...alike])].slice(0, 6);
+	return a("div", {
+		class: "narrow",
+		children: [
+			a("h1", { children: shortName(typed) }),
+			a(Problem, {
+				diagnostics: asked.problem ?? [],
+				retry: asked.retry
+			}),
+			a("p", {
+				class: "ways",
+				id: "offered",
+				children: [offered.map((entry) => a("a", {
+					class: "button",
+					href: href("play", {
+						game: entry.example || entry.name,
+						lang: params["lang"]
+					}),
+					children: inLang(lang, entry.title, entry.title_ja)
+				}, entry.name)), a("a", {
+					class: "button primary",
+					href: href("start", { lang: params["lang"] }),
+					children: text.galleryTitle
+				})]
+			})
+		]
 	});
 }
 var lacksInputs = (info) => info.inputs.some((input) => input.value === null || input.value === void 0);
-function AskInputs({ info, params, view }) {
-	return a($, { children: [a(GameHead, {
-		info,
-		params,
-		view
-	}), a(InputFields, {
+function AskInputs({ info }) {
+	return a($, { children: [a(GameHead, { info }), a(InputFields, {
 		inputs: info.inputs,
 		change: (given) => amend({ given: JSON.stringify(given) })
 	})] });
@@ -3426,6 +3522,153 @@ function frameCode() {
 		frame: "1"
 	}), location.href).href.replaceAll("&", "&amp;").replaceAll("\"", "&quot;")}" width="100%" height="600" loading="lazy" title="grundy" style="border:0"></iframe>`;
 }
+// src/parts/present.tsx
+var leave = () => {
+	if (document.fullscreenElement) document.exitFullscreen().catch(() => void 0);
+	amend({ present: void 0 });
+};
+function usePresenting(params) {
+	const presenting = params["present"] === "1";
+	A(() => {
+		document.documentElement.classList.toggle("presenting", presenting);
+		if (!presenting) return;
+		const press = (event) => {
+			const inside = event.target instanceof Element && event.target.closest("dialog, input");
+			if (event.key === "Escape" && !event.defaultPrevented && !inside) leave();
+		};
+		const change = () => document.fullscreenElement || leave();
+		addEventListener("keydown", press);
+		document.addEventListener("fullscreenchange", change);
+		return () => {
+			document.documentElement.classList.remove("presenting");
+			removeEventListener("keydown", press);
+			document.removeEventListener("fullscreenchange", change);
+		};
+	}, [presenting]);
+	return presenting;
+}
+function PresentButton() {
+	const text = useText();
+	return a("button", {
+		type: "button",
+		class: "quiet",
+		id: "present",
+		title: text.presenterTitle,
+		onClick: () => {
+			amend({ present: "1" });
+			document.documentElement.requestFullscreen?.().catch(() => void 0);
+		},
+		children: [
+			a(Icon, { name: "fit" }),
+			" ",
+			a("span", { children: text.presenter })
+		]
+	});
+}
+function PresentBar() {
+	const text = useText();
+	const address = sharedAddress().replace(/[?&]present=1/, "");
+	const local = onThisMachine(address);
+	const [open, setOpen] = d(false);
+	return a("div", {
+		class: "present-bar",
+		role: "group",
+		"aria-label": text.presenter,
+		children: [open && (local ? a("p", {
+			class: "notice",
+			children: text.shareLocal
+		}) : a(Code, { address })), a("p", { children: [a("button", {
+			type: "button",
+			id: "present-qr",
+			"aria-pressed": open,
+			onClick: () => setOpen(!open),
+			children: text.showQr
+		}), a("button", {
+			type: "button",
+			id: "present-leave",
+			onClick: leave,
+			children: text.leavePresenter
+		})] })]
+	});
+}
+// src/play/game.ts
+var start = (position, begins = 0) => ({
+	plies: [{
+		position,
+		move: void 0
+	}],
+	at: 0,
+	begins
+});
+var sideAt = (course, at = course.at) => (course.begins + at) % 2;
+var here = (course) => course.plies[course.at];
+function advance(course, move, position, guessed = false) {
+	const plies = [...course.plies.slice(0, course.at + 1), {
+		position,
+		move,
+		guessed
+	}];
+	return {
+		...course,
+		plies,
+		at: plies.length - 1
+	};
+}
+function spelled(course, position) {
+	const plies = course.plies.map((ply, at) => at === course.at ? {
+		...ply,
+		position
+	} : ply);
+	return {
+		...course,
+		plies
+	};
+}
+var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
+function stepTo(course, by, mode, me) {
+	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
+		const last = at === course.plies.length - 1;
+		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
+	}
+}
+// src/play/line.ts
+var BETWEEN = ";";
+function addressOf(course, usual) {
+	const [first] = course.plies;
+	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
+	const begin = writePosition(first?.position ?? []);
+	const here = writePosition(course.plies[course.at]?.position ?? []);
+	const last = course.at === course.plies.length - 1;
+	const alone = moves.length === 0 && begin === writePosition(usual);
+	return {
+		position: alone ? void 0 : here,
+		turn: !alone && sideAt(course) === 1 ? "1" : void 0,
+		start: moves.length > 0 && begin !== writePosition(usual) ? begin : void 0,
+		line: moves.length > 0 ? moves.join(BETWEEN) : void 0,
+		at: last ? void 0 : String(course.at)
+	};
+}
+var lineOf = ({ position, start, line, at, turn }) => ({
+	position,
+	start,
+	line,
+	at,
+	turn
+});
+var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
+async function replay(from, begins, moves, at, ask) {
+	let course = start(from, begins);
+	for (const wanted of moves) {
+		const move = (await ask(course.plies[course.at]?.position ?? []))?.moves.find((m) => m.move === wanted);
+		if (!move) return void 0;
+		course = advance(course, move.move, move.next);
+	}
+	const place = at === void 0 ? course.at : Number(at);
+	return Number.isInteger(place) && place >= 0 && place < course.plies.length ? {
+		...course,
+		at: place
+	} : course;
+}
 // src/settings.ts
 var KEY$1 = "grundy.theme";
 function chosenTheme() {
@@ -3512,7 +3755,7 @@ var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === t
 function pretty(move) {
 	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
 	if (document.documentElement.lang !== "ja") return arrows;
-	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
+	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
 // src/svg/drawn.ts
 var SVG$2 = "http://www.w3.org/2000/svg";
@@ -3902,6 +4145,8 @@ function enlarge(element) {
 	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
 	element.removeAttribute("height");
 	element.setAttribute("width", String(Math.round(width * factor)));
+	element.style.setProperty("--natural-width", String(width));
+	element.style.setProperty("--natural-height", String(height));
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
@@ -4225,6 +4470,143 @@ function Stepper({ step, steps, set }) {
 		]
 	});
 }
+// src/parts/workspace.tsx
+function Workspace({ info, of, params, rule, line, children }) {
+	return a("div", {
+		class: "workspace",
+		children: [
+			a(GameHead, { info }),
+			a("div", {
+				class: "rule-side",
+				children: [a(Formula, {
+					info,
+					params
+				}), rule]
+			}),
+			children,
+			line ?? a(Line, {
+				info,
+				of,
+				params
+			}, JSON.stringify(of))
+		]
+	});
+}
+function Formula({ info, params }) {
+	const text = useText();
+	const { game, given, position, lang } = params;
+	if (!info.text) return null;
+	const rules = separated(info.text).rules.split("\n").filter((line) => !/^\s*(#|$)/.test(line)).join("\n");
+	return a("section", {
+		class: "rule-text",
+		children: [a("pre", {
+			tabIndex: 0,
+			"aria-label": text.rules,
+			children: rules
+		}), a("p", { children: a("a", {
+			id: "edit-rules",
+			href: href("rules", {
+				game,
+				given,
+				position,
+				lang
+			}),
+			children: text.editRules
+		}) })]
+	});
+}
+function Line({ info, of, params }) {
+	const text = useText();
+	const [course, setCourse] = d();
+	const board = info.class === "board";
+	A(() => {
+		const moves = movesOf(params);
+		setCourse(void 0);
+		if (!moves.length) return;
+		const stop = new AbortController();
+		const from = readPosition(params["start"], board);
+		replay(from.length ? from : info.position, 0, moves, void 0, (position$6) => position({
+			...of,
+			position: position$6,
+			values: false
+		}, stop.signal).catch(() => void 0)).then((found) => {
+			if (!stop.signal.aborted) setCourse(found);
+		});
+		return () => stop.abort();
+	}, [[params["start"], params["line"]].join("\n")]);
+	if (!course) return null;
+	const place = params["at"] === void 0 ? course.plies.length - 1 : Number(params["at"]);
+	const begins = ((params["turn"] === "1" ? 1 : 0) + place) % 2;
+	return a(LineStrip, {
+		label: text.history,
+		at: place,
+		go: (at) => amend({
+			position: writePosition(course.plies[at]?.position ?? []),
+			cell: void 0,
+			step: void 0,
+			turn: sideAt({
+				...start([], begins),
+				at
+			}) === 1 ? "1" : void 0,
+			at: at === course.plies.length - 1 ? void 0 : String(at)
+		}),
+		plies: course.plies.map((ply, at) => ({
+			class: "",
+			value: String(at),
+			name: ply.move === void 0 ? text.startPosition : pretty(ply.move),
+			title: writePosition(ply.position)
+		}))
+	});
+}
+function LineStrip({ label, plies, at, go }) {
+	const walk = (event) => {
+		const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+		const next = at + by;
+		if (!by || next < 0 || next >= plies.length) return;
+		event.preventDefault();
+		const list = event.currentTarget;
+		go(next);
+		list.querySelectorAll(".ply")[next]?.focus();
+	};
+	const graph = plies.some((ply) => ply.level !== void 0);
+	return a("section", {
+		class: "history",
+		"aria-label": label,
+		children: [a("h2", { children: label }), a("ol", {
+			onKeyDown: walk,
+			class: graph ? "graphed" : "",
+			children: plies.map((ply, place) => a("li", { children: [graph && a("span", {
+				class: "level",
+				"aria-hidden": "true",
+				children: ply.level !== void 0 && a("span", {
+					class: ply.level > 0 ? "up" : ply.level < 0 ? "down" : "even",
+					style: { "--level": Math.max(.08, Math.abs(ply.level)) }
+				})
+			}), a("button", {
+				type: "button",
+				class: `ply ${ply.class}`,
+				"aria-current": place === at ? "step" : void 0,
+				title: ply.title,
+				"data-grade": ply.grade,
+				onClick: () => go(place),
+				children: [
+					a("span", {
+						class: "value",
+						children: ply.value
+					}),
+					a("span", {
+						class: "name",
+						children: ply.name
+					}),
+					ply.remote && a("span", {
+						class: "remote",
+						children: ply.remote
+					})
+				]
+			})] }, place))
+		})]
+	});
+}
 // src/views/graph.tsx
 function GraphView({ params }) {
 	const asked = useGame(params);
@@ -4232,11 +4614,7 @@ function GraphView({ params }) {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return a(AskInputs, {
-		info: asked.data,
-		params,
-		view: "graph"
-	});
+	if (lacksInputs(asked.data)) return a(AskInputs, { info: asked.data });
 	return a(Below$1, {
 		info: asked.data,
 		of: asked.of,
@@ -4251,10 +4629,10 @@ function Below$1({ info, of, params }) {
 	const [later, setLater] = d();
 	const [stuck, setStuck] = d(false);
 	const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
-	const position$4 = params["position"] ? start : usual;
-	const asked = useAsked(JSON.stringify([of, position$4]), position$4 && ((signal) => graph({
+	const position$5 = params["position"] ? start : usual;
+	const asked = useAsked(JSON.stringify([of, position$5]), position$5 && ((signal) => graph({
 		...of,
-		position: position$4
+		position: position$5
 	}, signal)));
 	const graph$1 = asked.data;
 	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
@@ -4280,29 +4658,49 @@ function Below$1({ info, of, params }) {
 		}, () => stop.signal.aborted || setStuck(true));
 		return () => stop.abort();
 	}, [asked.problem]);
-	return a($, { children: [
-		a(GameHead, {
-			info,
-			params,
-			view: "graph"
-		}),
-		a(PositionForm, {
-			position: writePosition(position$4 ?? []),
-			children: [graph$1 && a("span", {
+	return a(Workspace, {
+		info,
+		of,
+		params,
+		rule: a($, { children: [
+			a(PositionForm, {
+				position: writePosition(position$5 ?? []),
+				children: [graph$1 && a("span", {
+					class: "muted",
+					children: text.nodes(graph$1.nodes.length)
+				}), asked.busy && a("span", {
+					class: "busy",
+					children: text.loading
+				})]
+			}),
+			!params["position"] && (start?.length ?? 0) > 1 && a("p", {
 				class: "muted",
-				children: text.nodes(graph$1.nodes.length)
-			}), asked.busy && a("span", {
-				class: "busy",
-				children: text.loading
-			})]
-		}),
-		asked.problem && !(refused && !stuck) && a(Problem, { diagnostics: asked.problem }),
-		graph$1 && a(Growing$1, {
+				id: "one-part",
+				children: text.graphOfPart
+			}),
+			info.inputs.length > 0 && a(InputFields, {
+				inputs: info.inputs,
+				change: (given) => amend({
+					given: JSON.stringify(given),
+					step: void 0
+				})
+			})
+		] }),
+		children: [!graph$1 && a("section", {
+			class: "stage-side",
+			children: asked.problem && !(refused && !stuck) ? a(Problem, {
+				diagnostics: asked.problem,
+				retry: asked.retry
+			}) : a("div", {
+				class: "stage busy",
+				"aria-busy": "true"
+			})
+		}), graph$1 && a(Growing$1, {
 			graph: graph$1,
 			params,
 			label: text.graphTitle(titleOf(lang, info))
-		})
-	] });
+		})]
+	});
 }
 var FURTHEST = 12;
 var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
@@ -4357,52 +4755,55 @@ function Growing$1({ graph, params, label }) {
 	]);
 	return a("div", {
 		class: "growing",
-		children: [a("section", { children: [
-			a(Stage, {
-				svg: graph.svg,
-				label,
-				parts: ".node",
-				press: (part) => setChosen(Number(part.dataset["node"])),
-				file: fileName(params["game"] ?? "", "graph"),
-				follow: current && `.node[data-node="${current.id}"]`,
-				ready: (svg) => {
-					element.current = svg;
-					svg.classList.add("graph");
-					if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
-					rove(svg, ".node");
-				}
-			}),
-			a(Stepper, {
-				step: forming ? look : step,
-				steps: forming ? looks.length : graph.steps,
-				set: (next) => {
-					setChosen(void 0);
-					if (forming) setLook(next);
-					else setStep(next);
-				}
-			}),
-			looks.length > 0 && a("div", {
-				class: "tree-tools",
-				children: a("label", { children: [
-					a("input", {
-						type: "checkbox",
-						id: "forming",
-						checked: forming,
-						onChange: () => {
-							if (!forming) setLook(looks.findLastIndex((one) => one.step <= step && one.last) + 1);
-							amend({ mex: forming ? void 0 : "1" });
-						}
-					}),
-					" ",
-					text.formMex
-				] })
-			}),
-			graph.cut && a("p", {
-				class: "muted",
-				children: text.graphCut
-			})
-		] }), a("aside", {
-			class: "panel",
+		children: [a("section", {
+			class: "stage-side",
+			children: [
+				a(Stage, {
+					svg: graph.svg,
+					label,
+					parts: ".node",
+					press: (part) => setChosen(Number(part.dataset["node"])),
+					file: fileName(params["game"] ?? "", "graph"),
+					follow: current && `.node[data-node="${current.id}"]`,
+					ready: (svg) => {
+						element.current = svg;
+						svg.classList.add("graph");
+						if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
+						rove(svg, ".node");
+					}
+				}),
+				a(Stepper, {
+					step: forming ? look : step,
+					steps: forming ? looks.length : graph.steps,
+					set: (next) => {
+						setChosen(void 0);
+						if (forming) setLook(next);
+						else setStep(next);
+					}
+				}),
+				looks.length > 0 && a("div", {
+					class: "tree-tools",
+					children: a("label", { children: [
+						a("input", {
+							type: "checkbox",
+							id: "forming",
+							checked: forming,
+							onChange: () => {
+								if (!forming) setLook(looks.findLastIndex((one) => one.step <= step && one.last) + 1);
+								amend({ mex: forming ? void 0 : "1" });
+							}
+						}),
+						" ",
+						text.formMex
+					] })
+				}),
+				graph.cut && a("p", {
+					class: "muted",
+					children: text.graphCut
+				})
+			]
+		}), a("aside", {
+			class: "panel why-side",
 			"aria-live": "polite",
 			children: [at && chosen === void 0 && a(Forming, {
 				look: at,
@@ -6320,6 +6721,21 @@ function shape(fate, x, y, r) {
 		});
 	}
 }
+var CELL$1 = 28;
+function oneForEachKey(marks) {
+	const best = new Map();
+	for (const mark of marks) {
+		const { y, width, height } = mark.part.getBBox();
+		const [key, area] = [mark.part.dataset["pick"] ?? "", width * height];
+		const had = best.get(key);
+		if (!had || area > had.area || area === had.area && y < had.y) best.set(key, {
+			mark,
+			area,
+			y
+		});
+	}
+	return [...best.values()].map(({ mark }) => mark);
+}
 function drawMarks$1(svg, marks) {
 	svg.querySelector(".pick-marks")?.remove();
 	if (!marks.length) return;
@@ -6327,23 +6743,24 @@ function drawMarks$1(svg, marks) {
 		class: "pick-marks",
 		"aria-hidden": "true"
 	});
-	for (const { part, fate, word, fade } of marks) {
+	for (const { part, fate, word, fade } of oneForEachKey(marks)) {
 		const box = part.getBBox();
 		if (!box.width || !box.height) continue;
 		const side = Math.min(box.width, box.height);
-		const r = Math.max(3.5, Math.min(7.5, side * .17));
-		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-		const high = word && side >= 30 ? r * .8 : 0;
+		const corner = side >= CELL$1;
+		const r = Math.max(3.5, Math.min(7.5, side * (corner ? .14 : .17)));
+		const right = box.x + box.width - 2;
+		const [x, y] = corner ? [right - r, box.y + r + 2] : [box.x + box.width / 2, box.y + box.height / 2];
 		const mark = make("g", {
 			class: `pick-mark fate-${fate}`,
 			style: `--fade:${fade}`
 		});
-		mark.append(shape(fate, x, y - high, r));
-		if (word && side >= 30) {
+		mark.append(shape(fate, x, y, r));
+		if (word && corner) {
 			const text = make("text", {
-				x,
-				y: y + r + 7,
-				"text-anchor": "middle"
+				x: right,
+				y: box.y + box.height - 3,
+				"text-anchor": "end"
 			});
 			text.textContent = word;
 			mark.append(text);
@@ -6481,7 +6898,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play
 			if (ways.has(key)) hinted?.push(part);
 			if (came.has(key)) lately?.push(part);
 			const move = active && show && can ? decided(moves, picked, key, unordered) : void 0;
-			if (move) marks.push({
+			if (move && fateOfMove(move) !== "unknown") marks.push({
 				part,
 				...markOf(move)
 			});
@@ -6540,7 +6957,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play
 					rove(svg, "[data-pick]");
 				}
 			}),
-			show && moves.length > 0 && a(MarkKey, {}),
+			show && moves.length > 0 && a(MarkKey, { moves }),
 			a("p", {
 				class: "pick-help",
 				"aria-live": "polite",
@@ -6561,9 +6978,10 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play
 		]
 	});
 }
-function MarkKey() {
+function MarkKey({ moves }) {
 	const text = useText();
-	const sign = (fate, word, d, open = false) => a("span", { children: [
+	const fates = new Set(moves.map(fateOfMove));
+	const sign = (fate, word, d, open = false) => fates.has(fate) && a("span", { children: [
 		a("svg", {
 			viewBox: "-8 -8 16 16",
 			width: "14",
@@ -6585,8 +7003,7 @@ function MarkKey() {
 		children: [
 			sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z"),
 			sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z"),
-			sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true),
-			sign("unknown", text.notKnown, "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", true)
+			sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true)
 		]
 	});
 }
@@ -6608,16 +7025,70 @@ function decided(moves, picked, key, unordered) {
 	}
 	return found;
 }
+// src/parts/smallboard.tsx
+var AT_ONCE$1 = 4;
+var waiting = [];
+var running = 0;
+function enqueue(work) {
+	waiting.push(work);
+	while (running < AT_ONCE$1 && waiting.length) {
+		const next = waiting.shift();
+		if (!next) return;
+		running++;
+		next().finally(() => {
+			running--;
+			const more = waiting.shift();
+			if (more) enqueue(more);
+		});
+	}
+}
+var isRows = (move) => !move.spoken && /[.#|']{2}|\|/.test(move.move);
+var pictures$1 = new Map();
+function SmallBoard({ of, position: position$4 }) {
+	const lang = useLang();
+	const host = T(null);
+	const key = JSON.stringify([
+		of,
+		position$4,
+		lang
+	]);
+	const [, refresh] = d(0);
+	const svg = pictures$1.get(key);
+	A(() => {
+		if (pictures$1.has(key)) return;
+		enqueue(async () => {
+			try {
+				const { picture } = await position({
+					...of,
+					position: position$4,
+					values: false,
+					lang
+				});
+				pictures$1.set(key, picture?.svg ?? "");
+				refresh((n) => n + 1);
+			} catch {}
+		});
+	}, [key]);
+	A(() => {
+		if (svg) host.current?.replaceChildren(stillSvg(svg));
+	}, [svg]);
+	return a("span", {
+		class: "small-board",
+		ref: host,
+		"aria-hidden": "true"
+	});
+}
 // src/play/moves.tsx
 var MOST$3 = 300;
 var SEARCH_FROM = 12;
+var MOST_PICTURES = 40;
 var ORDER = {
 	win: 0,
 	draw: 1,
 	unknown: 2,
 	loss: 3
 };
-function MoveList({ seen, active, show, hint, play }) {
+function MoveList({ seen, active, show, hint, play, of }) {
 	const text = useText();
 	const [filter, setFilter] = d("");
 	A(() => setFilter(""), [seen?.position.join(" ")]);
@@ -6653,7 +7124,13 @@ function MoveList({ seen, active, show, hint, play }) {
 					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && a("span", {
 						class: "component",
 						children: move.component + 1
-					}), sayMove(move)]
+					}), of && isRows(move) && moves.length <= MOST_PICTURES && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
+						of,
+						position: move.next
+					}), a("span", {
+						class: "visually-hidden",
+						children: sayMove(move)
+					})] }) : sayMove(move)]
 				}), show && a(MoveValue, { move })]
 			}) }, move.id)) }),
 			omitted > 0 && a("p", {
@@ -6663,6 +7140,11 @@ function MoveList({ seen, active, show, hint, play }) {
 		]
 	});
 }
+var ofScore = (move) => typeof move.value === "number" && move.player === void 0 && [
+	"win",
+	"loss",
+	"draw"
+].includes(String(move.outcome));
 function MoveValue({ move }) {
 	const text = useText();
 	const fate = fateOfMove(move);
@@ -6675,7 +7157,7 @@ function MoveValue({ move }) {
 			children: text.scoreShort(shown(move.score))
 		}) : value !== "" && typeof move.value !== "boolean" && a("span", {
 			class: "value",
-			children: text.valueShort(value)
+			children: ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)
 		}), fate !== "unknown" && a("span", {
 			class: "word",
 			children: [
@@ -6874,46 +7356,6 @@ function judge(before, text) {
 		betterFate: bestFate
 	};
 }
-// src/play/game.ts
-var start = (position, begins = 0) => ({
-	plies: [{
-		position,
-		move: void 0
-	}],
-	at: 0,
-	begins
-});
-var sideAt = (course, at = course.at) => (course.begins + at) % 2;
-var here = (course) => course.plies[course.at];
-function advance(course, move, position, guessed = false) {
-	const plies = [...course.plies.slice(0, course.at + 1), {
-		position,
-		move,
-		guessed
-	}];
-	return {
-		...course,
-		plies,
-		at: plies.length - 1
-	};
-}
-function spelled(course, position) {
-	const plies = course.plies.map((ply, at) => at === course.at ? {
-		...ply,
-		position
-	} : ply);
-	return {
-		...course,
-		plies
-	};
-}
-var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
-function stepTo(course, by, mode, me) {
-	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
-		const last = at === course.plies.length - 1;
-		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
-	}
-}
 // src/play/advice.tsx
 function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
@@ -6990,6 +7432,8 @@ function Playing({ step, won, alone = false }) {
 	}, [key, lang]);
 	const here = answer?.to === key ? answer.info : void 0;
 	const over = here?.over ?? false;
+	const waiting = T("");
+	waiting.current = mine ? "" : key;
 	const moverWins = here && fateOf(here.outcome) === "win";
 	const iWon = over && mine === (moverWins ?? false);
 	A(() => {
@@ -7003,7 +7447,7 @@ function Playing({ step, won, alone = false }) {
 			game: step.game,
 			position
 		}, stop.signal), wait]).then(([answer]) => {
-			if (stop.signal.aborted) return;
+			if (stop.signal.aborted || waiting.current !== key) return;
 			setLast(answer.move);
 			setPosition(answer.next);
 			setMine(true);
@@ -7101,11 +7545,14 @@ function Playing({ step, won, alone = false }) {
 // src/course/doing.tsx
 function useVerdict(right) {
 	const [busy, setBusy] = d(false);
+	const text = useText();
 	const [wrong, setWrong] = d();
+	const [tries, setTries] = d(0);
 	const [problem, setProblem] = d();
 	const ask = async (work) => {
 		setBusy(true);
 		setProblem(void 0);
+		setTries((n) => n + 1);
 		try {
 			const said = await work();
 			setWrong(said);
@@ -7122,12 +7569,15 @@ function useVerdict(right) {
 		children: [
 			busy && a("p", {
 				class: "busy",
-				children: useText().checking
+				children: text.checking
 			}),
 			!busy && wrong !== void 0 && a("p", {
 				class: "bad",
 				id: "wrong",
-				children: wrong
+				children: [tries > 1 && a("span", {
+					id: "tries",
+					children: [text.tries(tries), " "]
+				}), wrong]
 			}),
 			problem && a(Problem, { diagnostics: problem })
 		]
@@ -7479,7 +7929,6 @@ function InLesson({ lesson, params }) {
 	const count = lesson.steps.length;
 	const number = Math.max(1, Math.min(count, Number(params["step"]) || 1));
 	const step = lesson.steps[number - 1];
-	const presenting = params["present"] === "1";
 	const [done, setDone] = d(false);
 	const [hint, setHint] = d(false);
 	const heading = T(null);
@@ -7489,10 +7938,6 @@ function InLesson({ lesson, params }) {
 		setHint(false);
 		heading.current?.focus({ preventScroll: true });
 	}, [here]);
-	A(() => {
-		document.documentElement.classList.toggle("presenting", presenting);
-		return () => document.documentElement.classList.remove("presenting");
-	}, [presenting]);
 	const following = COURSE[COURSE.indexOf(lesson) + 1];
 	const to = (next) => {
 		if (next < 1) return;
@@ -7511,7 +7956,12 @@ function InLesson({ lesson, params }) {
 		PageDown: forth,
 		PageUp: back,
 		"]": forth,
-		"[": back
+		"[": back,
+		...params["present"] === "1" ? {
+			ArrowRight: forth,
+			ArrowLeft: back,
+			" ": forth
+		} : {}
 	});
 	if (!step) return null;
 	return a("article", {
@@ -7538,14 +7988,7 @@ function InLesson({ lesson, params }) {
 						"aria-label": `${at + 1}: ${say(one.title)}`,
 						class: doneSteps().has(`${lesson.id}/${at + 1}`) ? "done" : "",
 						children: at + 1
-					}) }, at)) }),
-					a("button", {
-						type: "button",
-						id: "present",
-						"aria-pressed": presenting,
-						onClick: () => amend({ present: presenting ? void 0 : "1" }),
-						children: text.presenter
-					})
+					}) }, at)) })
 				]
 			}),
 			a("h1", {
@@ -7923,7 +8366,7 @@ function short(value) {
 }
 // src/play/sidespanel.tsx
 var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
-function SidesPanel({ seen, file }) {
+function SidesPanel({ seen, file, of }) {
 	const text = useText();
 	const { sides } = seen;
 	if (!sides) return null;
@@ -7959,11 +8402,13 @@ function SidesPanel({ seen, file }) {
 				children: [a(Options, {
 					player: "L",
 					name: text.leftOptions,
-					seen
+					seen,
+					of
 				}), a(Options, {
 					player: "R",
 					name: text.rightOptions,
-					seen
+					seen,
+					of
 				})]
 			}),
 			a("p", {
@@ -8006,7 +8451,7 @@ function Figures({ worth }) {
 		})] }, name))
 	})] });
 }
-function Options({ player, name, seen }) {
+function Options({ player, name, seen, of }) {
 	const text = useText();
 	const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
 	const best = seen.sides?.best.find((one) => one.player === player);
@@ -8020,7 +8465,8 @@ function Options({ player, name, seen }) {
 			}),
 			a("ul", { children: options.slice(0, MOST_OPTIONS$1).map((move) => a(Option, {
 				move,
-				best: best?.move === move.id
+				best: best?.move === move.id,
+				of
 			}, move.id)) }),
 			options.length > MOST_OPTIONS$1 && a("p", {
 				class: "muted",
@@ -8029,13 +8475,19 @@ function Options({ player, name, seen }) {
 		]
 	});
 }
-function Option({ move, best }) {
+function Option({ move, best, of }) {
 	const text = useText();
 	const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
 	return a("li", {
-		class: best ? "best" : "",
+		class: `${best ? "best" : ""} ${why ? "crossed" : ""}`,
 		children: [
-			why ? a("del", { children: a("span", {
+			isRows(move) && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
+				of,
+				position: move.next
+			}), a("span", {
+				class: "visually-hidden",
+				children: pretty(move.move)
+			})] }) : why ? a("del", { children: a("span", {
 				class: "mono",
 				children: pretty(move.move)
 			}) }) : a("span", {
@@ -8057,50 +8509,52 @@ function Option({ move, best }) {
 	});
 }
 // src/play/history.tsx
+var FAR = 20;
 function History({ course, known, show, go }) {
 	const text = useText();
 	if (course.plies.length < 2) return null;
-	return a("section", {
-		class: "history",
-		"aria-label": text.history,
-		children: [a("h2", { children: text.history }), a("ol", { children: course.plies.map((ply, at) => {
-			const info = show ? known(ply.position, sideAt(course, at)) : void 0;
-			const judgement = show ? judgementAt(course, at, known) : void 0;
+	const infos = course.plies.map((ply, at) => show ? known(ply.position, sideAt(course, at)) : void 0);
+	const scores = infos.map((info, at) => typeof info?.value === "number" && info.outcome && !["N", "P"].includes(info.outcome) ? info.value * (sideAt(course, at) === 0 ? 1 : -1) : void 0);
+	const most = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
+	const levelOf = (at) => {
+		const [info, score] = [infos[at], scores[at]];
+		if (score !== void 0) return score / most;
+		const fate = fateOf(info?.outcome);
+		if (fate === "unknown") return void 0;
+		if (fate === "draw") return 0;
+		const sign = fate === "win" === (sideAt(course, at) === 0) ? 1 : -1;
+		const distance = info?.distance;
+		return sign * (typeof distance === "number" ? FAR / (FAR + distance) : 1);
+	};
+	return a(LineStrip, {
+		label: text.history,
+		at: course.at,
+		go,
+		plies: course.plies.map((ply, at) => {
+			const info = infos[at];
+			const grade = show ? judgementAt(course, at, known)?.grade : void 0;
 			const mover = sideAt(course, at) === 0 ? text.second : text.first;
 			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
-			return a("li", { children: a("button", {
-				type: "button",
-				class: `ply ${fateOf(info?.outcome)}`,
-				"aria-current": at === course.at ? "step" : void 0,
-				title: `${name} → ${writePosition(ply.position)}`,
-				"data-grade": judgement?.grade,
-				onClick: () => go(at),
-				children: [
-					a("span", {
-						class: "value",
-						children: typeof info?.value === "boolean" ? "" : shown(info?.value) || at
+			return {
+				class: fateOf(info?.outcome),
+				value: typeof info?.value === "boolean" ? "" : shown(info?.value) || String(at),
+				name: a($, { children: [
+					name,
+					grade === "mistake" && a("b", {
+						class: "grade",
+						children: " ??"
 					}),
-					a("span", {
-						class: "name",
-						children: [
-							name,
-							judgement?.grade === "mistake" && a("b", {
-								class: "grade",
-								children: " ??"
-							}),
-							judgement?.grade === "slip" && a("b", {
-								class: "grade",
-								children: " ?!"
-							})
-						]
-					}),
-					typeof info?.distance === "number" && a("span", {
-						class: "remote",
-						children: text.pliesLeft(info.distance)
+					grade === "slip" && a("b", {
+						class: "grade",
+						children: " ?!"
 					})
-				]
-			}) }, at);
-		}) })]
+				] }),
+				title: `${name} → ${writePosition(ply.position)}`,
+				grade,
+				remote: typeof info?.distance === "number" ? text.pliesLeft(info.distance) : void 0,
+				level: levelOf(at)
+			};
+		})
 	});
 }
 // src/play/known.ts
@@ -8158,37 +8612,6 @@ function usePositions(of, turned) {
 		round,
 		problem
 	};
-}
-// src/play/line.ts
-var BETWEEN = ";";
-function addressOf(course, usual) {
-	const [first] = course.plies;
-	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
-	const begin = writePosition(first?.position ?? []);
-	const here = writePosition(course.plies[course.at]?.position ?? []);
-	const last = course.at === course.plies.length - 1;
-	const alone = moves.length === 0 && begin === writePosition(usual);
-	return {
-		position: alone ? void 0 : here,
-		turn: !alone && sideAt(course) === 1 ? "1" : void 0,
-		start: moves.length > 0 && begin !== writePosition(usual) ? begin : void 0,
-		line: moves.length > 0 ? moves.join(BETWEEN) : void 0,
-		at: last ? void 0 : String(course.at)
-	};
-}
-var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
-async function replay(from, begins, moves, at, ask) {
-	let course = start(from, begins);
-	for (const wanted of moves) {
-		const move = (await ask(course.plies[course.at]?.position ?? []))?.moves.find((m) => m.move === wanted);
-		if (!move) return void 0;
-		course = advance(course, move.move, move.next);
-	}
-	const place = at === void 0 ? course.at : Number(at);
-	return Number.isInteger(place) && place >= 0 && place < course.plies.length ? {
-		...course,
-		at: place
-	} : course;
 }
 // src/play/score.ts
 function lead(course, known) {
@@ -8375,11 +8798,7 @@ function PlayView({ params }) {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return a(AskInputs, {
-		info: asked.data,
-		params,
-		view: "play"
-	});
+	if (lacksInputs(asked.data)) return a(AskInputs, { info: asked.data });
 	const manner = params["play"] === "misere" ? "misere" : void 0;
 	const of = {
 		...asked.of,
@@ -8581,7 +9000,7 @@ function Table({ info, of, params }) {
 		const slip = mode === "engine" ? weaker(level, seen.moves) : void 0;
 		const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
 		Promise.all([answer, wait]).then(([answer]) => {
-			if (stop.signal.aborted) return;
+			if (stop.signal.aborted || place.current !== key) return;
 			setThinking(false);
 			setThought(answer);
 			play(answer.move, answer.next, answer.exact === false);
@@ -8644,6 +9063,10 @@ function Table({ info, of, params }) {
 		n: () => again()
 	});
 	const trouble = problem ?? known.problem;
+	const retry = () => {
+		setProblem(void 0);
+		known.forget();
+	};
 	const ahead = lead(course, known.get);
 	const winner = seen && winnerOf(seen, side, ahead);
 	const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : void 0;
@@ -8651,204 +9074,216 @@ function Table({ info, of, params }) {
 	const active = (mine || past) && !seen?.over && !replaying;
 	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
 	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
-	return a($, { children: [a(GameHead, {
+	return a(Workspace, {
 		info,
+		of,
 		params,
-		view: "play"
-	}), a("div", {
-		class: "play",
-		children: [a("section", {
-			class: "board-side",
-			children: [
-				!trouble && a(Status, {
-					seen,
-					side,
-					mode,
-					me,
-					mine,
-					past,
-					thinking,
-					show,
-					unsolved: show && active && !valued && !searching && seen !== void 0,
-					searching,
-					winner,
-					ahead,
-					last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? [], sideAt(course, course.at - 1)), now.move) : void 0,
-					guessed: now.guessed ?? false,
-					thought: atEnd ? thought : void 0,
-					hint
-				}),
-				trouble && a(Problem, { diagnostics: trouble }),
-				a(Board, {
-					seen,
-					active,
-					hint,
-					last,
-					show,
-					file,
-					play: (move) => play(move.move, move.next)
-				}),
-				a("div", {
-					class: "controls",
-					children: [
-						a("button", {
-							type: "button",
-							onClick: () => go(back),
-							disabled: back === void 0,
-							id: "undo",
-							children: [
-								a(Icon, { name: "undo" }),
-								" ",
-								text.undo
-							]
-						}),
-						a("button", {
-							type: "button",
-							onClick: () => go(forth),
-							disabled: forth === void 0,
-							id: "redo",
-							children: [
-								a(Icon, { name: "redo" }),
-								" ",
-								text.redo
-							]
-						}),
-						a("button", {
-							type: "button",
-							onClick: () => void help(),
-							disabled: !active || !seen,
-							id: "hint",
-							children: [
-								a(Icon, { name: "bulb" }),
-								" ",
-								text.hint
-							]
-						}),
-						a("button", {
-							type: "button",
-							"aria-pressed": show,
-							onClick: () => toggle("values", show),
-							id: "show-values",
-							children: [
-								a(Icon, { name: "eye" }),
-								" ",
-								text.showValues
-							]
-						}),
-						a("button", {
-							type: "button",
-							"aria-pressed": coach,
-							onClick: () => toggle("coach", coach),
-							id: "coach",
-							children: text.coach
-						}),
-						board && !seen?.solved && !solving && a("button", {
-							type: "button",
-							onClick: () => solve(),
-							id: "solve",
-							children: text.solveNow
-						}),
-						solving && a("button", {
-							type: "button",
-							onClick: () => job.current?.cancel(),
-							id: "solve-stop",
-							children: text.cancel
-						}),
-						a("button", {
-							type: "button",
-							onClick: () => again(),
-							id: "new-game",
-							children: text.newGame
-						})
-					]
-				}),
-				solving && a("p", {
-					class: "busy",
-					id: "solving",
-					role: "status",
-					children: text.solvingNow(solving.done.toLocaleString())
-				}),
-				unsolvable > 0 && a("p", {
-					class: "muted",
-					id: "unsolvable",
-					role: "status",
-					children: text.tooManyToSolve
-				}),
-				(coach || seen?.over) && a(Advice, {
-					course,
-					known: known.get,
-					mode,
-					me,
-					coach
-				}),
-				show && seen?.sides && a(SidesPanel, {
-					seen,
-					file
-				}),
-				a(History, {
-					course,
-					known: known.get,
-					show: show || coach,
-					go: (at) => go(at)
-				}),
-				a(Setup, {
-					info,
-					mode,
-					me,
-					level,
-					perfect: !board || seen?.solved === true,
-					again,
-					set,
-					position: key,
-					misere: info.main?.kind === "grundy" && info.class !== "misere" ? params["play"] === "misere" : void 0,
-					begins: twoSided ? course.begins : void 0,
-					begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
-				})
-			]
-		}), a("aside", {
-			class: "move-side",
-			children: [
-				a(MoveList, {
-					seen,
-					active,
-					show,
-					hint,
-					play: (move) => play(move.move, move.next)
-				}),
-				show && seen?.nimsum && seen.nimsum.terms.length > 1 && a("section", {
-					class: "panel",
-					children: [a("h2", { children: text.nimsumTitle }), a(NimSum, {
-						terms: seen.nimsum.terms,
-						sum: seen.nimsum.sum,
-						file: `${file}-nim-sum`
-					})]
-				}),
-				show && seen?.mex && a("section", {
-					class: "panel",
-					children: [a("h2", { children: text.theMex }), a(MexRow, {
-						mex: seen.mex,
-						file: `${file}-mex`
-					})]
-				}),
-				show && misere && a(QuotientPanel, {
-					of: {
-						game: of.game,
-						given: of.given
-					},
-					from: course.plies[0]?.position ?? info.position,
-					sum: now.position,
-					file
-				}),
-				show && seen?.line && seen.line.length > 0 && a("section", {
-					class: "panel",
-					children: [a("h2", { children: text.bestLine }), a("p", {
-						class: "best-line",
-						children: seen.line.map(pretty).join(", ")
-					})]
-				})
-			]
-		})]
-	})] });
+		rule: a(Setup, {
+			info,
+			mode,
+			me,
+			level,
+			perfect: !board || seen?.solved === true,
+			again,
+			set,
+			position: key,
+			misere: info.main?.kind === "grundy" && info.class !== "misere" ? params["play"] === "misere" : void 0,
+			begins: twoSided ? course.begins : void 0,
+			begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
+		}),
+		line: a(History, {
+			course,
+			known: known.get,
+			show: show || coach,
+			go: (at) => go(at)
+		}),
+		children: a("div", {
+			class: "play",
+			children: [a("section", {
+				class: "board-side stage-side",
+				children: [
+					!trouble && a(Status, {
+						seen,
+						side,
+						mode,
+						me,
+						mine,
+						past,
+						thinking,
+						show,
+						unsolved: show && active && !valued && !searching && seen !== void 0,
+						searching,
+						winner,
+						ahead,
+						last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? [], sideAt(course, course.at - 1)), now.move) : void 0,
+						guessed: now.guessed ?? false,
+						thought: atEnd ? thought : void 0,
+						hint
+					}),
+					trouble && a(Problem, {
+						diagnostics: trouble,
+						retry
+					}),
+					a(Board, {
+						seen,
+						active,
+						hint,
+						last,
+						show,
+						file,
+						play: (move) => play(move.move, move.next)
+					}),
+					a("div", {
+						class: "controls",
+						children: [
+							a("button", {
+								type: "button",
+								onClick: () => go(back),
+								disabled: back === void 0,
+								id: "undo",
+								children: [
+									a(Icon, { name: "undo" }),
+									" ",
+									text.undo
+								]
+							}),
+							a("button", {
+								type: "button",
+								onClick: () => go(forth),
+								disabled: forth === void 0,
+								id: "redo",
+								children: [
+									a(Icon, { name: "redo" }),
+									" ",
+									text.redo
+								]
+							}),
+							a("button", {
+								type: "button",
+								onClick: () => void help(),
+								disabled: !active || !seen,
+								id: "hint",
+								children: [
+									a(Icon, { name: "bulb" }),
+									" ",
+									text.hint
+								]
+							}),
+							a("button", {
+								type: "button",
+								"aria-pressed": show,
+								onClick: () => toggle("values", show),
+								id: "show-values",
+								children: [
+									a(Icon, { name: "eye" }),
+									" ",
+									text.showValues
+								]
+							}),
+							a("button", {
+								type: "button",
+								"aria-pressed": coach,
+								onClick: () => toggle("coach", coach),
+								id: "coach",
+								children: text.coach
+							}),
+							board && !seen?.solved && !solving && a("button", {
+								type: "button",
+								onClick: () => solve(),
+								id: "solve",
+								children: text.solveNow
+							}),
+							solving && a("button", {
+								type: "button",
+								onClick: () => job.current?.cancel(),
+								id: "solve-stop",
+								children: text.cancel
+							}),
+							a("button", {
+								type: "button",
+								onClick: () => again(),
+								id: "new-game",
+								children: text.newGame
+							})
+						]
+					}),
+					solving && a("p", {
+						class: "busy",
+						id: "solving",
+						role: "status",
+						children: text.solvingNow(solving.done.toLocaleString())
+					}),
+					unsolvable > 0 && a("p", {
+						class: "muted",
+						id: "unsolvable",
+						role: "status",
+						children: text.tooManyToSolve
+					})
+				]
+			}), a("aside", {
+				class: "move-side why-side",
+				children: [
+					(coach || seen?.over) && a(Advice, {
+						course,
+						known: known.get,
+						mode,
+						me,
+						coach
+					}),
+					a(MoveList, {
+						of: {
+							game: of.game,
+							given: of.given
+						},
+						seen,
+						active,
+						show,
+						hint,
+						play: (move) => play(move.move, move.next)
+					}),
+					show && seen?.sides && a(SidesPanel, {
+						seen,
+						file,
+						of: {
+							game: of.game,
+							given: of.given
+						}
+					}),
+					show && seen?.nimsum && seen.nimsum.terms.length > 1 && a("section", {
+						class: "panel",
+						children: [a("h2", { children: text.nimsumTitle }), a(NimSum, {
+							terms: seen.nimsum.terms,
+							sum: seen.nimsum.sum,
+							file: `${file}-nim-sum`
+						})]
+					}),
+					show && seen?.mex && a("section", {
+						class: "panel",
+						children: [a("h2", { children: text.theMex }), a(MexRow, {
+							mex: seen.mex,
+							file: `${file}-mex`
+						})]
+					}),
+					show && misere && a(QuotientPanel, {
+						of: {
+							game: of.game,
+							given: of.given
+						},
+						from: course.plies[0]?.position ?? info.position,
+						sum: now.position,
+						file
+					}),
+					show && seen?.line && seen.line.length > 0 && a("section", {
+						class: "panel",
+						children: [a("h2", { children: text.bestLine }), a("p", {
+							class: "best-line",
+							children: seen.line.map(pretty).join(", ")
+						})]
+					})
+				]
+			})]
+		})
+	});
 }
 function Setup({ info, mode, me, level, perfect, again, set, position, misere, begins, begin }) {
 	const text = useText();
@@ -9273,6 +9708,95 @@ function fixOf(diagnostic, rules) {
 		apply
 	};
 }
+// src/parts/paste.ts
+var PROGRAM = /^\s*(def |return\b|import |from \w+ import|@|#include|int |long |auto |static |public |fn |let mut |while\b|for \(|for \w+ in range\()/m;
+var isProgram = (text) => PROGRAM.test(text);
+function before(end) {
+	const text = end.replace(/\s+/g, "");
+	if (/^-?\d+$/.test(text)) return String(Number(text) - 1);
+	if (/\+1$/.test(text)) return text.slice(0, -2);
+	return `${text}-1`;
+}
+function loopOf(line) {
+	const range = /for\s+(\w+)\s+in\s+range\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(line);
+	if (range?.[1] && range[2] !== void 0) {
+		const parts = range[2].split(",").map((part) => part.trim());
+		const [first = "0", end = ""] = parts.length === 1 ? ["0", parts[0]] : parts;
+		if (parts.length > 2 || !end) return void 0;
+		return {
+			name: range[1],
+			over: `${first}..=${before(end)}`
+		};
+	}
+	const rust = /for\s+(\w+)\s+in\s+(\w+)\.\.(=?)([^{]+)\{/.exec(line);
+	if (rust?.[1] && rust[4]) {
+		const end = rust[3] ? rust[4].trim() : before(rust[4].trim());
+		return {
+			name: rust[1],
+			over: `${rust[2]}..=${end}`
+		};
+	}
+	const counted = /for\s*\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;]+);\s*\1\s*(<=?)\s*([^;]+);\s*(?:\+\+\1|\1\+\+|\1\s*\+=\s*1)/.exec(line);
+	if (counted?.[1] && counted[4]) {
+		const end = counted[3] === "<=" ? counted[4].trim() : before(counted[4].trim());
+		return {
+			name: counted[1],
+			over: `${counted[2]?.trim()}..=${end}`
+		};
+	}
+	const listed = /for\s+(\w+)\s+in\s*[[({&]+([\d\s,]+)[\])}]/.exec(line) ?? /for\s*\(\s*(?:const\s+)?\w+&?\s+(\w+)\s*:\s*\{([\d\s,]+)\}/.exec(line);
+	if (listed?.[1] && listed[2]) return {
+		name: listed[1],
+		over: `[${listed[2].replace(/[\s,]+$/, "").replace(/\s+/g, "")}]`
+	};
+}
+function callsOf(line, name) {
+	const found = [];
+	for (const match of line.matchAll(new RegExp(`\\b${name}\\(`, "g"))) {
+		const from = (match.index ?? 0) + match[0].length;
+		let depth = 1;
+		let end = from;
+		while (end < line.length && depth > 0) {
+			if (line[end] === "(") depth++;
+			if (line[end] === ")") depth--;
+			end++;
+		}
+		if (depth === 0) found.push(line.slice(from, end - 1).replace(/\s+/g, ""));
+	}
+	return found;
+}
+function proposed(text) {
+	const head = /(?:def|fn|int|long|auto|static int|public int)\s+(\w+)\s*\(\s*(?:int\s+|long\s+)?(\w+)\s*(?::\s*\w+)?\s*\)/.exec(text);
+	const [name, parameter] = [head?.[1], head?.[2]];
+	if (!head || !name || !parameter) return void 0;
+	const options = [];
+	const loops = [];
+	for (const line of text.slice(head.index + head[0].length).split("\n")) {
+		const indent = /^\s*/.exec(line)?.[0].length ?? 0;
+		while (line.trim() && loops.length && indent <= (loops.at(-1)?.indent ?? 0)) loops.pop();
+		const loop = loopOf(line);
+		if (loop) loops.push({
+			...loop,
+			indent
+		});
+		for (const argument of callsOf(line, name)) {
+			const used = loops.filter((one) => new RegExp(`\\b${one.name}\\b`).test(argument));
+			const smaller = new RegExp(`^${parameter}-(\\w+)$`).exec(argument)?.[1];
+			const option = `${name}(${argument})${used.map((one) => ` for ${one.name} in ${one.over}`).join("")}${smaller ? ` if ${smaller} <= ${parameter}` : ""}`;
+			if (!options.includes(option)) options.push(option);
+		}
+	}
+	if (!options.length || /\)\s*\^\s*\w+\(/.test(text)) return void 0;
+	return `${name}(${parameter}) = mex{ ${options.join(", ")} }`;
+}
+function withEnds(rules) {
+	const found = /\bin\s+([^\s.{}]+\.\.(?![=.])\s*[^\s{},]+)/.exec(rules);
+	if (!found?.[1]) return void 0;
+	return {
+		range: found[1],
+		rules: rules.replace(found[1], found[1].replace("..", "..="))
+	};
+}
 // src/parts/sample.tsx
 function tint$1(value) {
 	if (value === 0 || value === false) return { class: "zero" };
@@ -9458,6 +9982,9 @@ function RulesView({ params }) {
 		});
 	}, [ready, question]);
 	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
+	const program = diagnostics.length > 0 && isProgram(settled);
+	const proposal = program ? proposed(settled) : void 0;
+	const ends = own ? void 0 : withEnds(settled);
 	const jump = (from, to) => {
 		area.current?.focus();
 		area.current?.setSelectionRange(from, Math.max(to, from));
@@ -9500,7 +10027,38 @@ function RulesView({ params }) {
 								children: "✓ "
 							}), checked.data?.tried === "works" ? checked.data.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood : checked.data?.tried === "slow" ? text.rulesSlow : text.rulesUntried]
 						}),
-						diagnostics.length > 0 && a($, { children: [a("p", {
+						program && a("div", {
+							class: "problem",
+							id: "program",
+							children: proposal ? a($, { children: [a("p", { children: text.looksLikeProgram }), a("p", { children: [
+								a("code", { children: proposal }),
+								" ",
+								a("button", {
+									type: "button",
+									class: "primary",
+									onClick: () => type(proposal),
+									children: text.useIt
+								})
+							] })] }) : a("p", { children: [
+								text.looksUnknown,
+								" ",
+								a("code", { children: ["g(n) = mex", "{ g(n-k) for k in 1..=3 if k <= n }"] })
+							] })
+						}),
+						good && ends && a("p", {
+							class: "notice",
+							id: "range-end",
+							children: [
+								text.rangeEnds(ends.range),
+								" ",
+								a("button", {
+									type: "button",
+									onClick: () => type(ends.rules),
+									children: text.includeEnd
+								})
+							]
+						}),
+						!program && diagnostics.length > 0 && a($, { children: [a("p", {
 							class: "bad",
 							children: text.rulesBad(diagnostics.length)
 						}), a(DiagnosticList, {
@@ -9750,7 +10308,7 @@ function LanguageCard() {
 	});
 }
 var KEPT$1 = 160;
-var AT_ONCE$1 = 4;
+var AT_ONCE = 4;
 var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
 var Tiles = class {
 	#source;
@@ -9844,7 +10402,7 @@ var Tiles = class {
 		return entry;
 	}
 	#pump() {
-		while (this.#running < AT_ONCE$1) {
+		while (this.#running < AT_ONCE) {
 			const at = this.#queue.shift();
 			if (!at) return;
 			this.#load(at);
@@ -9890,14 +10448,15 @@ var GUTTER = {
 	left: 46,
 	top: 24
 };
-var LARGEST$1 = 64;
+var LARGEST$1 = 160;
+var LARGEST_FIT = 96;
 var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
 });
 function fitScale(shape, field) {
 	const { width, height } = inner(field);
-	return Math.min(44, width / shape.cols, height / shape.rows);
+	return Math.min(LARGEST_FIT, width / shape.cols, height / shape.rows);
 }
 function windowScale(cells, field) {
 	const { width, height } = inner(field);
@@ -10171,7 +10730,7 @@ function drawCells(context, tiles, frame, ink) {
 		}
 		if (!numbers) continue;
 		const word = wordOf(value, scheme.kind);
-		const size = Math.min(scale * .46, 17, scale * 1.5 / word.length);
+		const size = Math.min(scale * .42, scale * 1.5 / word.length);
 		if (size < 6) continue;
 		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
 		context.fillStyle = tiles.explained(row, col) === false ? ink.ink : isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
@@ -10238,9 +10797,37 @@ function drawMarks(context, frame, ink) {
 		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
 		context.stroke();
 	}
-	for (const cell of marks.options) outlined(cell, ink.ink, 2);
+	if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
+	for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * .06));
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
+}
+function drawMoves(context, { camera, field, marks }, from, ink) {
+	const { scale } = camera;
+	if (scale < MARKS_FROM) return;
+	context.save();
+	context.beginPath();
+	context.rect(0, 0, field.width, field.height);
+	for (const { row, col } of [from, ...marks.options]) context.rect(x(camera, col), y(camera, row), scale, scale);
+	context.globalAlpha = .55;
+	context.fillStyle = ink.paper;
+	context.fill("evenodd");
+	context.restore();
+	if (scale >= NUMBERS_FROM) return;
+	context.save();
+	context.strokeStyle = ink.accent;
+	context.lineWidth = Math.max(1.5, scale * .05);
+	context.globalAlpha = .6;
+	context.beginPath();
+	for (const { row, col } of marks.options) {
+		const [dx, dy] = [col - from.col, row - from.row];
+		const inset = .5 / Math.max(Math.abs(dx), Math.abs(dy));
+		const at = (part) => [x(camera, from.col + .5 + dx * part), y(camera, from.row + .5 + dy * part)];
+		context.moveTo(...at(inset));
+		context.lineTo(...at(1 - inset));
+	}
+	context.stroke();
+	context.restore();
 }
 function drawEdges(context, frame, ink) {
 	const { camera, field, shape, down, across, fold } = frame;
@@ -10602,7 +11189,7 @@ function Grid(props) {
 		else if (event.key === "-") zoom(1 / KEY_ZOOM);
 		else if (event.key === "0") all();
 		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
-		else if (event.key === "Escape") latest.current.release();
+		else if (event.key === "Escape" && latest.current.marks.pinned) latest.current.release();
 		else return;
 		event.preventDefault();
 	};
@@ -11080,7 +11667,10 @@ function StartView({ params }) {
 				})
 			]
 		}),
-		asked.problem && a(Problem, { diagnostics: asked.problem }),
+		asked.problem && a(Problem, {
+			diagnostics: asked.problem,
+			retry: asked.retry
+		}),
 		asked.data && !shown.length && a("p", {
 			class: "empty",
 			children: text.nothingFound
@@ -11154,22 +11744,6 @@ function Card({ entry, lang: kept }) {
 			]
 		})]
 	});
-}
-var AT_ONCE = 4;
-var waiting = [];
-var running = 0;
-function enqueue(work) {
-	waiting.push(work);
-	while (running < AT_ONCE && waiting.length) {
-		const next = waiting.shift();
-		if (!next) return;
-		running++;
-		next().finally(() => {
-			running--;
-			const more = waiting.shift();
-			if (more) enqueue(more);
-		});
-	}
 }
 var pictures = new Map();
 function Thumbnail({ entry }) {
@@ -11700,6 +12274,7 @@ var STAGES = [
 	[4]
 ];
 var NO_TIME = .25;
+var FARTHEST = 300;
 var FORMATS = [
 	"csv",
 	"npy",
@@ -11729,8 +12304,12 @@ function WithGame({ info, of, params }) {
 	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
 	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
 	const [stage, setStage] = d(0);
-	const to = Number(params["to"]) || (sizes[stage] ?? 5);
+	const farthest = Math.max(0, ...(params["cell"] ?? "").split(",").map((part) => Number(part) || 0));
+	const to = Number(params["to"]) || Math.max(sizes[stage] ?? 5, farthest <= FARTHEST ? farthest : 0);
 	const free = !params["to"] && !params["box"];
+	const limit = useAsked("about", () => about()).data?.limits?.cells;
+	const asked = (to + 1) ** (chosen?.params.length ?? 1);
+	const excess = limit !== void 0 && !params["box"] && asked > limit ? text.tooLarge(asked.toLocaleString(), limit.toLocaleString()) : void 0;
 	const asking = {
 		...of,
 		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
@@ -11745,37 +12324,45 @@ function WithGame({ info, of, params }) {
 		else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
 		setStage(Math.max(0, stage - 1));
 	};
-	return a($, { children: [
-		a(GameHead, {
-			info,
+	return a(Workspace, {
+		info,
+		of,
+		params,
+		rule: a($, { children: [a(Area, {
 			params,
-			view: "table"
-		}),
-		info.inputs.length > 0 && a(InputFields, {
+			to,
+			functions: functions.map((f) => f.name),
+			chosen: chosen?.name
+		}), info.inputs.length > 0 && a(InputFields, {
 			inputs: info.inputs,
 			change: (given) => amend({
 				given: JSON.stringify(given),
 				cell: void 0
 			})
-		}),
-		a(Area, {
-			params,
-			to,
-			functions: functions.map((f) => f.name),
-			chosen: chosen?.name
-		}),
-		!info.views.includes("table") && a("p", {
-			class: "muted",
-			children: text.notHere(text.table)
-		}),
-		!lacksInputs(info) && info.views.includes("table") && a(Computed, {
-			info,
-			of,
-			params,
-			asking,
-			grow
-		})
-	] });
+		})] }),
+		children: [
+			!info.views.includes("table") && a("p", {
+				class: "muted",
+				children: text.notHere(text.table)
+			}),
+			excess && a("section", {
+				class: "stage-side",
+				children: a("div", {
+					class: "problem",
+					role: "alert",
+					id: "too-large",
+					children: a("p", { children: excess })
+				})
+			}),
+			!excess && !lacksInputs(info) && info.views.includes("table") && a(Computed, {
+				info,
+				of,
+				params,
+				asking,
+				grow
+			})
+		]
+	});
 }
 var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
 function shorter(info, sizes) {
@@ -11856,21 +12443,20 @@ function Area({ params, to, functions, chosen }) {
 function Computed({ info, of, params, asking, grow }) {
 	const state = useTable(asking, JSON.stringify([of, asking.function]));
 	A(() => grow(state), [state.done, state.problem]);
-	return a($, { children: [
-		a(Running, {
+	return a($, { children: [!(state.table && sizeOf(state.table) > 0) && a("section", {
+		class: "stage-side",
+		children: [a(Running, {
 			state,
 			cancel: state.cancel
-		}),
-		state.problem && a(Problem, { diagnostics: state.problem }),
-		state.table && sizeOf(state.table) > 0 && a(Shown, {
-			info,
-			of,
-			params,
-			asking,
-			state,
-			table: state.table
-		})
-	] });
+		}), state.problem && a(Problem, { diagnostics: state.problem })]
+	}), state.table && sizeOf(state.table) > 0 && a(Shown, {
+		info,
+		of,
+		params,
+		asking,
+		state,
+		table: state.table
+	})] });
 }
 function Running({ state, cancel }) {
 	const text = useText();
@@ -12062,8 +12648,13 @@ function Shown({ info, of, params, asking, state, table }) {
 	return a("div", {
 		class: "table-view",
 		children: [a("section", {
-			class: "canvas-side",
+			class: "canvas-side stage-side",
 			children: [
+				a(Running, {
+					state,
+					cancel: state.cancel
+				}),
+				state.problem && a(Problem, { diagnostics: state.problem }),
 				axes.length > 2 && a(Slices, {
 					axes,
 					fix
@@ -12154,35 +12745,38 @@ function Shown({ info, of, params, asking, state, table }) {
 					}, format))]
 				})
 			]
-		}), a("aside", { children: [
-			a(CellPanel, {
-				written: subject,
-				name: table.function,
-				value: subjectValue,
-				kind: table.kind,
-				info: detail,
-				pinned: pinned !== void 0,
-				params,
-				unpin: () => pin(void 0),
-				follow
-			}),
-			state.period && a(PeriodNote, { period: state.period }),
-			a(Findings, {
-				laws: state.laws,
-				complete: state.running,
-				chosen: law,
-				choose: setLaw
-			}),
-			a(ClaimBox, {
-				asked: {
-					...of,
-					...asking.box === void 0 ? { to: asking.to ?? 0 } : { box: asking.box }
-				},
-				example: exampleClaim(table),
-				name: table.function,
-				show: (cell) => amend({ cell: write(cell) })
-			})
-		] })]
+		}), a("aside", {
+			class: "why-side",
+			children: [
+				a(CellPanel, {
+					written: subject,
+					name: table.function,
+					value: subjectValue,
+					kind: table.kind,
+					info: detail,
+					pinned: pinned !== void 0,
+					params,
+					unpin: () => pin(void 0),
+					follow
+				}),
+				state.period && a(PeriodNote, { period: state.period }),
+				a(Findings, {
+					laws: state.laws,
+					complete: state.running,
+					chosen: law,
+					choose: setLaw
+				}),
+				a(ClaimBox, {
+					asked: {
+						...of,
+						...asking.box === void 0 ? { to: asking.to ?? 0 } : { box: asking.box }
+					},
+					example: exampleClaim(table),
+					name: table.function,
+					show: (cell) => amend({ cell: write(cell) })
+				})
+			]
+		})]
 	});
 }
 function usualWidth(period, cells) {
@@ -12359,11 +12953,7 @@ function TreeView({ params }) {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return a(AskInputs, {
-		info: asked.data,
-		params,
-		view: "tree"
-	});
+	if (lacksInputs(asked.data)) return a(AskInputs, { info: asked.data });
 	return a(Below, {
 		info: asked.data,
 		of: asked.of,
@@ -12398,13 +12988,11 @@ function Below({ info, of, params }) {
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
 	};
-	return a($, { children: [
-		a(GameHead, {
-			info,
-			params,
-			view: "tree"
-		}),
-		a(PositionForm, {
+	return a(Workspace, {
+		info,
+		of,
+		params,
+		rule: a($, { children: [a(PositionForm, {
 			position: writePosition(position ?? []),
 			children: [
 				a("label", { children: [text.depth, a("select", {
@@ -12448,9 +13036,25 @@ function Below({ info, of, params }) {
 					children: text.loading
 				})
 			]
-		}),
-		asked.problem && a(Problem, { diagnostics: asked.problem }),
-		tree$1 && base && a(Growing, {
+		}), info.inputs.length > 0 && a(InputFields, {
+			inputs: info.inputs,
+			change: (given) => amend({
+				given: JSON.stringify(given),
+				step: void 0,
+				open: void 0,
+				position: void 0
+			})
+		})] }),
+		children: [!tree$1 && a("section", {
+			class: "stage-side",
+			children: asked.problem ? a(Problem, {
+				diagnostics: asked.problem,
+				retry: asked.retry
+			}) : a("div", {
+				class: "stage busy",
+				"aria-busy": "true"
+			})
+		}), tree$1 && base && a(Growing, {
 			tree: tree$1,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
@@ -12464,8 +13068,8 @@ function Below({ info, of, params }) {
 				tree: tree$1,
 				file: fileName(params["game"] ?? "", "tree")
 			})
-		}, algorithm)
-	] });
+		}, algorithm)]
+	});
 }
 function opened(written) {
 	try {
@@ -12485,6 +13089,8 @@ function Growing({ tree, params, label, file, children }) {
 	const event = chosen === void 0 ? way.event(step) : void 0;
 	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
+	const prunes = tree.nodes.some((node) => node.cutoff);
+	const cuts = params["method"] !== "minimax" && !prunes && !params["given"] && !params["position"] ? WITH_CUTS[params["game"] ?? ""] : void 0;
 	A(() => {
 		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
 		return () => clearTimeout(timer);
@@ -12529,59 +13135,65 @@ function Growing({ tree, params, label, file, children }) {
 	};
 	return a("div", {
 		class: "growing",
-		children: [a("section", { children: [
-			a(Stage, {
-				svg: tree.svg,
-				label,
-				parts: ".node",
-				press: (part) => {
-					const id = Number(part.dataset["node"]);
-					setChosen(id);
-					toggle(byId.get(id));
-				},
-				file,
-				follow: current && `.node[data-node="${current.id}"]`,
-				ready: (svg) => {
-					element.current = svg;
-					svg.classList.add("tree");
-					annotate(svg, way);
-					if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
-					rove(svg, ".node");
-				}
-			}),
-			a(Stepper, {
-				step,
-				steps: tree.steps,
-				set: (next) => {
-					setChosen(void 0);
-					setStep(next);
-				}
-			}),
-			a("div", {
-				class: "tree-tools",
-				children: [
-					a("label", { children: [
-						a("input", {
-							type: "checkbox",
-							id: "ghosts",
-							checked: ghosts,
-							onChange: () => amend({ ghosts: ghosts ? void 0 : "1" })
+		children: [a("section", {
+			class: "stage-side",
+			children: [
+				a(Stage, {
+					svg: tree.svg,
+					label,
+					parts: ".node",
+					press: (part) => {
+						const id = Number(part.dataset["node"]);
+						setChosen(id);
+						toggle(byId.get(id));
+					},
+					file,
+					follow: current && `.node[data-node="${current.id}"]`,
+					ready: (svg) => {
+						element.current = svg;
+						svg.classList.add("tree");
+						annotate(svg, way);
+						if (text.code !== "en") {
+							for (const title of svg.querySelectorAll("title")) title.remove();
+							for (const move of svg.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
+						}
+						rove(svg, ".node");
+					}
+				}),
+				a(Stepper, {
+					step,
+					steps: tree.steps,
+					set: (next) => {
+						setChosen(void 0);
+						setStep(next);
+					}
+				}),
+				a("div", {
+					class: "tree-tools",
+					children: [
+						a("label", { children: [
+							a("input", {
+								type: "checkbox",
+								id: "ghosts",
+								checked: ghosts,
+								onChange: () => amend({ ghosts: ghosts ? void 0 : "1" })
+							}),
+							" ",
+							text.showCut
+						] }),
+						a("span", {
+							class: "muted",
+							children: text.openOnClick
 						}),
-						" ",
-						text.showCut
-					] }),
-					a("span", {
-						class: "muted",
-						children: text.openOnClick
-					}),
-					tree.hidden ? a("span", {
-						class: "muted",
-						children: text.movesHidden(tree.hidden)
-					}) : null
-				]
-			})
-		] }), a("aside", {
-			class: "panel",
+						tree.hidden ? a("span", {
+							class: "muted",
+							children: text.movesHidden(tree.hidden)
+						}) : null
+					]
+				})
+			]
+		}), a("aside", {
+			class: "panel why-side",
 			children: [a("div", {
 				"aria-live": "polite",
 				children: [
@@ -12592,6 +13204,23 @@ function Growing({ tree, params, label, file, children }) {
 						way,
 						params
 					}) : a("p", { children: text.treeLead }),
+					cuts && a("p", {
+						class: "muted",
+						id: "no-cuts",
+						children: [
+							text.noCuts,
+							" ",
+							a("button", {
+								type: "button",
+								onClick: () => amend({
+									...cuts,
+									step: void 0,
+									open: ""
+								}),
+								children: text.showCuts
+							})
+						]
+					}),
 					a("p", { children: [
 						text.cutoffs,
 						": ",
@@ -12602,6 +13231,37 @@ function Growing({ tree, params, label, file, children }) {
 		})]
 	});
 }
+var WITH_CUTS = {
+	deque: { game: "deque:9,3,2,1" },
+	"minimax-tree": { given: JSON.stringify({
+		E: [
+			[1, 2],
+			[3, 4],
+			[6, 5],
+			[7, 8],
+			[9, 10],
+			[11, 12],
+			[13, 14]
+		].concat(Array(8).fill([])),
+		S: [
+			0,
+			0,
+			0,
+			0,
+			0,
+			0,
+			0,
+			5,
+			-7,
+			-9,
+			5,
+			-5,
+			9,
+			-7,
+			-5
+		]
+	}) }
+};
 var SVG = "http://www.w3.org/2000/svg";
 function annotate(svg, way) {
 	const word = (x, y, sign, name) => {
@@ -12657,7 +13317,7 @@ function lastTouched(tree, step) {
 function Why({ event }) {
 	const text = useText();
 	const { kind, node, raised } = event;
-	const name = node.move ?? text.theRoot;
+	const name = node.move === null ? text.theRoot : pretty(node.move);
 	const player = Way.firstAt(node) ? text.playerA : text.playerB;
 	const other = Way.firstAt(node) ? text.playerB : text.playerA;
 	const value = shown(node.value);
@@ -12685,13 +13345,10 @@ function Node$1({ node, step, way, params }) {
 	const text = useText();
 	const done = !node.cut && node.leave <= step;
 	return a($, { children: [
-		a("h2", { children: a("span", {
+		a("h2", {
 			class: "mono",
-			children: node.position
-		}) }),
-		node.move && a("p", {
-			class: "mono muted",
-			children: node.move
+			title: node.position,
+			children: way.line(node).map(pretty).join(", ") || text.rootNode
 		}),
 		node.beyond ? a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? a("p", { children: [
 			"✂ ",
@@ -12745,7 +13402,7 @@ function Node$1({ node, step, way, params }) {
 							children: [
 								Way.firstAt(one) ? "○" : "□",
 								" ",
-								one.move ?? text.rootNode
+								one.move === null ? text.rootNode : pretty(one.move)
 							]
 						}),
 						a("td", {
@@ -12835,30 +13492,46 @@ function Compare({ base, present, tree: tree$2, file }) {
 			}),
 			beside && a("div", {
 				class: "beside",
-				children: [METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
-					name[method],
-					" · ",
-					trees[at]?.visited ?? "…"
-				] }), trees[at] && a(Still, {
-					svg: trees[at].svg,
-					file: `${file}-${method}`
-				})] }, method)), rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
-					text.deepening,
-					" · ",
-					deepening
-				] }), rounds.data.map((one, at) => a("div", {
-					class: "round",
-					children: [a("small", { children: [
-						text.depth,
-						" ",
-						at + 1,
+				role: "dialog",
+				"aria-label": text.besideEachOther,
+				onKeyDown: (event) => {
+					if (event.key !== "Escape") return;
+					event.preventDefault();
+					setBeside(false);
+				},
+				children: [
+					a("p", { children: a("button", {
+						type: "button",
+						id: "beside-close",
+						onClick: () => setBeside(false),
+						children: text.close
+					}) }),
+					METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
+						name[method],
 						" · ",
-						one.visited
-					] }), a(Still, {
-						svg: one.svg,
-						file: `${file}-${at + 1}`
-					})]
-				}, at))] })]
+						trees[at]?.visited ?? "…"
+					] }), trees[at] && a(Still, {
+						svg: trees[at].svg,
+						file: `${file}-${method}`
+					})] }, method)),
+					rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
+						text.deepening,
+						" · ",
+						deepening
+					] }), rounds.data.map((one, at) => a("div", {
+						class: "round",
+						children: [a("small", { children: [
+							text.depth,
+							" ",
+							at + 1,
+							" · ",
+							one.visited
+						] }), a(Still, {
+							svg: one.svg,
+							file: `${file}-${at + 1}`
+						})]
+					}, at))] })
+				]
 			})
 		]
 	});
@@ -12893,6 +13566,8 @@ function App() {
 	const [lang, setLang] = d(() => chosenLang(route.params["lang"]));
 	const [keys, setKeys] = d(false);
 	const text = DICTIONARIES[lang];
+	useScrollPlaces(route);
+	const presenting = usePresenting(route.params);
 	A(() => {
 		const asked = route.params["lang"];
 		if ((asked === "en" || asked === "ja") && asked !== lang) setLang(asked);
@@ -12974,6 +13649,7 @@ function App() {
 					a("div", {
 						class: "tools",
 						children: [
+							a(PresentButton, {}),
 							a(Share, { lang }),
 							a(ThemeSwitch, {}),
 							a("button", {
@@ -13000,9 +13676,10 @@ function App() {
 			a("main", {
 				id: "content",
 				tabIndex: -1,
-				class: `view-${route.view}`,
+				class: `view-${route.view} ${GAME_VIEWS.has(route.view) ? "fits" : ""}`,
 				children: a(Show, { route })
 			}),
+			presenting && a(PresentBar, {}),
 			a(Foot, {}),
 			keys && a(KeyList, { close: () => setKeys(false) })
 		]
@@ -13039,14 +13716,24 @@ function Show({ route }) {
 	}
 }
 function kept(route, to) {
-	const { game, given, position, lang } = route.params;
-	return OF_A_GAME.has(to) ? {
+	const { game, given, lang, present, cell, play } = route.params;
+	if (!OF_A_GAME.has(to)) return { lang };
+	const { position, start, line, at, turn } = route.view === "table" && cell !== void 0 && cell !== route.params["position"] ? { position: cell } : lineOf(route.params);
+	return {
 		game,
 		given,
 		position,
-		lang
-	} : { lang };
+		start,
+		line,
+		at,
+		turn,
+		play,
+		lang,
+		present,
+		...to === "table" && position && CELL.test(position) ? { cell: position } : {}
+	};
 }
+var CELL = /^\d+(,\d+)*$/;
 function nameOf(route) {
 	const name = route.params["game"] ?? "";
 	return name.length > 40 ? `${name.slice(0, 40)}…` : name;

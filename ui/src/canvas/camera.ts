@@ -22,7 +22,9 @@ export interface Shape {
   readonly cols: number;
 }
 
-const LARGEST = 64;
+const LARGEST = 160;
+/** The largest cells of a table that is shown whole, in pixels. */
+const LARGEST_FIT = 96;
 
 export const inner = (field: Field): Field => ({
   width: Math.max(1, field.width - GUTTER.left),
@@ -32,7 +34,7 @@ export const inner = (field: Field): Field => ({
 /** The scale at which the whole table is visible; cells of a small table have a maximum size. */
 export function fitScale(shape: Shape, field: Field): number {
   const { width, height } = inner(field);
-  return Math.min(44, width / shape.cols, height / shape.rows);
+  return Math.min(LARGEST_FIT, width / shape.cols, height / shape.rows);
 }
 
 /** The scale at which this number of rows and columns fills the field. */

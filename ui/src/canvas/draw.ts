@@ -180,7 +180,7 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
       }
       if (!numbers) continue;
       const word = wordOf(value, scheme.kind);
-      const size = Math.min(scale * 0.46, 17, (scale * 1.5) / word.length);
+      const size = Math.min(scale * 0.42, (scale * 1.5) / word.length);
       if (size < 6) continue;
       context.font = `${isP ? "700 " : ""}${size}px ${FONT}`;
       context.fillStyle =
@@ -262,9 +262,49 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
     );
     context.stroke();
   }
-  for (const cell of marks.options) outlined(cell, ink.ink, 2);
+  if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
+  for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * 0.06));
   if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
   if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
+}
+
+/** The moves of a cell: the cells that are not options are pale, and a line leads to each option. */
+function drawMoves(
+  context: CanvasRenderingContext2D,
+  { camera, field, marks }: Frame,
+  from: CellRef,
+  ink: Ink,
+): void {
+  const { scale } = camera;
+  if (scale < MARKS_FROM) return;
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, field.width, field.height);
+  for (const { row, col } of [from, ...marks.options])
+    context.rect(x(camera, col), y(camera, row), scale, scale);
+  context.globalAlpha = 0.55;
+  context.fillStyle = ink.paper;
+  context.fill("evenodd");
+  context.restore();
+  // Between cells with numbers the lines would cover the numbers.
+  if (scale >= NUMBERS_FROM) return;
+  context.save();
+  context.strokeStyle = ink.accent;
+  context.lineWidth = Math.max(1.5, scale * 0.05);
+  context.globalAlpha = 0.6;
+  context.beginPath();
+  for (const { row, col } of marks.options) {
+    const [dx, dy] = [col - from.col, row - from.row];
+    const inset = 0.5 / Math.max(Math.abs(dx), Math.abs(dy));
+    const at = (part: number): [number, number] => [
+      x(camera, from.col + 0.5 + dx * part),
+      y(camera, from.row + 0.5 + dy * part),
+    ];
+    context.moveTo(...at(inset));
+    context.lineTo(...at(1 - inset));
+  }
+  context.stroke();
+  context.restore();
 }
 
 /** The numbers of rows and columns, as dense as is readable. */

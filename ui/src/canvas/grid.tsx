@@ -332,7 +332,7 @@ export function Grid(props: GridShown) {
     else if (event.key === "-") zoom(1 / KEY_ZOOM);
     else if (event.key === "0") all();
     else if (event.key === "Enter" && cursor) latest.current.press(cursor);
-    else if (event.key === "Escape") latest.current.release();
+    else if (event.key === "Escape" && latest.current.marks.pinned) latest.current.release();
     else return;
     event.preventDefault();
   };

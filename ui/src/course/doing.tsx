@@ -29,12 +29,15 @@ interface Doing<S> {
 /** An answer that is being checked, and the result of the check. */
 function useVerdict(right: () => void) {
   const [busy, setBusy] = useState(false);
+  const text = useText();
   const [wrong, setWrong] = useState<string>();
+  const [tries, setTries] = useState(0);
   const [problem, setProblem] = useState<Diagnostic[]>();
   /** Runs a check: an empty result means correct, a text describes the mistake. */
   const ask = async (work: () => Promise<string | undefined>) => {
     setBusy(true);
     setProblem(undefined);
+    setTries((n) => n + 1);
     try {
       const said = await work();
       setWrong(said);
@@ -47,9 +50,10 @@ function useVerdict(right: () => void) {
   };
   const view = (
     <div class="answered" aria-live="polite">
-      {busy && <p class="busy">{useText().checking}</p>}
+      {busy && <p class="busy">{text.checking}</p>}
       {!busy && wrong !== undefined && (
         <p class="bad" id="wrong">
+          {tries > 1 && <span id="tries">{text.tries(tries)} </span>}
           {wrong}
         </p>
       )}

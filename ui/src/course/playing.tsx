@@ -1,5 +1,5 @@
 /** A game to be won, inside a lesson. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Diagnostic, type Move, type PositionInfo, reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
@@ -60,6 +60,9 @@ export function Playing({
 
   const here = answer?.to === key ? answer.info : undefined;
   const over = here?.over ?? false;
+  // Effects are cleaned up after the next paint. A reply that arrives before that may be about a game that was left.
+  const waiting = useRef("");
+  waiting.current = mine ? "" : key;
   // A player to move without moves has lost; in misère play this player has won.
   const moverWins = here && fateOf(here.outcome) === "win";
   const iWon = over && mine === (moverWins ?? false);
@@ -72,7 +75,7 @@ export function Playing({
     const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
     Promise.all([reply({ game: step.game, position }, stop.signal), wait]).then(
       ([answer]) => {
-        if (stop.signal.aborted) return;
+        if (stop.signal.aborted || waiting.current !== key) return;
         setLast(answer.move);
         setPosition(answer.next);
         setMine(true);

@@ -96,6 +96,8 @@ export function pretty(move: string): string {
   return arrows
     .replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）")
     .replace(/→ end$/, "→ 終わり")
+    .replace(/^left$/, "左")
+    .replace(/^right$/, "右")
     .replace(/^pass$/, "パス")
     .replace(/^swap$/, "交換");
 }

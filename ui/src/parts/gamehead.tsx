@@ -1,9 +1,10 @@
-/** The head of every view of a game: its name, its rules in a sentence, links to the other views. */
-import type { ComponentChildren } from "preact";
-import { game as askGame, type GameInfo, type GameRef, position as askPosition } from "../api.ts";
+/** The head of every view of a game: its name and its rules in a sentence. */
+import { game as askGame, type GameInfo, type GameRef, games } from "../api.ts";
+import { position as askPosition } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
 import { readPosition } from "../position.ts";
-import { amend, givenOf, href, type Params, type View } from "../route.ts";
+import { amend, givenOf, href, type Params } from "../route.ts";
+import { find } from "./catalogue.ts";
 import { InputFields } from "./inputs.tsx";
 import { Problem } from "./problem.tsx";
 import { type Asked, useAsked } from "./use.ts";
@@ -28,43 +29,15 @@ export function titleOf(lang: "en" | "ja", info: GameInfo): string {
   return inLang(lang, info.title || name, info.title_ja || (code && `取って分けるゲーム ${code}`));
 }
 
-export function GameHead({
-  info,
-  params,
-  view,
-  children,
-}: {
-  info: GameInfo;
-  params: Params;
-  view: View;
-  children?: ComponentChildren;
-}) {
+/** A text as a sentence: with a capital letter. */
+export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export function GameHead({ info }: { info: GameInfo }) {
   const lang = useLang();
-  const text = useText();
-  const { game, given } = params;
-  const address = (to: View) => href(to, { game, given, lang: params["lang"] });
-  const others: View[] = ["table", "graph", "play", "tree"].filter(
-    (v): v is View => v !== view && info.views.includes(v as never),
-  ) as View[];
   return (
     <div class="game-head">
-      <div>
-        <h1>{titleOf(lang, info)}</h1>
-        <p class="lead">{inLang(lang, info.rules, info.rules_ja)}</p>
-      </div>
-      <p class="elsewhere">
-        {others.map((v) => (
-          <a class="button" key={v} href={address(v)}>
-            {text[v]}
-          </a>
-        ))}
-        {info.text && (
-          <a class="button" href={address("rules")}>
-            {text.rules}
-          </a>
-        )}
-      </p>
-      {children}
+      <h1>{titleOf(lang, info)}</h1>
+      <p class="lead">{capital(inLang(lang, info.rules, info.rules_ja))}</p>
     </div>
   );
 }
@@ -97,18 +70,62 @@ export function NoGame({
         </p>
       </div>
     );
-  if (asked.problem)
-    return (
-      <div class="narrow">
-        <Problem diagnostics={asked.problem} />
-        <p>
-          <button type="button" onClick={asked.retry}>
-            {text.retry}
-          </button>
-        </p>
+  if (asked.problem) return <NotOpened asked={asked} params={params} />;
+  return (
+    <div class="workspace skeleton" aria-busy="true">
+      <div class="game-head">
+        <h1>{shortName(params["game"])}</h1>
+        <p class="lead busy">{text.loading}</p>
       </div>
-    );
-  return <p class="empty busy">{text.loading}</p>;
+      <div class="rule-side" />
+      <div class="stage-side">
+        <div class="board" />
+      </div>
+      <div class="why-side" />
+    </div>
+  );
+}
+
+const shortName = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
+/** A name that is not a game, with the games that have a similar name, or a server that does not answer. */
+function NotOpened({
+  asked,
+  params,
+}: {
+  asked: Asked<GameInfo> & { retry: () => void };
+  params: Params;
+}) {
+  const text = useText();
+  const lang = useLang();
+  const typed = params["game"] ?? "";
+  const known = useAsked("games", () => games());
+  const quoted = (asked.problem ?? []).flatMap((one) =>
+    (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])),
+  );
+  const named = (known.data ?? []).filter((entry) => quoted.includes(entry.name));
+  const alike = typed.includes("=") ? [] : find(known.data ?? [], typed);
+  const offered = [...new Set([...named, ...alike])].slice(0, 6);
+  return (
+    <div class="narrow">
+      <h1>{shortName(typed)}</h1>
+      <Problem diagnostics={asked.problem ?? []} retry={asked.retry} />
+      <p class="ways" id="offered">
+        {offered.map((entry) => (
+          <a
+            class="button"
+            key={entry.name}
+            href={href("play", { game: entry.example || entry.name, lang: params["lang"] })}
+          >
+            {inLang(lang, entry.title, entry.title_ja)}
+          </a>
+        ))}
+        <a class="button primary" href={href("start", { lang: params["lang"] })}>
+          {text.galleryTitle}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 /** Whether the rules have an input without a value: then nothing can be computed. */
@@ -116,10 +133,10 @@ export const lacksInputs = (info: GameInfo) =>
   info.inputs.some((input) => input.value === null || input.value === undefined);
 
 /** The content of a view while inputs are missing. */
-export function AskInputs({ info, params, view }: { info: GameInfo; params: Params; view: View }) {
+export function AskInputs({ info }: { info: GameInfo }) {
   return (
     <>
-      <GameHead info={info} params={params} view={view} />
+      <GameHead info={info} />
       <InputFields
         inputs={info.inputs}
         change={(given) => amend({ given: JSON.stringify(given) })}

@@ -74,6 +74,8 @@ function enlarge(element: SVGSVGElement): void {
   const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
   element.removeAttribute("height");
   element.setAttribute("width", String(Math.round(width * factor)));
+  element.style.setProperty("--natural-width", String(width));
+  element.style.setProperty("--natural-height", String(height));
 }
 
 interface Box {

@@ -12,10 +12,18 @@ interface Shown {
   fix?: (diagnostic: Diagnostic) => { words: string; apply: () => void } | undefined;
 }
 
-export function Problem({ diagnostics, jump }: Shown) {
+export function Problem({ diagnostics, jump, retry }: Shown & { retry?: () => void }) {
+  const text = useText();
+  // Only a request that did not arrive can succeed a second time.
+  const lost = diagnostics.some((one) => one.code === CONNECTION);
   return (
     <div class="problem" role="alert">
       <DiagnosticList diagnostics={diagnostics} jump={jump} />
+      {lost && retry && (
+        <button type="button" class="retry" onClick={retry}>
+          {text.retry}
+        </button>
+      )}
     </div>
   );
 }
@@ -28,7 +36,10 @@ export function DiagnosticList({ diagnostics, jump, fix }: Shown) {
       {diagnostics.map((diagnostic, at) => {
         const label = diagnostic.labels?.find((l) => l.from !== undefined);
         const severity = diagnostic.severity ?? "error";
-        const place = label?.line && label.column ? text.line(label.line, label.column) : undefined;
+        // A name or a position is one word: its place in it says nothing.
+        const word = label?.source === "GAME" || label?.source === "POSITION";
+        const place =
+          label?.line && label.column && !word ? text.line(label.line, label.column) : undefined;
         const said = wordsOf(diagnostic, lang, text);
         const mend = fix?.(diagnostic);
         const head = (
@@ -115,7 +126,9 @@ export function wordsOf(
   }
   return {
     fact: diagnostic.message,
-    details: (diagnostic.labels ?? []).flatMap((label) => (label.text ? [label.text] : [])),
+    details: (diagnostic.labels ?? []).flatMap(({ text, source }) =>
+      text && source !== "GAME" && source !== "POSITION" ? [text] : [],
+    ),
     help: advice.length ? advice : smaller,
     notes: diagnostic.notes ?? [],
   };

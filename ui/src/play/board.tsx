@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fade, fateOfMove, sayMove } from "../parts/chip.tsx";
+import { fade, type Fate, fateOfMove, sayMove } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
 import { writePosition } from "../position.ts";
 import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
@@ -62,7 +62,8 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
       if (ways.has(key)) hinted?.push(part);
       if (came.has(key)) lately?.push(part);
       const move = active && show && can ? decided(moves, picked, key, unordered) : undefined;
-      if (move) marks.push({ part, ...markOf(move) });
+      // An unknown move has no mark: a ring that says nothing would cover the piece.
+      if (move && fateOfMove(move) !== "unknown") marks.push({ part, ...markOf(move) });
     }
     drawRings(svg, "last-ring", lately ?? []);
     drawRings(svg, "hint-ring", hinted ?? []);
@@ -112,7 +113,7 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
           rove(svg, "[data-pick]");
         }}
       />
-      {show && moves.length > 0 && <MarkKey />}
+      {show && moves.length > 0 && <MarkKey moves={moves} />}
       <p class="pick-help" aria-live="polite">
         {active && picked.keys.length > 0 && (
           <>
@@ -134,24 +135,25 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
 }
 
 /** The meaning of the shapes on the picture. */
-function MarkKey() {
+function MarkKey({ moves }: { moves: readonly Move[] }) {
   const text = useText();
-  const sign = (fate: string, word: string, d: string, open = false) => (
-    <span>
-      <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
-        <g class={`pick-mark fate-${fate}`}>
-          <path class={open ? "stroke" : ""} d={d} />
-        </g>
-      </svg>{" "}
-      {word}
-    </span>
-  );
+  const fates = new Set(moves.map(fateOfMove));
+  const sign = (fate: Fate, word: string, d: string, open = false) =>
+    fates.has(fate) && (
+      <span>
+        <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+          <g class={`pick-mark fate-${fate}`}>
+            <path class={open ? "stroke" : ""} d={d} />
+          </g>
+        </svg>{" "}
+        {word}
+      </span>
+    );
   return (
     <p class="mark-key">
       {sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z")}
       {sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z")}
       {sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true)}
-      {sign("unknown", text.notKnown, "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", true)}
     </p>
   );
 }

@@ -30,6 +30,15 @@ export function addressOf(
   };
 }
 
+/** The parameters of an address that are a selected position and its line of play. */
+export const lineOf = ({ position, start, line, at, turn }: Params) => ({
+  position,
+  start,
+  line,
+  at,
+  turn,
+});
+
 export const movesOf = (params: Params): string[] =>
   params["line"] ? params["line"].split(BETWEEN) : [];
 

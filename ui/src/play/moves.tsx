@@ -1,12 +1,15 @@
 /** Every legal move as a button: works for every game, independent of the picture. */
 import { useEffect, useState } from "preact/hooks";
-import type { Move, PositionInfo } from "../api.ts";
+import type { GameRef, Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { fade, FateMark, fateOfMove, FateWord, sayMove, shown } from "../parts/chip.tsx";
 
 /** A list of thousands of moves is searched, not read. */
 const MOST = 300;
 const SEARCH_FROM = 12;
+/** Longer lists have no pictures. */
+const MOST_PICTURES = 40;
 
 interface Shown {
   seen: PositionInfo | undefined;
@@ -14,11 +17,13 @@ interface Shown {
   show: boolean;
   hint: Move | undefined;
   play: (move: Move) => void;
+  /** The game, for pictures of moves that are rows of signs. */
+  of?: GameRef;
 }
 
 const ORDER = { win: 0, draw: 1, unknown: 2, loss: 3 } as const;
 
-export function MoveList({ seen, active, show, hint, play }: Shown) {
+export function MoveList({ seen, active, show, hint, play, of }: Shown) {
   const text = useText();
   const [filter, setFilter] = useState("");
   useEffect(() => setFilter(""), [seen?.position.join(" ")]);
@@ -57,7 +62,14 @@ export function MoveList({ seen, active, show, hint, play }: Shown) {
                 {seen.components && seen.components.length > 1 && move.component !== undefined && (
                   <span class="component">{move.component + 1}</span>
                 )}
-                {sayMove(move)}
+                {of && isRows(move) && moves.length <= MOST_PICTURES && move.next.length > 0 ? (
+                  <>
+                    <SmallBoard of={of} position={move.next} />
+                    <span class="visually-hidden">{sayMove(move)}</span>
+                  </>
+                ) : (
+                  sayMove(move)
+                )}
               </span>
               {show && <MoveValue move={move} />}
             </button>
@@ -68,6 +80,12 @@ export function MoveList({ seen, active, show, hint, play }: Shown) {
     </section>
   );
 }
+
+/** Whether the value is a score for the opponent: it is shown for the player who moves, as the word beside it. */
+const ofScore = (move: Move) =>
+  typeof move.value === "number" &&
+  move.player === undefined &&
+  ["win", "loss", "draw"].includes(String(move.outcome));
 
 function MoveValue({ move }: { move: Move }) {
   const text = useText();
@@ -80,7 +98,11 @@ function MoveValue({ move }: { move: Move }) {
         <span class="value">{text.scoreShort(shown(move.score))}</span>
       ) : (
         value !== "" &&
-        typeof move.value !== "boolean" && <span class="value">{text.valueShort(value)}</span>
+        typeof move.value !== "boolean" && (
+          <span class="value">
+            {ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)}
+          </span>
+        )
       )}
       {fate !== "unknown" && (
         <span class="word">

@@ -1,14 +1,15 @@
 /** The theory of a partizan position: its value, the thermographs, and the options of both players. */
-import type { KnownValue, Move } from "../api.ts";
+import type { GameRef, KnownValue, Move } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { pretty, printed, shown } from "../parts/chip.tsx";
+import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
 import type { Sided } from "./sides.ts";
 
 /** The maximum number of thermographs in a row, and of options in a list. */
 const [MOST_GRAPHS, MOST_OPTIONS] = [6, 40];
 
-export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
+export function SidesPanel({ seen, file, of }: { seen: Sided; file: string; of: GameRef }) {
   const text = useText();
   const { sides } = seen;
   if (!sides) return null;
@@ -37,8 +38,8 @@ export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
           ))}
       </div>
       <div class="both-options">
-        <Options player="L" name={text.leftOptions} seen={seen} />
-        <Options player="R" name={text.rightOptions} seen={seen} />
+        <Options player="L" name={text.leftOptions} seen={seen} of={of} />
+        <Options player="R" name={text.rightOptions} seen={seen} of={of} />
       </div>
       <p class="muted">{text.crossedOut}</p>
     </section>
@@ -83,7 +84,17 @@ function Figures({ worth }: { worth: KnownValue }) {
   );
 }
 
-function Options({ player, name, seen }: { player: "L" | "R"; name: string; seen: Sided }) {
+function Options({
+  player,
+  name,
+  seen,
+  of,
+}: {
+  player: "L" | "R";
+  name: string;
+  seen: Sided;
+  of: GameRef;
+}) {
   const text = useText();
   const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
   const best = seen.sides?.best.find((one) => one.player === player);
@@ -93,7 +104,7 @@ function Options({ player, name, seen }: { player: "L" | "R"; name: string; seen
       {options.length === 0 && <p class="muted">{text.noMoveFor}</p>}
       <ul>
         {options.slice(0, MOST_OPTIONS).map((move) => (
-          <Option key={move.id} move={move} best={best?.move === move.id} />
+          <Option key={move.id} move={move} best={best?.move === move.id} of={of} />
         ))}
       </ul>
       {options.length > MOST_OPTIONS && (
@@ -103,12 +114,17 @@ function Options({ player, name, seen }: { player: "L" | "R"; name: string; seen
   );
 }
 
-function Option({ move, best }: { move: Move; best: boolean }) {
+function Option({ move, best, of }: { move: Move; best: boolean; of: GameRef }) {
   const text = useText();
   const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
   return (
-    <li class={best ? "best" : ""}>
-      {why ? (
+    <li class={`${best ? "best" : ""} ${why ? "crossed" : ""}`}>
+      {isRows(move) && move.next.length > 0 ? (
+        <>
+          <SmallBoard of={of} position={move.next} />
+          <span class="visually-hidden">{pretty(move.move)}</span>
+        </>
+      ) : why ? (
         <del>
           <span class="mono">{pretty(move.move)}</span>
         </del>

@@ -39,22 +39,42 @@ function shape(fate: Fate, x: number, y: number, r: number): SVGElement {
   }
 }
 
+/** The side of a part from which on it is a cell and not a stone, in units of the picture. */
+const CELL = 28;
+
+/** Several parts may make the same move, such as the cells of a column: the highest of the largest is marked. */
+function oneForEachKey(marks: readonly PickMark[]): readonly PickMark[] {
+  const best = new Map<string, { mark: PickMark; area: number; y: number }>();
+  for (const mark of marks) {
+    const { y, width, height } = mark.part.getBBox();
+    const [key, area] = [mark.part.dataset["pick"] ?? "", width * height];
+    const had = best.get(key);
+    if (!had || area > had.area || (area === had.area && y < had.y))
+      best.set(key, { mark, area, y });
+  }
+  return [...best.values()].map(({ mark }) => mark);
+}
+
 /** Replaces the previous marks by these. */
 export function drawMarks(svg: SVGSVGElement, marks: readonly PickMark[]): void {
   svg.querySelector(".pick-marks")?.remove();
   if (!marks.length) return;
   const layer = make("g", { class: "pick-marks", "aria-hidden": "true" });
-  for (const { part, fate, word, fade } of marks) {
+  for (const { part, fate, word, fade } of oneForEachKey(marks)) {
     const box = part.getBBox();
     if (!box.width || !box.height) continue;
     const side = Math.min(box.width, box.height);
-    const r = Math.max(3.5, Math.min(7.5, side * 0.17));
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const high = word && side >= 30 ? r * 0.8 : 0;
+    // A stone is marked in its middle. A cell may hold a piece, a number or seeds, so its mark is in the corner.
+    const corner = side >= CELL;
+    const r = Math.max(3.5, Math.min(7.5, side * (corner ? 0.14 : 0.17)));
+    const right = box.x + box.width - 2;
+    const [x, y] = corner
+      ? [right - r, box.y + r + 2]
+      : [box.x + box.width / 2, box.y + box.height / 2];
     const mark = make("g", { class: `pick-mark fate-${fate}`, style: `--fade:${fade}` });
-    mark.append(shape(fate, x, y - high, r));
-    if (word && side >= 30) {
-      const text = make("text", { x, y: y + r + 7, "text-anchor": "middle" });
+    mark.append(shape(fate, x, y, r));
+    if (word && corner) {
+      const text = make("text", { x: right, y: box.y + box.height - 3, "text-anchor": "end" });
       text.textContent = word;
       mark.append(text);
     }

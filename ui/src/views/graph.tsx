@@ -11,14 +11,16 @@ import {
 } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { FateMark, fateOf, shown } from "../parts/chip.tsx";
-import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
+import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { Stage } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
+import { Workspace } from "../parts/workspace.tsx";
 import { writePosition } from "../position.ts";
 import { amend, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
@@ -27,7 +29,7 @@ import { useLang } from "../i18n/index.ts";
 export function GraphView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
-  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="graph" />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} />;
   return <Below key={JSON.stringify(asked.of)} info={asked.data} of={asked.of} params={params} />;
 }
 
@@ -68,17 +70,43 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     return () => stop.abort();
   }, [asked.problem]);
   return (
-    <>
-      <GameHead info={info} params={params} view="graph" />
-      <PositionForm position={writePosition(position ?? [])}>
-        {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
-        {asked.busy && <span class="busy">{text.loading}</span>}
-      </PositionForm>
-      {asked.problem && !(refused && !stuck) && <Problem diagnostics={asked.problem} />}
+    <Workspace
+      info={info}
+      of={of}
+      params={params}
+      rule={
+        <>
+          <PositionForm position={writePosition(position ?? [])}>
+            {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
+            {asked.busy && <span class="busy">{text.loading}</span>}
+          </PositionForm>
+          {!params["position"] && (start?.length ?? 0) > 1 && (
+            <p class="muted" id="one-part">
+              {text.graphOfPart}
+            </p>
+          )}
+          {info.inputs.length > 0 && (
+            <InputFields
+              inputs={info.inputs}
+              change={(given) => amend({ given: JSON.stringify(given), step: undefined })}
+            />
+          )}
+        </>
+      }
+    >
+      {!graph && (
+        <section class="stage-side">
+          {asked.problem && !(refused && !stuck) ? (
+            <Problem diagnostics={asked.problem} retry={asked.retry} />
+          ) : (
+            <div class="stage busy" aria-busy="true" />
+          )}
+        </section>
+      )}
       {graph && (
         <Growing graph={graph} params={params} label={text.graphTitle(titleOf(lang, info))} />
       )}
-    </>
+    </Workspace>
   );
 }
 
@@ -147,7 +175,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
 
   return (
     <div class="growing">
-      <section>
+      <section class="stage-side">
         <Stage
           svg={graph.svg}
           label={label}
@@ -191,7 +219,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
         )}
         {graph.cut && <p class="muted">{text.graphCut}</p>}
       </section>
-      <aside class="panel" aria-live="polite">
+      <aside class="panel why-side" aria-live="polite">
         {at && chosen === undefined && <Forming look={at} byId={byId} />}
         {current ? (
           <Node node={current} byId={byId} step={step} params={params} choose={setChosen} />

@@ -53,7 +53,6 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
   const count = lesson.steps.length;
   const number = Math.max(1, Math.min(count, Number(params["step"]) || 1));
   const step = lesson.steps[number - 1];
-  const presenting = params["present"] === "1";
   const [done, setDone] = useState(false);
   const [hint, setHint] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,11 +63,6 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
     setHint(false);
     heading.current?.focus({ preventScroll: true });
   }, [here]);
-  useEffect(() => {
-    document.documentElement.classList.toggle("presenting", presenting);
-    return () => document.documentElement.classList.remove("presenting");
-  }, [presenting]);
-
   const following = COURSE[COURSE.indexOf(lesson) + 1];
   const to = (next: number) => {
     if (next < 1) return;
@@ -81,7 +75,14 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
   at.current = number;
   const forth = () => to(at.current + 1);
   const back = () => to(at.current - 1);
-  useKeys({ PageDown: forth, PageUp: back, "]": forth, "[": back });
+  useKeys({
+    PageDown: forth,
+    PageUp: back,
+    "]": forth,
+    "[": back,
+    // The keys of a presenter's remote control and of slides.
+    ...(params["present"] === "1" ? { ArrowRight: forth, ArrowLeft: back, " ": forth } : {}),
+  });
   if (!step) return null;
   return (
     <article class="lesson" data-lesson={lesson.id} data-step={number} data-kind={step.kind}>
@@ -102,14 +103,6 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
             </li>
           ))}
         </ol>
-        <button
-          type="button"
-          id="present"
-          aria-pressed={presenting}
-          onClick={() => amend({ present: presenting ? undefined : "1" })}
-        >
-          {text.presenter}
-        </button>
       </nav>
       <h1 ref={heading} tabIndex={-1}>
         {say(step.title)}

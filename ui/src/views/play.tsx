@@ -5,7 +5,7 @@ import { fileName, reply, startSolve } from "../api.ts";
 import { type Job, type Progress, run } from "../jobs.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { AskInputs, GameHead, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
+import { AskInputs, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { fateOfMove, pretty, sayFrom } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
@@ -13,6 +13,7 @@ import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useKeys } from "../parts/use.ts";
+import { Workspace } from "../parts/workspace.tsx";
 import { Board } from "../play/board.tsx";
 import { Advice } from "../play/advice.tsx";
 import { type Course, here, human, type Mode, type Side } from "../play/game.ts";
@@ -43,7 +44,7 @@ const THINKING = 450;
 export function PlayView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
-  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="play" />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} />;
   const manner = params["play"] === "misere" ? "misere" : undefined;
   const of: GameRef & { play?: string } = { ...asked.of, ...(manner ? { play: manner } : {}) };
   return <Table key={JSON.stringify(of)} info={asked.data} of={of} params={params} />;
@@ -218,7 +219,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
     Promise.all([answer, wait]).then(
       ([answer]) => {
-        if (stop.signal.aborted) return;
+        // The signal is aborted after the next paint; until then the reader may have left this position.
+        if (stop.signal.aborted || place.current !== key) return;
         setThinking(false);
         setThought(answer);
         play(answer.move, answer.next, answer.exact === false);
@@ -277,6 +279,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   });
 
   const trouble = problem ?? known.problem;
+  const retry = () => {
+    setProblem(undefined);
+    known.forget();
+  };
   const ahead = lead(course, known.get);
   const winner = seen && winnerOf(seen, side, ahead);
   const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : undefined;
@@ -287,10 +293,33 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
   const searching = show && board && seen !== undefined && !known.full(now.position) && active;
   return (
-    <>
-      <GameHead info={info} params={params} view="play" />
+    <Workspace
+      info={info}
+      of={of}
+      params={params}
+      rule={
+        <Setup
+          info={info}
+          mode={mode}
+          me={me}
+          level={level}
+          perfect={!board || seen?.solved === true}
+          again={again}
+          set={set}
+          position={key}
+          misere={
+            info.main?.kind === "grundy" && info.class !== "misere"
+              ? params["play"] === "misere"
+              : undefined
+          }
+          begins={twoSided ? (course.begins as Side) : undefined}
+          begin={(begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))}
+        />
+      }
+      line={<History course={course} known={known.get} show={show || coach} go={(at) => go(at)} />}
+    >
       <div class="play">
-        <section class="board-side">
+        <section class="board-side stage-side">
           {!trouble && (
             <Status
               seen={seen}
@@ -315,7 +344,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               hint={hint}
             />
           )}
-          {trouble && <Problem diagnostics={trouble} />}
+          {trouble && <Problem diagnostics={trouble} retry={retry} />}
           <Board
             seen={seen}
             active={active}
@@ -380,39 +409,22 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               {text.tooManyToSolve}
             </p>
           )}
+        </section>
+        <aside class="move-side why-side">
           {(coach || seen?.over) && (
             <Advice course={course} known={known.get} mode={mode} me={me} coach={coach} />
           )}
-          {show && seen?.sides && <SidesPanel seen={seen} file={file} />}
-          <History course={course} known={known.get} show={show || coach} go={(at) => go(at)} />
-          <Setup
-            info={info}
-            mode={mode}
-            me={me}
-            level={level}
-            perfect={!board || seen?.solved === true}
-            again={again}
-            set={set}
-            position={key}
-            misere={
-              info.main?.kind === "grundy" && info.class !== "misere"
-                ? params["play"] === "misere"
-                : undefined
-            }
-            begins={twoSided ? (course.begins as Side) : undefined}
-            begin={(begins) =>
-              setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
-            }
-          />
-        </section>
-        <aside class="move-side">
           <MoveList
+            of={{ game: of.game, given: of.given }}
             seen={seen}
             active={active}
             show={show}
             hint={hint}
             play={(move) => play(move.move, move.next)}
           />
+          {show && seen?.sides && (
+            <SidesPanel seen={seen} file={file} of={{ game: of.game, given: of.given }} />
+          )}
           {show && seen?.nimsum && seen.nimsum.terms.length > 1 && (
             <section class="panel">
               <h2>{text.nimsumTitle}</h2>
@@ -441,7 +453,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           )}
         </aside>
       </div>
-    </>
+    </Workspace>
   );
 }
 

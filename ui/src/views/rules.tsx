@@ -7,6 +7,7 @@ import { InputFields } from "../parts/inputs.tsx";
 import { Bench } from "../parts/bench.tsx";
 import { type Completion, CompletionList, completions } from "../parts/completion.tsx";
 import { fixOf } from "../parts/fixes.ts";
+import { isProgram, proposed, withEnds } from "../parts/paste.ts";
 import { SampleTable } from "../parts/sample.tsx";
 import { separated } from "../parts/source.ts";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
@@ -82,6 +83,11 @@ export function RulesView({ params }: { params: Params }) {
   }, [ready, question]);
   const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 
+  // One proposal for a pasted program says more than an error for each of its lines.
+  const program = diagnostics.length > 0 && isProgram(settled);
+  const proposal = program ? proposed(settled) : undefined;
+  const ends = own ? undefined : withEnds(settled);
+
   const jump = (from: number, to: number) => {
     area.current?.focus();
     area.current?.setSelectionRange(from, Math.max(to, from));
@@ -122,7 +128,34 @@ export function RulesView({ params }: { params: Params }) {
                   : text.rulesUntried}
             </p>
           )}
-          {diagnostics.length > 0 && (
+          {program && (
+            <div class="problem" id="program">
+              {proposal ? (
+                <>
+                  <p>{text.looksLikeProgram}</p>
+                  <p>
+                    <code>{proposal}</code>{" "}
+                    <button type="button" class="primary" onClick={() => type(proposal)}>
+                      {text.useIt}
+                    </button>
+                  </p>
+                </>
+              ) : (
+                <p>
+                  {text.looksUnknown} <code>g(n) = mex{"{ g(n-k) for k in 1..=3 if k <= n }"}</code>
+                </p>
+              )}
+            </div>
+          )}
+          {good && ends && (
+            <p class="notice" id="range-end">
+              {text.rangeEnds(ends.range)}{" "}
+              <button type="button" onClick={() => type(ends.rules)}>
+                {text.includeEnd}
+              </button>
+            </p>
+          )}
+          {!program && diagnostics.length > 0 && (
             <>
               <p class="bad">{text.rulesBad(diagnostics.length)}</p>
               <DiagnosticList

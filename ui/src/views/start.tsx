@@ -6,6 +6,7 @@ import { find, type Group, groupOf, GROUPS, inOrder } from "../parts/catalogue.t
 import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
+import { enqueue } from "../parts/smallboard.tsx";
 import { useAsked } from "../parts/use.ts";
 import { FirstStage } from "./firststage.tsx";
 import { Contents } from "./learn.tsx";
@@ -70,7 +71,7 @@ export function StartView({ params }: { params: Params }) {
           {text.writeYourOwn}
         </a>
       </div>
-      {asked.problem && <Problem diagnostics={asked.problem} />}
+      {asked.problem && <Problem diagnostics={asked.problem} retry={asked.retry} />}
       {asked.data && !shown.length && <p class="empty">{text.nothingFound}</p>}
       {!byKind && shown.length > 0 && (
         <ul class="cards" id="by-difficulty">
@@ -128,25 +129,6 @@ function Card({ entry, lang: kept }: { entry: GameEntry; lang: string | undefine
       </div>
     </li>
   );
-}
-
-/** The maximum number of simultaneous requests for pictures: the server has other work. */
-const AT_ONCE = 4;
-const waiting: (() => Promise<void>)[] = [];
-let running = 0;
-
-function enqueue(work: () => Promise<void>): void {
-  waiting.push(work);
-  while (running < AT_ONCE && waiting.length) {
-    const next = waiting.shift();
-    if (!next) return;
-    running++;
-    void next().finally(() => {
-      running--;
-      const more = waiting.shift();
-      if (more) enqueue(more);
-    });
-  }
 }
 
 const pictures = new Map<string, string>();

@@ -1,6 +1,14 @@
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Axis, fileAddress, fileName, type GameInfo, type GameRef, MISSING } from "../api.ts";
+import {
+  about,
+  type Axis,
+  fileAddress,
+  fileName,
+  type GameInfo,
+  type GameRef,
+  MISSING,
+} from "../api.ts";
 import type { TableAsked, TableInfo } from "../api.ts";
 import type { CellRef, Fold } from "../canvas/draw.ts";
 import { Grid } from "../canvas/grid.tsx";
@@ -9,9 +17,11 @@ import { Plot } from "../canvas/plot.tsx";
 import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
-import { GameHead, lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { useAsked } from "../parts/use.ts";
+import { Workspace } from "../parts/workspace.tsx";
 import { cellOf } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { CellPanel, useCell } from "../table/cellpanel.tsx";
@@ -28,6 +38,8 @@ import { type TableState, useTable } from "../table/usetable.ts";
 const STAGES: readonly (readonly number[])[] = [[20], [20, 60, 300], [15, 63], [7, 15], [4]];
 /** Seconds; a table that took longer is not enlarged. */
 const NO_TIME = 0.25;
+/** A table is enlarged by itself to show a chosen cell up to here. */
+const FARTHEST = 300;
 const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
 
 export function TableView({ params }: { params: Params }) {
@@ -44,8 +56,21 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
   const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
   const [stage, setStage] = useState(0);
-  const to = Number(params["to"]) || (sizes[stage] ?? 5);
+  // A cell that is chosen in another view is a cell of the table.
+  const farthest = Math.max(
+    0,
+    ...(params["cell"] ?? "").split(",").map((part) => Number(part) || 0),
+  );
+  const to =
+    Number(params["to"]) || Math.max(sizes[stage] ?? 5, farthest <= FARTHEST ? farthest : 0);
   const free = !params["to"] && !params["box"];
+  // A size beyond the limit is refused at once, with the number that was asked for.
+  const limit = useAsked("about", () => about()).data?.limits?.cells;
+  const asked = (to + 1) ** (chosen?.params.length ?? 1);
+  const excess =
+    limit !== undefined && !params["box"] && asked > limit
+      ? text.tooLarge(asked.toLocaleString(), limit.toLocaleString())
+      : undefined;
   const asking: TableAsked = {
     ...of,
     // The server chooses the game's own function by default; it has more data about that one, its period.
@@ -64,25 +89,39 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
     setStage(Math.max(0, stage - 1));
   };
   return (
-    <>
-      <GameHead info={info} params={params} view="table" />
-      {info.inputs.length > 0 && (
-        <InputFields
-          inputs={info.inputs}
-          change={(given) => amend({ given: JSON.stringify(given), cell: undefined })}
-        />
-      )}
-      <Area
-        params={params}
-        to={to}
-        functions={functions.map((f) => f.name)}
-        chosen={chosen?.name}
-      />
+    <Workspace
+      info={info}
+      of={of}
+      params={params}
+      rule={
+        <>
+          <Area
+            params={params}
+            to={to}
+            functions={functions.map((f) => f.name)}
+            chosen={chosen?.name}
+          />
+          {info.inputs.length > 0 && (
+            <InputFields
+              inputs={info.inputs}
+              change={(given) => amend({ given: JSON.stringify(given), cell: undefined })}
+            />
+          )}
+        </>
+      }
+    >
       {!info.views.includes("table") && <p class="muted">{text.notHere(text.table)}</p>}
-      {!lacksInputs(info) && info.views.includes("table") && (
+      {excess && (
+        <section class="stage-side">
+          <div class="problem" role="alert" id="too-large">
+            <p>{excess}</p>
+          </div>
+        </section>
+      )}
+      {!excess && !lacksInputs(info) && info.views.includes("table") && (
         <Computed info={info} of={of} params={params} asking={asking} grow={grow} />
       )}
-    </>
+    </Workspace>
   );
 }
 
@@ -198,8 +237,12 @@ function Computed({
   useEffect(() => grow(state), [state.done, state.problem]);
   return (
     <>
-      <Running state={state} cancel={state.cancel} />
-      {state.problem && <Problem diagnostics={state.problem} />}
+      {!(state.table && sizeOf(state.table) > 0) && (
+        <section class="stage-side">
+          <Running state={state} cancel={state.cancel} />
+          {state.problem && <Problem diagnostics={state.problem} />}
+        </section>
+      )}
       {state.table && sizeOf(state.table) > 0 && (
         <Shown
           info={info}
@@ -267,7 +310,7 @@ interface ShownProps {
   of: GameRef;
   params: Params;
   asking: TableAsked;
-  state: TableState;
+  state: TableState & { cancel: () => void };
   table: TableInfo;
 }
 
@@ -410,7 +453,9 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
 
   return (
     <div class="table-view">
-      <section class="canvas-side">
+      <section class="canvas-side stage-side">
+        <Running state={state} cancel={state.cancel} />
+        {state.problem && <Problem diagnostics={state.problem} />}
         {axes.length > 2 && <Slices axes={axes} fix={fix} />}
         {one && (
           <div class="controls">
@@ -500,7 +545,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           ))}
         </p>
       </section>
-      <aside>
+      <aside class="why-side">
         <CellPanel
           written={subject}
           name={table.function}

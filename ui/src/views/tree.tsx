@@ -4,14 +4,16 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { fileName, type TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
-import { shown } from "../parts/chip.tsx";
-import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { pretty, shown } from "../parts/chip.tsx";
+import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
+import { InputFields } from "../parts/inputs.tsx";
 import { Stage, Still } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
+import { Workspace } from "../parts/workspace.tsx";
 import { writePosition } from "../position.ts";
 import { amend, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
@@ -28,7 +30,7 @@ const WHOLE = 99;
 export function TreeView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
-  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="tree" />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} />;
   return <Below info={asked.data} of={asked.of} params={params} />;
 }
 
@@ -48,44 +50,72 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const tree = asked.data;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
   return (
-    <>
-      <GameHead info={info} params={params} view="tree" />
-      <PositionForm position={writePosition(position ?? [])}>
-        <label>
-          {text.depth}
-          <select
-            value={depth ? String(depth) : ""}
-            onChange={(event) =>
-              amend({ depth: event.currentTarget.value, step: undefined, open: undefined })
-            }
-          >
-            <option value="">
-              {text.depthReadable}
-              {tree?.depth && !depth ? ` (${tree.depth})` : ""}
-            </option>
-            {DEPTHS.map((d) => (
-              <option key={d} value={String(d)}>
-                {d}
-              </option>
-            ))}
-            <option value={String(WHOLE)}>{text.depthAll}</option>
-          </select>
-        </label>
-        <div class="chips" role="group" aria-label={text.algorithm}>
-          {METHODS.map((method) => (
-            <button
-              type="button"
-              key={method}
-              aria-pressed={method === algorithm}
-              onClick={() => amend({ method, step: undefined })}
-            >
-              {name[method]}
-            </button>
-          ))}
-        </div>
-        {asked.busy && <span class="busy">{text.loading}</span>}
-      </PositionForm>
-      {asked.problem && <Problem diagnostics={asked.problem} />}
+    <Workspace
+      info={info}
+      of={of}
+      params={params}
+      rule={
+        <>
+          <PositionForm position={writePosition(position ?? [])}>
+            <label>
+              {text.depth}
+              <select
+                value={depth ? String(depth) : ""}
+                onChange={(event) =>
+                  amend({ depth: event.currentTarget.value, step: undefined, open: undefined })
+                }
+              >
+                <option value="">
+                  {text.depthReadable}
+                  {tree?.depth && !depth ? ` (${tree.depth})` : ""}
+                </option>
+                {DEPTHS.map((d) => (
+                  <option key={d} value={String(d)}>
+                    {d}
+                  </option>
+                ))}
+                <option value={String(WHOLE)}>{text.depthAll}</option>
+              </select>
+            </label>
+            <div class="chips" role="group" aria-label={text.algorithm}>
+              {METHODS.map((method) => (
+                <button
+                  type="button"
+                  key={method}
+                  aria-pressed={method === algorithm}
+                  onClick={() => amend({ method, step: undefined })}
+                >
+                  {name[method]}
+                </button>
+              ))}
+            </div>
+            {asked.busy && <span class="busy">{text.loading}</span>}
+          </PositionForm>
+          {info.inputs.length > 0 && (
+            <InputFields
+              inputs={info.inputs}
+              change={(given) =>
+                amend({
+                  given: JSON.stringify(given),
+                  step: undefined,
+                  open: undefined,
+                  position: undefined,
+                })
+              }
+            />
+          )}
+        </>
+      }
+    >
+      {!tree && (
+        <section class="stage-side">
+          {asked.problem ? (
+            <Problem diagnostics={asked.problem} retry={asked.retry} />
+          ) : (
+            <div class="stage busy" aria-busy="true" />
+          )}
+        </section>
+      )}
       {tree && base && (
         <Growing
           key={algorithm}
@@ -102,7 +132,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           />
         </Growing>
       )}
-    </>
+    </Workspace>
   );
 }
 
@@ -142,6 +172,12 @@ function Growing({
   const event = chosen === undefined ? way.event(step) : undefined;
   const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
+
+  const prunes = tree.nodes.some((node) => node.cutoff);
+  const cuts =
+    params["method"] !== "minimax" && !prunes && !params["given"] && !params["position"]
+      ? WITH_CUTS[params["game"] ?? ""]
+      : undefined;
 
   useEffect(() => {
     const timer = setTimeout(() => amend({ step: step ? String(step) : undefined }), 300);
@@ -191,7 +227,7 @@ function Growing({
 
   return (
     <div class="growing">
-      <section>
+      <section class="stage-side">
         <Stage
           svg={tree.svg}
           label={label}
@@ -208,8 +244,11 @@ function Growing({
             svg.classList.add("tree");
             annotate(svg, way);
             // Tooltips are in English; the panel has the same text in both languages.
-            if (text.code !== "en")
+            if (text.code !== "en") {
               for (const title of svg.querySelectorAll("title")) title.remove();
+              for (const move of svg.querySelectorAll(".gd-by"))
+                move.textContent = pretty(move.textContent ?? "");
+            }
             rove(svg, ".node");
           }}
         />
@@ -235,13 +274,21 @@ function Growing({
           {tree.hidden ? <span class="muted">{text.movesHidden(tree.hidden)}</span> : null}
         </div>
       </section>
-      <aside class="panel">
+      <aside class="panel why-side">
         <div aria-live="polite">
           {event && <Why event={event} />}
           {current ? (
             <Node node={current} step={step} way={way} params={params} />
           ) : (
             <p>{text.treeLead}</p>
+          )}
+          {cuts && (
+            <p class="muted" id="no-cuts">
+              {text.noCuts}{" "}
+              <button type="button" onClick={() => amend({ ...cuts, step: undefined, open: "" })}>
+                {text.showCuts}
+              </button>
+            </p>
           )}
           <p>
             {text.cutoffs}: <b>{cutoffs}</b>
@@ -252,6 +299,25 @@ function Growing({
     </div>
   );
 }
+
+/** The same games with an order of moves in which a part of the tree is cut. */
+const WITH_CUTS: Readonly<Record<string, Record<string, string>>> = {
+  deque: { game: "deque:9,3,2,1" },
+  "minimax-tree": {
+    given: JSON.stringify({
+      E: [
+        [1, 2],
+        [3, 4],
+        [6, 5],
+        [7, 8],
+        [9, 10],
+        [11, 12],
+        [13, 14],
+      ].concat(Array(8).fill([])),
+      S: [0, 0, 0, 0, 0, 0, 0, 5, -7, -9, 5, -5, 9, -7, -5],
+    }),
+  },
+};
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -311,7 +377,7 @@ function lastTouched(tree: Tree, step: number): TreeNode | undefined {
 function Why({ event }: { event: TreeEvent }) {
   const text = useText();
   const { kind, node, raised } = event;
-  const name = node.move ?? text.theRoot;
+  const name = node.move === null ? text.theRoot : pretty(node.move);
   const player = Way.firstAt(node) ? text.playerA : text.playerB;
   const other = Way.firstAt(node) ? text.playerB : text.playerA;
   const value = shown(node.value);
@@ -347,10 +413,9 @@ function Node({
   const done = !node.cut && node.leave <= step;
   return (
     <>
-      <h2>
-        <span class="mono">{node.position}</span>
+      <h2 class="mono" title={node.position}>
+        {way.line(node).map(pretty).join(", ") || text.rootNode}
       </h2>
-      {node.move && <p class="mono muted">{node.move}</p>}
       {node.beyond ? (
         <p>{text.beyondHere(node.would ?? "?")}</p>
       ) : node.cut ? (
@@ -387,7 +452,8 @@ function Node({
             return (
               <tr key={one.id}>
                 <th scope="row" class="mono">
-                  {Way.firstAt(one) ? "○" : "□"} {one.move ?? text.rootNode}
+                  {Way.firstAt(one) ? "○" : "□"}{" "}
+                  {one.move === null ? text.rootNode : pretty(one.move)}
                 </th>
                 <td class="mono">{bound(now.alpha, "−∞")}</td>
                 <td class="mono">{bound(now.beta, "∞")}</td>
@@ -471,7 +537,21 @@ function Compare({
         {text.besideEachOther}
       </button>
       {beside && (
-        <div class="beside">
+        <div
+          class="beside"
+          role="dialog"
+          aria-label={text.besideEachOther}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            event.preventDefault();
+            setBeside(false);
+          }}
+        >
+          <p>
+            <button type="button" id="beside-close" onClick={() => setBeside(false)}>
+              {text.close}
+            </button>
+          </p>
           {METHODS.map((method, at) => (
             <figure key={method}>
               <figcaption>
