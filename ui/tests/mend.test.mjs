@@ -489,7 +489,7 @@ test("the gain of a move counts in games of score", async () => {
   assert.equal(fateOfMove({ outcome: "loss", value: 3, score: null }), "win");
   const { page, check, close } = await visit(address("play", { game: "cards", values: "1" }));
   await page.waitForSelector(mine);
-  await shows(page.locator(".status"), /The player to move wins/);
+  await shows(page.locator(".status"), /the player to move wins by 5/);
   const shown = await page.locator(".status").textContent();
   assert.doesNotMatch(shown, /N-position/);
   await page.click("#hint");

@@ -437,3 +437,74 @@ test("marks are beside what they mark", async () => {
   check();
   await close();
 });
+
+test("a move that takes a number of a row is said in words, and a score is that of the player to move", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "deque:5,1,2,9,4", values: "1", vs: "friend" }),
+  );
+  await page.waitForSelector(".move .value");
+  await shows(page.locator(".moves"), /take 5/);
+  await shows(page.locator(".moves"), /take 4/);
+  await shows(page.locator(".status"), /With best play the player to move (wins|loses) by \d/);
+  check();
+  await close();
+  const cards = await visit(address("play", { game: "cards" }), { locale: "ja-JP" });
+  await shows(cards.page.locator(".moves"), /9 を取る/);
+  cards.check();
+  await cards.close();
+});
+
+test("the coach says when it cannot judge a move", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "othello", coach: "1", vs: "friend" }),
+  );
+  await page.waitForSelector(".board .can");
+  await page.locator(".move:not([disabled])").first().click();
+  await page.waitForSelector("#advice-unknown", { timeout: 60000 });
+  check();
+  await close();
+});
+
+test("a step of the course fits the screen of a projector", async () => {
+  const { page, check, close } = await visit("#/learn?lesson=losing&step=1&present=1", {
+    viewport: { width: 1024, height: 768 },
+  });
+  await page.waitForSelector('.playing[data-turn="mine"] .board .can');
+  const bottom = () =>
+    page.locator("#next").evaluate((part) => part.getBoundingClientRect().bottom - innerHeight);
+  assert.ok((await settled(bottom, (below) => below <= 0)) <= 0);
+  check();
+  await close();
+});
+
+test("a wrong answer of the course counts the attempts", async () => {
+  const { page, check, close } = await visit("#/learn?lesson=losing&step=2");
+  await page.click("#check");
+  await page.waitForSelector("#wrong");
+  await thereAre(page.locator("#tries"), 0);
+  await page.click("#check");
+  await shows(page.locator("#tries"), /2/);
+  check();
+  await close();
+});
+
+test("periodic values are code in three languages", async () => {
+  const { codeOf, firstValues } = await load("table/code.ts");
+  const values = firstValues(Int32Array.from([0, 1, 2, 3, 0, 1]), 0, 4);
+  assert.deepEqual(values, [0, 1, 2, 3]);
+  const law = { name: "g", law: "period 4", preperiod: 0, period: 4, saltus: 0, values };
+  assert.match(codeOf("C++", law), /return v\[n % 4\];/);
+  assert.match(codeOf("Rust", law), /V\[\(n % 4\) as usize\]/);
+  const rising = { ...law, preperiod: 1, period: 2, saltus: 4, values: [0, 5, 6] };
+  assert.match(codeOf("Python", rising), /V\[1 \+ \(n - 1\) % 2\] \+ 4 \* \(\(n - 1\) \/\/ 2\)/);
+  assert.equal(firstValues(Int32Array.from([0, 1]), 0, 4), undefined);
+
+  const { page, check, close } = await visit(address("table", { game: "kayles" }));
+  await page.waitForSelector(".code summary");
+  await page.click(".code summary");
+  await shows(page.locator("#code"), /n < 83/);
+  await page.locator(".code .chips button", { hasText: "Python" }).click();
+  await shows(page.locator("#code"), /return V\[71 \+ \(n - 71\) % 12\]/);
+  check();
+  await close();
+});

@@ -455,6 +455,35 @@ function E(n, t) {
 function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
+// src/play/words.ts
+function takesOne(move) {
+	const ends = /^\((\d+),(\d+)\) -> \((\d+),(\d+)\)$/.exec(move)?.slice(1).map(Number);
+	if (ends) {
+		const [i = 0, j = 0, k = 0, l = 0] = ends;
+		return k === i + 1 && l === j || k === i && l === j - 1;
+	}
+	const lists = /^\[(.*)\] -> \[(.*)\]$/.exec(move);
+	const length = (list = "") => list.trim() ? list.split(",").length : 0;
+	return lists !== null && length(lists[2]) === length(lists[1]) - 1;
+}
+function withWords(info, lang) {
+	const { picture } = info;
+	if (picture?.kind !== "row") return info;
+	const numbers = new Map();
+	for (const [, key, number] of picture.svg.matchAll(/data-pick="([^"]+)"[^>]*>(?:<rect[^>]*>)*<text[^>]*>([^<]+)</g)) if (key && number) numbers.set(key, number);
+	const worded = (move) => {
+		const number = numbers.get(move.picks?.[0]?.[0] ?? "");
+		if (move.spoken || number === void 0 || !takesOne(move.move)) return move;
+		return {
+			...move,
+			spoken: lang === "ja" ? `${number} を取る` : `take ${number}`
+		};
+	};
+	return {
+		...info,
+		moves: info.moves.map(worded)
+	};
+}
 // src/transport.ts
 var EVENTS = [
 	"progress",
@@ -536,7 +565,7 @@ function games() {
 var about = () => get("/api/about");
 var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
-var position = (asked, signal) => post("/api/position", asked, signal);
+var position = async (asked, signal) => withWords(await post("/api/position", asked, signal), asked.lang);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
 var value = (asked, signal) => post("/api/value", asked, signal);
 var misere = (asked, signal) => post("/api/misere", asked, signal);
@@ -601,7 +630,7 @@ var en = {
 	shareLocal: "This address opens on this computer only. For a class room, start the page with --host and the address of this computer in the network, or put the static site on a web server and enter its address below.",
 	shareBase: "Address of a public copy of the page",
 	shareQr: "QR code of the address",
-	shareFrame: "To show it in a frame on your own page:",
+	shareFrame: "Embed in your own page:",
 	shareCopy: "Copy",
 	sharedFrame: "Embed code copied",
 	shareWhole: "Open in grundy",
@@ -645,7 +674,7 @@ var en = {
 	warning: "warning",
 	error: "error",
 	startTitle: "See a game, play it, understand it",
-	startLead: "A finite game without chance or hidden information has a fixed result under best play: a win, a draw or a score. Choose a game to find out which. Explore its table of values and its graph, or play it and find your mistakes. New to the subject? Begin with the course.",
+	startLead: "No luck, no hidden cards: with best play, the result is decided before the first move. Pick a game and find out who wins, and how.",
 	wayPlay: "Play Nim",
 	wayLearn: "Learn it in ten minutes",
 	wayRules: "Type your own game",
@@ -672,7 +701,7 @@ var en = {
 	kindBoard: "Boards",
 	kindOther: "Other games",
 	rulesTitle: "Rules of your own",
-	rulesLead: "Write the recurrence as in a textbook. Inside mex{ … }, list the positions that a move can reach.",
+	rulesLead: "Write the recurrence as in your textbook. Inside mex{ … }, list the positions that a move can reach.",
 	rulesLabel: "Rules",
 	rulesGood: "Valid.",
 	rulesGoodMain: (name) => `Valid. The game is ${name}.`,
@@ -743,7 +772,7 @@ var en = {
 	legendP: "0: losing for the player to move (P-position)",
 	legendPOutcome: "P: the player to move loses",
 	legendNOutcome: "N: the player to move wins",
-	legendExplained: "explained by the chosen law",
+	legendExplained: "explained by the chosen pattern",
 	legendException: "exception",
 	slice: "Slice",
 	laws: "Laws",
@@ -768,6 +797,7 @@ var en = {
 	claimShow: "show this cell",
 	download: "Download",
 	period: "Period",
+	asCode: "Use it as code",
 	periodProved: "proved",
 	periodObserved: "observed",
 	periodIs: (p, pre) => `period ${p} from ${pre} on`,
@@ -845,6 +875,9 @@ var en = {
 	statusLoses: "The player to move loses against best play.",
 	statusDraw: "With best play this is a draw.",
 	statusValue: (v) => `The value is ${v}.`,
+	statusWinsBy: (n) => `With best play the player to move wins by ${n}.`,
+	statusLosesBy: (n) => `With best play the player to move loses by ${n}.`,
+	coachUnknown: "The result of this move is not known, so the coach cannot judge it.",
 	hidden: "Values are hidden. Try it yourself first.",
 	nimsum: "Nim-sum",
 	nimsumTitle: "Why: the binary columns",
@@ -913,8 +946,8 @@ var en = {
 	yourMove: "Your move",
 	turningPoint: (at) => `Turning point at move ${at},`,
 	goodLeftZero: "good, it leaves nim-sum 0.",
-	goodWins: "good, it keeps the win.",
-	goodBest: "good, no move is better.",
+	goodWins: "good, still winning.",
+	goodBest: "best move.",
 	allLose: "all moves lose here.",
 	gaveAway: (points, better) => `it gives away ${points === 1 ? "1 point" : `${points} points`}; ${better} was better.`,
 	leftNimSum: (left, better) => `it leaves nim-sum ${left}, so the opponent can win; ${better} leaves 0.`,
@@ -923,7 +956,7 @@ var en = {
 	exactNot: "estimate, not proved",
 	learn: "Course",
 	courseTitle: "A first course",
-	courseLead: "From a heap of stones to proofs, one step at a time. The program checks every answer at once.",
+	courseLead: "From a heap of stones to a proof, one step at a time, with instant feedback.",
 	galleryTitle: "All games",
 	stepsDone: (n, of) => n ? `${n} of ${of} steps done` : `${of} steps`,
 	presenter: "Present",
@@ -969,7 +1002,7 @@ var en = {
 	treeHere: "Tree from here",
 	deepening: "Deepening",
 	besideEachOther: "Trees side by side",
-	compare: "Positions visited",
+	compare: "Nodes visited",
 	compareLead: "Same tree, same answer, less work.",
 	window: "Window",
 	cutoffs: "Cut-offs so far",
@@ -985,7 +1018,7 @@ var en = {
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
-	helpTitle: "Glossary with interactive examples",
+	helpTitle: "A glossary you can play with",
 	helpBook: "The live book: twelve chapters by examples to do",
 	helpMexTitle: "mex",
 	helpMex: "The mex (minimum excludant) of a set is the least natural number that is not in it. Choose numbers:",
@@ -997,7 +1030,7 @@ var en = {
 	helpSumTitle: "nim-sum",
 	helpSum: "Games side by side are a sum: a move is a move in one of them. The value of the sum is the nim-sum of the values: write them in binary and add without carrying (Bouton 1901).",
 	helpPeriodTitle: "period",
-	helpPeriod: "The values of many heap games repeat from some heap on. The part before is the preperiod; a saltus is the number that is added in each period. “Proved” names a theorem; “observed” means that it holds for every value that was computed.",
+	helpPeriod: "The values of many heap games repeat from some heap on. The part before is the preperiod; a saltus is the number that is added in each period. “Proved” names a theorem; “observed” means that it held in every value checked.",
 	helpScoreTitle: "scores and boards",
 	helpScore: "With max and min, positions have scores: one player wants a large score, the other a small one, and the value is the score when both play best. For boards such as tic-tac-toe, the program searches for the result (win, loss or draw) and for the number of moves to the end.",
 	helpKeysTitle: "Keys",
@@ -1027,7 +1060,7 @@ var DICTIONARIES = {
 		brandTitle: "grundy：ゲーム一覧",
 		navLabel: "表示",
 		start: "ゲーム",
-		rules: "規則",
+		rules: "ルール",
 		table: "表",
 		graph: "グラフ",
 		play: "対戦",
@@ -1048,7 +1081,7 @@ var DICTIONARIES = {
 		shareLocal: "このアドレスはこのコンピューターでだけ開けます。教室で使うときは、--host にネットワーク上のこのコンピューターのアドレスを指定して起動するか、静的なページをウェブサーバーに置いて下にそのアドレスを入力してください。",
 		shareBase: "公開したページのアドレス",
 		shareQr: "アドレスの QR コード",
-		shareFrame: "自分のページに埋め込むには：",
+		shareFrame: "埋め込みコード：",
 		shareCopy: "コピー",
 		sharedFrame: "埋め込みコードをコピーしました",
 		shareWhole: "grundy で開く",
@@ -1092,7 +1125,7 @@ var DICTIONARIES = {
 		warning: "警告",
 		error: "エラー",
 		startTitle: "ゲームを見て、遊んで、理解する",
-		startLead: "偶然も隠れた情報もない有限のゲームでは、双方が最善を尽くしたときの結果（勝ち、引き分け、得点）が決まっています。ゲームを選んで、その結果を調べてみましょう。値の表や局面のグラフを見ることも、対戦して間違えた手を確かめることもできます。はじめての方は講座からどうぞ。",
+		startLead: "運も隠れた札もありません。双方が最善を尽くせば、結果は最初の一手の前に決まっています。ゲームを選んで、だれがどうやって勝つのかを調べてみましょう。",
 		wayPlay: "ニムで遊ぶ",
 		wayLearn: "10 分で学ぶ",
 		wayRules: "自分のゲームを書く",
@@ -1104,11 +1137,11 @@ var DICTIONARIES = {
 		firstRays: "負けのマスは二本の直線の近くに並びます。その傾きは黄金比です。",
 		grow: "広げる",
 		stop: "止める",
-		writeYourOwn: "規則を書く",
+		writeYourOwn: "ルールを書く",
 		filter: "ゲームを探す",
 		filterHint: "ニム、コイン、0.77、Wythoff …",
 		gamesFound: (n) => `${n} 種類`,
-		nothingFound: "当てはまるゲームがありません。規則を自分で書くこともできます。",
+		nothingFound: "当てはまるゲームがありません。ルールを自分で書くこともできます。",
 		all: "すべて",
 		kindHeaps: "石の山",
 		kindRows: "列とコイン",
@@ -1118,16 +1151,16 @@ var DICTIONARIES = {
 		kindScores: "得点",
 		kindBoard: "盤上のゲーム",
 		kindOther: "その他",
-		rulesTitle: "規則を書く",
+		rulesTitle: "ルールを書く",
 		rulesLead: "教科書のとおりに漸化式を書きます。mex{ … } の中に、一手で移れる局面を並べます。",
-		rulesLabel: "規則",
-		rulesGood: "正しい規則です。",
-		rulesGoodMain: (name) => `正しい規則です。ゲームは ${name} です。`,
-		rulesSlow: "正しい規則ですが、最初の値の計算に 1 秒以上かかります。",
-		rulesUntried: "正しい規則です。パラメータを入れると値が出ます。",
-		rulesOfCatalogue: "カタログの規則です。書き換えると、自分のゲームになります。",
-		rulesInWords: "このゲームは盤のゲームで、規則は上の文のとおりです。漸化式はありません。下に自分の規則を書けます。",
-		rulesEmpty: "規則を書くか、例から始めてください。",
+		rulesLabel: "ルール",
+		rulesGood: "正しいルールです。",
+		rulesGoodMain: (name) => `正しいルールです。ゲームは ${name} です。`,
+		rulesSlow: "正しいルールですが、最初の値の計算に 1 秒以上かかります。",
+		rulesUntried: "正しいルールです。パラメータを入れると値が出ます。",
+		rulesOfCatalogue: "カタログのルールです。書き換えると、自分のゲームになります。",
+		rulesInWords: "このゲームは盤のゲームで、ルールは上の文のとおりです。漸化式はありません。下に自分のルールを書けます。",
+		rulesEmpty: "ルールを書くか、例から始めてください。",
 		rulesBad: (n) => `${n} か所に問題があります`,
 		examples: "例から始める",
 		exSubtraction: "制限つき石取り",
@@ -1215,6 +1248,7 @@ var DICTIONARIES = {
 		claimShow: "このマスを見る",
 		download: "保存",
 		period: "周期",
+		asCode: "コードとして使う",
 		periodProved: "証明済み",
 		periodObserved: "観察",
 		periodIs: (p, pre) => `${pre} から周期 ${p}`,
@@ -1238,7 +1272,7 @@ var DICTIONARIES = {
 		toEnd: "最後へ",
 		speed: "速さ",
 		graphOfPart: "最初の成分のグラフです。ほかの成分や局面を入力すると、そのグラフを描きます。",
-		editRules: "この規則を編集",
+		editRules: "このルールを編集",
 		graphCut: "グラフが大きいため、一部だけを描いています。",
 		currentNode: "局面",
 		terminal: "終局：手がないので値は 0。",
@@ -1292,6 +1326,9 @@ var DICTIONARIES = {
 		statusLoses: "手番の側は、最善を尽くされると負けます。",
 		statusDraw: "双方が最善を尽くせば引き分けです。",
 		statusValue: (v) => `値は ${v} です。`,
+		statusWinsBy: (n) => `双方が最善を尽くせば、手番の側が ${n} 点差で勝ちます。`,
+		statusLosesBy: (n) => `双方が最善を尽くせば、手番の側が ${n} 点差で負けます。`,
+		coachUnknown: "この手の結果は不明なので、コーチは評価できません。",
 		hidden: "値は隠れています。まず自分で考えてみましょう。",
 		nimsum: "ニム和",
 		nimsumTitle: "二進法で見る理由",
@@ -1361,7 +1398,7 @@ var DICTIONARIES = {
 		turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
 		goodLeftZero: "良い手です。ニム和が 0 になります。",
 		goodWins: "良い手です。必勝のままです。",
-		goodBest: "良い手です。これより良い手はありません。",
+		goodBest: "最善手です。",
 		allLose: "ここではどの手も負けです。",
 		gaveAway: (points, better) => `${points} 点損です。${better} のほうが良い手でした。`,
 		leftNimSum: (left, better) => `ニム和が ${left} になり、相手に必勝手があります。${better} なら 0 になりました。`,
@@ -1370,7 +1407,7 @@ var DICTIONARIES = {
 		exactNot: "推定（証明ではありません）",
 		learn: "講座",
 		courseTitle: "はじめての講座",
-		courseLead: "石の山から証明まで、一歩ずつ。答えはその場でプログラムが確かめます。",
+		courseLead: "石の山から証明まで、一歩ずつ。答えはその場で確かめられます。",
 		galleryTitle: "すべてのゲーム",
 		stepsDone: (n, of) => n ? `全 ${of} ステップのうち ${n} ステップを終了` : `全 ${of} ステップ`,
 		presenter: "発表モード",
@@ -1391,7 +1428,7 @@ var DICTIONARIES = {
 		isWon: (name, noMoves) => noMoves ? `まだ違います。${name} は勝ちです。逆形では、手のない側が勝ちます。` : `まだ違います。${name} は勝ちです。相手を負けにする手があります。`,
 		losesMove: (move) => `${move} では勝てません。相手の勝ちの局面を渡してしまいます。`,
 		failsAt: (at, value) => `(${at}) で成り立ちません。そこでの値は ${value} です。`,
-		valueDiffers: (at, yours, wanted) => `${at} での値は、あなたの規則では ${yours}、正しくは ${wanted} です。`,
+		valueDiffers: (at, yours, wanted) => `${at} での値は、あなたのルールでは ${yours}、正しくは ${wanted} です。`,
 		lookForLaws: "法則を探す",
 		playOn: "そこから続ける",
 		tryAgain: "はじめから",
@@ -1416,15 +1453,15 @@ var DICTIONARIES = {
 		treeHere: "ここからの木",
 		deepening: "反復深化",
 		besideEachOther: "木を並べて見る",
-		compare: "調べた局面の数",
+		compare: "調べた節点の数",
 		compareLead: "同じ木、同じ答えで、手間だけが違います。",
 		window: "窓",
 		cutoffs: "枝刈りの回数",
 		noCuts: "この手の順序では、枝刈りは起こりません。",
 		showCuts: "枝刈りの起こる順序を見る",
 		tries: (n) => `${n} 回目。`,
-		looksLikeProgram: "これは規則ではなくプログラムです。漸化式にすると：",
-		looksUnknown: "これは規則ではなくプログラムです。漸化式を書いてください。例：",
+		looksLikeProgram: "これはルールではなくプログラムです。漸化式にすると：",
+		looksUnknown: "これはルールではなくプログラムです。漸化式を書いてください。例：",
 		useIt: "これを使う",
 		rangeEnds: (range) => `${range} は、最後の数の手前で終わります。`,
 		includeEnd: "最後の数も含める",
@@ -1450,7 +1487,7 @@ var DICTIONARIES = {
 		helpKeysTitle: "キー操作",
 		keyHelp: "この一覧",
 		keyGame: "ゲームの欄へ",
-		keyViews: "ゲーム、講座、規則、表、グラフ、対戦、探索木、解説",
+		keyViews: "ゲーム、講座、ルール、表、グラフ、対戦、探索木、解説",
 		keyArrows: "表：マスを移動、図：部分を移動",
 		keyPan: "表：表示範囲を動かす",
 		keyZoom: "拡大、縮小、全体を表示",
@@ -3467,7 +3504,7 @@ function Share({ lang }) {
 					id: "share-local",
 					children: text.shareLocal
 				}),
-				!local && address.length <= LONGEST_CODE && a(Code, { address }),
+				!local && address.length <= LONGEST_CODE && a(Code$1, { address }),
 				a("label", {
 					class: "share-base",
 					children: [a("span", { children: text.shareBase }), a("input", {
@@ -3498,7 +3535,7 @@ function Share({ lang }) {
 		})]
 	});
 }
-function Code({ address }) {
+function Code$1({ address }) {
 	return a("div", {
 		class: "qr-code",
 		role: "img",
@@ -3577,7 +3614,7 @@ function PresentBar() {
 		children: [open && (local ? a("p", {
 			class: "notice",
 			children: text.shareLocal
-		}) : a(Code, { address })), a("p", { children: [a("button", {
+		}) : a(Code$1, { address })), a("p", { children: [a("button", {
 			type: "button",
 			id: "present-qr",
 			"aria-pressed": open,
@@ -4500,6 +4537,7 @@ function Formula({ info, params }) {
 	return a("section", {
 		class: "rule-text",
 		children: [a("pre", {
+			class: "mono",
 			tabIndex: 0,
 			"aria-label": text.rules,
 			children: rules
@@ -7361,7 +7399,7 @@ function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
 	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
-function Advice({ course, known, mode, me, coach }) {
+function Advice({ course, known, mode, me, coach, searched }) {
 	const text = useText();
 	const told = (at) => {
 		const judgement = judgementAt(course, at, known);
@@ -7374,6 +7412,13 @@ function Advice({ course, known, mode, me, coach }) {
 	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
 	const at = over && first > 0 ? first : coach ? last : void 0;
 	const judgement = at === void 0 ? void 0 : told(at);
+	const earlier = at === void 0 ? void 0 : course.plies[at - 1]?.position;
+	if (coach && !over && !judgement && earlier && searched(earlier)) return a("p", {
+		class: "muted",
+		id: "advice-unknown",
+		role: "status",
+		children: text.coachUnknown
+	});
 	if (at === void 0 || !judgement) return null;
 	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
 	return a("p", {
@@ -8478,22 +8523,20 @@ function Options({ player, name, seen, of }) {
 function Option({ move, best, of }) {
 	const text = useText();
 	const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
+	const said = isRows(move) && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
+		of,
+		position: move.next
+	}), a("span", {
+		class: "visually-hidden",
+		children: pretty(move.move)
+	})] }) : a("span", {
+		class: "mono",
+		children: pretty(move.move)
+	});
 	return a("li", {
 		class: `${best ? "best" : ""} ${why ? "crossed" : ""}`,
 		children: [
-			isRows(move) && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
-				of,
-				position: move.next
-			}), a("span", {
-				class: "visually-hidden",
-				children: pretty(move.move)
-			})] }) : why ? a("del", { children: a("span", {
-				class: "mono",
-				children: pretty(move.move)
-			}) }) : a("span", {
-				class: "mono",
-				children: pretty(move.move)
-			}),
+			why ? a("del", { children: said }) : said,
 			" ",
 			move.value !== null && move.value !== void 0 && a("b", {
 				class: "mono",
@@ -8687,6 +8730,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		unknown: ""
 	}[fate];
 	const value = shown(seen.value);
+	const points = typeof seen.value === "number" && seen.value !== 0 && !seen.sides && (seen.outcome === "win" || seen.outcome === "loss") ? seen.value : void 0;
 	return a("div", {
 		class: "status",
 		role: "status",
@@ -8721,11 +8765,11 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 					children: text.searching
 				}) : show ? a("span", {
 					class: `fate ${fate}`,
-					children: [
+					children: points === void 0 ? a($, { children: [
 						standing,
 						" ",
 						value && typeof seen.value !== "boolean" && text.statusValue(value)
-					]
+					] }) : points > 0 ? text.statusWinsBy(shown(points)) : text.statusLosesBy(shown(-points))
 				}) : text.hidden
 			}),
 			thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && a("p", {
@@ -9228,7 +9272,8 @@ function Table({ info, of, params }) {
 						known: known.get,
 						mode,
 						me,
-						coach
+						coach,
+						searched: known.full
 					}),
 					a(MoveList, {
 						of: {
@@ -9406,6 +9451,52 @@ function PeriodSaid({ period }) {
 		period.theorem && a("small", { children: [" · ", period.theorem] })
 	] });
 }
+// src/table/code.ts
+var LANGUAGES = [
+	"C++",
+	"Python",
+	"Rust"
+];
+function firstValues(values, preperiod, period) {
+	const needed = preperiod + period;
+	if (values.length < needed) return void 0;
+	const first = [...values.subarray(0, needed)];
+	return first.every((value) => value >= 0) ? first : void 0;
+}
+function codeOf(language, { name, law, preperiod, period, saltus, values }) {
+	const list = values.join(", ");
+	const rest = preperiod ? `(n - ${preperiod})` : "n";
+	const at = `${preperiod ? `${preperiod} + ` : ""}${rest} % ${period}`;
+	const periods = language === "Python" ? `${rest} // ${period}` : `${rest} / ${period}`;
+	const more = saltus ? ` + ${saltus} * (${periods})` : "";
+	const end = values.length;
+	switch (language) {
+		case "C++": return `// ${law}
+long long ${name}(long long n) {
+    static const int v[] = {${list}};
+    if (n < ${end}) return v[n];
+    return v[${at}]${more};
+}
+`;
+		case "Python": return `# ${law}
+V = [${list}]
+
+def ${name}(n):
+    if n < ${end}:
+        return V[n]
+    return V[${at}]${more}
+`;
+		case "Rust": return `// ${law}
+fn ${name}(n: u64) -> u64 {
+    const V: [u64; ${end}] = [${list}];
+    if n < ${end} {
+        return V[n as usize];
+    }
+    V[(${at}) as usize]${more}
+}
+`;
+	}
+}
 // src/table/proof.tsx
 function ProofNote({ proof, automaton }) {
 	const text = useText();
@@ -9482,12 +9573,78 @@ function Findings({ laws, complete, chosen, choose }) {
 		]
 	});
 }
-function PeriodNote({ period }) {
+function PeriodNote({ period, sequence, name = "g" }) {
 	const text = useText();
 	if (!period.period) return null;
 	return a("section", {
 		class: "panel period",
-		children: [a("h2", { children: text.period }), a(PeriodSaid, { period })]
+		children: [
+			a("h2", { children: text.period }),
+			a(PeriodSaid, { period }),
+			sequence && a(Code, {
+				period,
+				sequence,
+				name
+			})
+		]
+	});
+}
+function Code({ period, sequence, name }) {
+	const text = useText();
+	const [language, setLanguage] = d("C++");
+	const [values, setValues] = d();
+	const [copied, setCopied] = d(false);
+	const [length, preperiod] = [period.period ?? 1, period.preperiod ?? 0];
+	A(() => {
+		let late = false;
+		sequence.values(preperiod + length).then((all) => !late && setValues(firstValues(all, preperiod, length)), () => void 0);
+		return () => {
+			late = true;
+		};
+	}, [
+		sequence,
+		preperiod,
+		length
+	]);
+	if (!values) return null;
+	const code = codeOf(language, {
+		name,
+		law: `${text.periodIs(String(length), String(preperiod))} (${period.theorem ?? period.status})`,
+		preperiod,
+		period: length,
+		saltus: period.saltus ?? 0,
+		values
+	});
+	return a("details", {
+		class: "code",
+		children: [
+			a("summary", { children: text.asCode }),
+			a("div", {
+				class: "chips",
+				role: "group",
+				"aria-label": text.asCode,
+				children: [LANGUAGES.map((one) => a("button", {
+					type: "button",
+					"aria-pressed": one === language,
+					onClick: () => setLanguage(one),
+					children: one
+				}, one)), a("button", {
+					type: "button",
+					id: "copy-code",
+					onClick: () => {
+						navigator.clipboard?.writeText(code).then(() => setCopied(true), () => void 0);
+					},
+					children: [copied ? "✓ " : "", text.shareCopy]
+				})]
+			}),
+			a("pre", {
+				id: "code",
+				class: "mono",
+				tabIndex: 0,
+				"aria-label": text.asCode,
+				children: code
+			})
+		]
 	});
 }
 // src/table/usetable.ts
@@ -9934,7 +10091,7 @@ function RulesView({ params }) {
 		rules: ""
 	});
 	const mine = source === typed.current.source;
-	const named = source !== "" && !source.includes("=") && !mine;
+	const named = source !== "" && !/[=\n]/.test(source) && !mine;
 	const asked = useGame(named ? params : {});
 	const own = named ? asked.data : void 0;
 	const parts = mine ? typed.current : separated(named ? own?.text ?? "" : source);
@@ -11468,11 +11625,13 @@ function GrowingBoard({ lang }) {
 		down?.to,
 		across?.to
 	]);
+	const largest = Math.max(1, state.table?.largest ?? 1);
+	const top = size <= AT_FIRST ? Math.min(largest, 32) : largest;
 	const scheme = w(() => ({
 		kind: state.table?.kind ?? "grundy",
 		least: 1,
-		largest: Math.max(1, state.table?.largest ?? 1)
-	}), [state.table?.kind, state.table?.largest]);
+		largest: top
+	}), [state.table?.kind, top]);
 	const open = (cell) => {
 		location.hash = href("table", {
 			game: QUEENS.game,
@@ -12759,7 +12918,11 @@ function Shown({ info, of, params, asking, state, table }) {
 					unpin: () => pin(void 0),
 					follow
 				}),
-				state.period && a(PeriodNote, { period: state.period }),
+				state.period && a(PeriodNote, {
+					period: state.period,
+					sequence: across.from === 0 && table.kind === "grundy" ? sequence : void 0,
+					name: table.function
+				}),
 				a(Findings, {
 					laws: state.laws,
 					complete: state.running,

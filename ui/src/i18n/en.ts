@@ -28,7 +28,7 @@ export const en = {
     "This address opens on this computer only. For a class room, start the page with --host and the address of this computer in the network, or put the static site on a web server and enter its address below.",
   shareBase: "Address of a public copy of the page",
   shareQr: "QR code of the address",
-  shareFrame: "To show it in a frame on your own page:",
+  shareFrame: "Embed in your own page:",
   shareCopy: "Copy",
   sharedFrame: "Embed code copied",
   shareWhole: "Open in grundy",
@@ -77,7 +77,7 @@ export const en = {
   // Start
   startTitle: "See a game, play it, understand it",
   startLead:
-    "A finite game without chance or hidden information has a fixed result under best play: a win, a draw or a score. Choose a game to find out which. Explore its table of values and its graph, or play it and find your mistakes. New to the subject? Begin with the course.",
+    "No luck, no hidden cards: with best play, the result is decided before the first move. Pick a game and find out who wins, and how.",
   wayPlay: "Play Nim",
   wayLearn: "Learn it in ten minutes",
   wayRules: "Type your own game",
@@ -110,7 +110,7 @@ export const en = {
   // Rules
   rulesTitle: "Rules of your own",
   rulesLead:
-    "Write the recurrence as in a textbook. Inside mex{ … }, list the positions that a move can reach.",
+    "Write the recurrence as in your textbook. Inside mex{ … }, list the positions that a move can reach.",
   rulesLabel: "Rules",
   rulesGood: "Valid.",
   rulesGoodMain: (name: string) => `Valid. The game is ${name}.`,
@@ -186,7 +186,7 @@ export const en = {
   legendP: "0: losing for the player to move (P-position)",
   legendPOutcome: "P: the player to move loses",
   legendNOutcome: "N: the player to move wins",
-  legendExplained: "explained by the chosen law",
+  legendExplained: "explained by the chosen pattern",
   legendException: "exception",
   slice: "Slice",
   laws: "Laws",
@@ -213,6 +213,7 @@ export const en = {
   claimShow: "show this cell",
   download: "Download",
   period: "Period",
+  asCode: "Use it as code",
   periodProved: "proved",
   periodObserved: "observed",
   periodIs: (p: string, pre: string) => `period ${p} from ${pre} on`,
@@ -299,6 +300,9 @@ export const en = {
   statusLoses: "The player to move loses against best play.",
   statusDraw: "With best play this is a draw.",
   statusValue: (v: string) => `The value is ${v}.`,
+  statusWinsBy: (n: string) => `With best play the player to move wins by ${n}.`,
+  statusLosesBy: (n: string) => `With best play the player to move loses by ${n}.`,
+  coachUnknown: "The result of this move is not known, so the coach cannot judge it.",
   hidden: "Values are hidden. Try it yourself first.",
   nimsum: "Nim-sum",
   nimsumTitle: "Why: the binary columns",
@@ -370,8 +374,8 @@ export const en = {
   yourMove: "Your move",
   turningPoint: (at: number) => `Turning point at move ${at},`,
   goodLeftZero: "good, it leaves nim-sum 0.",
-  goodWins: "good, it keeps the win.",
-  goodBest: "good, no move is better.",
+  goodWins: "good, still winning.",
+  goodBest: "best move.",
   allLose: "all moves lose here.",
   gaveAway: (points: number, better: string) =>
     `it gives away ${points === 1 ? "1 point" : `${points} points`}; ${better} was better.`,
@@ -385,8 +389,7 @@ export const en = {
   // The course
   learn: "Course",
   courseTitle: "A first course",
-  courseLead:
-    "From a heap of stones to proofs, one step at a time. The program checks every answer at once.",
+  courseLead: "From a heap of stones to a proof, one step at a time, with instant feedback.",
   galleryTitle: "All games",
   stepsDone: (n: number, of: number) => (n ? `${n} of ${of} steps done` : `${of} steps`),
   presenter: "Present",
@@ -445,7 +448,7 @@ export const en = {
   treeHere: "Tree from here",
   deepening: "Deepening",
   besideEachOther: "Trees side by side",
-  compare: "Positions visited",
+  compare: "Nodes visited",
   compareLead: "Same tree, same answer, less work.",
   window: "Window",
   cutoffs: "Cut-offs so far",
@@ -465,7 +468,7 @@ export const en = {
     "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 
   // Help
-  helpTitle: "Glossary with interactive examples",
+  helpTitle: "A glossary you can play with",
   helpBook: "The live book: twelve chapters by examples to do",
   helpMexTitle: "mex",
   helpMex:
@@ -482,7 +485,7 @@ export const en = {
     "Games side by side are a sum: a move is a move in one of them. The value of the sum is the nim-sum of the values: write them in binary and add without carrying (Bouton 1901).",
   helpPeriodTitle: "period",
   helpPeriod:
-    "The values of many heap games repeat from some heap on. The part before is the preperiod; a saltus is the number that is added in each period. “Proved” names a theorem; “observed” means that it holds for every value that was computed.",
+    "The values of many heap games repeat from some heap on. The part before is the preperiod; a saltus is the number that is added in each period. “Proved” names a theorem; “observed” means that it held in every value checked.",
   helpScoreTitle: "scores and boards",
   helpScore:
     "With max and min, positions have scores: one player wants a large score, the other a small one, and the value is the score when both play best. For boards such as tic-tac-toe, the program searches for the result (win, loss or draw) and for the number of moves to the end.",

@@ -52,7 +52,7 @@ function Formula({ info, params }: { info: GameInfo; params: Params }) {
   return (
     <section class="rule-text">
       {/* A scrolling region is reached by the keyboard. */}
-      <pre tabIndex={0} aria-label={text.rules}>
+      <pre class="mono" tabIndex={0} aria-label={text.rules}>
         {rules}
       </pre>
       <p>

@@ -10,6 +10,8 @@ interface Shown {
   mode: Mode;
   me: Side;
   coach: boolean;
+  /** Whether the values of a position were searched. */
+  searched: (position: readonly string[]) => boolean;
 }
 
 /** The judgement of the move that led to this place of the line. */
@@ -18,7 +20,7 @@ export function judgementAt(course: Course, at: number, known: Lookup): Judgemen
   return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 
-export function Advice({ course, known, mode, me, coach }: Shown) {
+export function Advice({ course, known, mode, me, coach, searched }: Shown) {
   const text = useText();
   const told = (at: number) => {
     const judgement = judgementAt(course, at, known);
@@ -34,6 +36,13 @@ export function Advice({ course, known, mode, me, coach }: Shown) {
     course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
+  const earlier = at === undefined ? undefined : course.plies[at - 1]?.position;
+  if (coach && !over && !judgement && earlier && searched(earlier))
+    return (
+      <p class="muted" id="advice-unknown" role="status">
+        {text.coachUnknown}
+      </p>
+    );
   if (at === undefined || !judgement) return null;
   const before = known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1));
   const move = sayFrom(before, course.plies[at]?.move ?? "");

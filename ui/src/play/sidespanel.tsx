@@ -117,20 +117,18 @@ function Options({
 function Option({ move, best, of }: { move: Move; best: boolean; of: GameRef }) {
   const text = useText();
   const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
+  const said =
+    isRows(move) && move.next.length > 0 ? (
+      <>
+        <SmallBoard of={of} position={move.next} />
+        <span class="visually-hidden">{pretty(move.move)}</span>
+      </>
+    ) : (
+      <span class="mono">{pretty(move.move)}</span>
+    );
   return (
     <li class={`${best ? "best" : ""} ${why ? "crossed" : ""}`}>
-      {isRows(move) && move.next.length > 0 ? (
-        <>
-          <SmallBoard of={of} position={move.next} />
-          <span class="visually-hidden">{pretty(move.move)}</span>
-        </>
-      ) : why ? (
-        <del>
-          <span class="mono">{pretty(move.move)}</span>
-        </del>
-      ) : (
-        <span class="mono">{pretty(move.move)}</span>
-      )}{" "}
+      {why ? <del>{said}</del> : said}{" "}
       {move.value !== null && move.value !== undefined && <b class="mono">{shown(move.value)}</b>}{" "}
       {why && <small>{why} </small>}
       {best && <small class="best-word">{text.bestOption}</small>}

@@ -117,6 +117,14 @@ export function Status({
     unknown: "",
   }[fate];
   const value = shown(seen.value);
+  // In games of scores the value is the difference that best play leads to.
+  const points =
+    typeof seen.value === "number" &&
+    seen.value !== 0 &&
+    !seen.sides &&
+    (seen.outcome === "win" || seen.outcome === "loss")
+      ? seen.value
+      : undefined;
   return (
     <div class="status" role="status" data-state={mine ? "mine" : "other"}>
       <p class={`banner ${thinking ? "busy" : ""}`}>
@@ -136,7 +144,15 @@ export function Status({
           <span class="busy">{text.searching}</span>
         ) : show ? (
           <span class={`fate ${fate}`}>
-            {standing} {value && typeof seen.value !== "boolean" && text.statusValue(value)}
+            {points === undefined ? (
+              <>
+                {standing} {value && typeof seen.value !== "boolean" && text.statusValue(value)}
+              </>
+            ) : points > 0 ? (
+              text.statusWinsBy(shown(points))
+            ) : (
+              text.statusLosesBy(shown(-points))
+            )}
           </span>
         ) : (
           text.hidden

@@ -95,13 +95,12 @@ function GrowingBoard({ lang }: { lang: string | undefined }) {
         : undefined,
     [state.table?.table, down?.to, across?.to],
   );
+  // The colours of a small board are those of its own values: on the scale of all they would be one dark blue.
+  const largest = Math.max(1, state.table?.largest ?? 1);
+  const top = size <= AT_FIRST ? Math.min(largest, 2 * AT_FIRST) : largest;
   const scheme = useMemo(
-    () => ({
-      kind: state.table?.kind ?? ("grundy" as const),
-      least: 1,
-      largest: Math.max(1, state.table?.largest ?? 1),
-    }),
-    [state.table?.kind, state.table?.largest],
+    () => ({ kind: state.table?.kind ?? ("grundy" as const), least: 1, largest: top }),
+    [state.table?.kind, top],
   );
   const open = (cell: { row: number; col: number }) => {
     location.hash = href("table", {

@@ -412,7 +412,14 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         </section>
         <aside class="move-side why-side">
           {(coach || seen?.over) && (
-            <Advice course={course} known={known.get} mode={mode} me={me} coach={coach} />
+            <Advice
+              course={course}
+              known={known.get}
+              mode={mode}
+              me={me}
+              coach={coach}
+              searched={known.full}
+            />
           )}
           <MoveList
             of={{ game: of.game, given: of.given }}

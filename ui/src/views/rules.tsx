@@ -28,7 +28,7 @@ export function RulesView({ params }: { params: Params }) {
   // which has no `=` yet at the beginning.
   const typed = useRef({ source: "", form: "", rules: "" });
   const mine = source === typed.current.source;
-  const named = source !== "" && !source.includes("=") && !mine;
+  const named = source !== "" && !/[=\n]/.test(source) && !mine;
   const asked = useGame(named ? params : {});
   const own = named ? asked.data : undefined;
   // A typed text is shown as it was typed, with its spaces.

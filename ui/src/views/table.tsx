@@ -557,7 +557,13 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           unpin={() => pin(undefined)}
           follow={follow}
         />
-        {state.period && <PeriodNote period={state.period} />}
+        {state.period && (
+          <PeriodNote
+            period={state.period}
+            sequence={across.from === 0 && table.kind === "grundy" ? sequence : undefined}
+            name={table.function}
+          />
+        )}
         <Findings laws={state.laws} complete={state.running} chosen={law} choose={setLaw} />
         <ClaimBox
           asked={{
