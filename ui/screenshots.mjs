@@ -19,7 +19,7 @@ const SHOTS = [
     address("rules", { game: "g(x) = mex{ f(x-k) for k in 1..=3 if k <= x }" }),
     ".editor mark",
   ],
-  ["table", address("table", { game: "queens", to: "250" }), ".laws li"],
+  ["table", address("table", { game: "queens", to: "80" }), ".laws li"],
   ["cell", address("table", { game: "queens", to: "12", cell: "5,9" }), ".cell .mex"],
   ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
   ["graph", address("graph", { game: "queens", position: "2,3", step: "9" }), ".stage .node"],

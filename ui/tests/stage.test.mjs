@@ -508,3 +508,57 @@ test("periodic values are code in three languages", async () => {
   check();
   await close();
 });
+
+test("on a phone a tap on a node of a graph or tree is answered in view", async () => {
+  const { page, check, close } = await visit("#/help", PHONE);
+  for (const [view, params] of [
+    ["graph", { game: "take:3", position: "7" }],
+    ["tree", { game: "deque" }],
+  ]) {
+    await page.evaluate((hash) => (location.hash = hash), address(view, params));
+    await page.waitForSelector(`main.view-${view} .stage .node`);
+    await page.locator(".stage .node").first().click();
+    await page.waitForSelector(".why-side.sheet h2");
+    const inView = () =>
+      page.locator(".why-side.sheet h2").evaluate((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    assert.ok(await settled(inView, Boolean));
+    await page.click(".sheet-close");
+    await thereAre(page.locator(".why-side.sheet"), 0);
+  }
+  check();
+  await close();
+});
+
+test("an opened proof stays in its panel", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "30" }));
+  await page.waitForSelector(".laws .proof summary", { timeout: 60000 });
+  await page.locator(".laws .proof summary").first().click();
+  await page.waitForSelector(".laws .proof pre");
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const over = () =>
+      page.evaluate(() => {
+        const panel = document.querySelector(".laws").getBoundingClientRect();
+        const wide = [...document.querySelectorAll(".laws *")].some((part) => {
+          if (part.closest("pre") && part.tagName !== "PRE") return false;
+          return part.getBoundingClientRect().right > panel.right + 1;
+        });
+        return wide || document.documentElement.scrollWidth > innerWidth;
+      });
+    assert.equal(await settled(over, (wide) => !wide), false, `${width}`);
+  }
+  check();
+  await close();
+});
+
+test("a game has one navigation, without the views that it lacks", async () => {
+  const { page, check, close } = await visit(address("play", { game: "chess" }));
+  await page.waitForSelector(".board .can");
+  await thereAre(page.locator('.top nav a[aria-disabled="true"]'), 2);
+  await thereAre(page.locator('main a[href*="#/tree"]'), 0);
+  check();
+  await close();
+});

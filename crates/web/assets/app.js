@@ -4841,21 +4841,30 @@ function Growing$1({ graph, params, label }) {
 				})
 			]
 		}), a("aside", {
-			class: "panel why-side",
+			class: `panel why-side ${chosen === void 0 ? "" : "sheet"}`,
 			"aria-live": "polite",
-			children: [at && chosen === void 0 && a(Forming, {
-				look: at,
-				byId
-			}), current ? a(Node$2, {
-				node: current,
-				byId,
-				step,
-				params,
-				choose: setChosen
-			}) : a($, { children: [a("p", { children: text.graphLead }), a("p", {
-				class: "muted",
-				children: text.beforeStart
-			})] })]
+			children: [
+				chosen !== void 0 && a("button", {
+					type: "button",
+					class: "quiet small sheet-close",
+					onClick: () => setChosen(void 0),
+					children: text.close
+				}),
+				at && chosen === void 0 && a(Forming, {
+					look: at,
+					byId
+				}),
+				current ? a(Node$2, {
+					node: current,
+					byId,
+					step,
+					params,
+					choose: setChosen
+				}) : a($, { children: [a("p", { children: text.graphLead }), a("p", {
+					class: "muted",
+					children: text.beforeStart
+				})] })
+			]
 		})]
 	});
 }
@@ -13356,41 +13365,50 @@ function Growing({ tree, params, label, file, children }) {
 				})
 			]
 		}), a("aside", {
-			class: "panel why-side",
-			children: [a("div", {
-				"aria-live": "polite",
-				children: [
-					event && a(Why, { event }),
-					current ? a(Node$1, {
-						node: current,
-						step,
-						way,
-						params
-					}) : a("p", { children: text.treeLead }),
-					cuts && a("p", {
-						class: "muted",
-						id: "no-cuts",
-						children: [
-							text.noCuts,
-							" ",
-							a("button", {
-								type: "button",
-								onClick: () => amend({
-									...cuts,
-									step: void 0,
-									open: ""
-								}),
-								children: text.showCuts
-							})
-						]
-					}),
-					a("p", { children: [
-						text.cutoffs,
-						": ",
-						a("b", { children: cutoffs })
-					] })
-				]
-			}), children]
+			class: `panel why-side ${chosen === void 0 ? "" : "sheet"}`,
+			children: [
+				chosen !== void 0 && a("button", {
+					type: "button",
+					class: "quiet small sheet-close",
+					onClick: () => setChosen(void 0),
+					children: text.close
+				}),
+				a("div", {
+					"aria-live": "polite",
+					children: [
+						event && a(Why, { event }),
+						current ? a(Node$1, {
+							node: current,
+							step,
+							way,
+							params
+						}) : a("p", { children: text.treeLead }),
+						cuts && a("p", {
+							class: "muted",
+							id: "no-cuts",
+							children: [
+								text.noCuts,
+								" ",
+								a("button", {
+									type: "button",
+									onClick: () => amend({
+										...cuts,
+										step: void 0,
+										open: ""
+									}),
+									children: text.showCuts
+								})
+							]
+						}),
+						a("p", { children: [
+							text.cutoffs,
+							": ",
+							a("b", { children: cutoffs })
+						] })
+					]
+				}),
+				children
+			]
 		})]
 	});
 }

@@ -219,7 +219,16 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
         )}
         {graph.cut && <p class="muted">{text.graphCut}</p>}
       </section>
-      <aside class="panel why-side" aria-live="polite">
+      <aside class={`panel why-side ${chosen === undefined ? "" : "sheet"}`} aria-live="polite">
+        {chosen !== undefined && (
+          <button
+            type="button"
+            class="quiet small sheet-close"
+            onClick={() => setChosen(undefined)}
+          >
+            {text.close}
+          </button>
+        )}
         {at && chosen === undefined && <Forming look={at} byId={byId} />}
         {current ? (
           <Node node={current} byId={byId} step={step} params={params} choose={setChosen} />

@@ -274,7 +274,16 @@ function Growing({
           {tree.hidden ? <span class="muted">{text.movesHidden(tree.hidden)}</span> : null}
         </div>
       </section>
-      <aside class="panel why-side">
+      <aside class={`panel why-side ${chosen === undefined ? "" : "sheet"}`}>
+        {chosen !== undefined && (
+          <button
+            type="button"
+            class="quiet small sheet-close"
+            onClick={() => setChosen(undefined)}
+          >
+            {text.close}
+          </button>
+        )}
         <div aria-live="polite">
           {event && <Why event={event} />}
           {current ? (
