@@ -562,3 +562,32 @@ test("a game has one navigation, without the views that it lacks", async () => {
   check();
   await close();
 });
+
+test("the table and the graph show the selected position as a board, and the moves of a pinned cell", async () => {
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "7" }));
+  await page.waitForSelector("#done");
+  const pixel = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector(".grid-canvas canvas");
+      const { width, height } = canvas.getBoundingClientRect();
+      const scale = Math.min(96, (width - 46) / 8, (height - 24) / 8);
+      // A cell that no move of (4, 3) reaches, above its number.
+      const [x, y] = [46 + 7.5 * scale, 24 + 6.12 * scale];
+      const ratio = devicePixelRatio || 1;
+      const { data } = canvas.getContext("2d").getImageData(x * ratio, y * ratio, 1, 1);
+      return [...data].join();
+    });
+  const blank = "253,252,249,255";
+  const before = await settled(pixel, (colour) => colour !== blank);
+  await page.evaluate(() => {
+    location.hash += "&cell=4%2C3";
+  });
+  await page.waitForSelector("#cell-board svg");
+  assert.notEqual(await settled(pixel, (colour) => colour !== before), before);
+  await page.locator(".top nav a", { hasText: "Graph" }).click();
+  await page.waitForSelector(".stage .node");
+  await page.locator(".stage .node").first().click();
+  await page.waitForSelector("#node-board svg");
+  check();
+  await close();
+});

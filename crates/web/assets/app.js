@@ -4383,6 +4383,59 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		]
 	});
 }
+// src/parts/smallboard.tsx
+var AT_ONCE$1 = 4;
+var waiting = [];
+var running = 0;
+function enqueue(work) {
+	waiting.push(work);
+	while (running < AT_ONCE$1 && waiting.length) {
+		const next = waiting.shift();
+		if (!next) return;
+		running++;
+		next().finally(() => {
+			running--;
+			const more = waiting.shift();
+			if (more) enqueue(more);
+		});
+	}
+}
+var isRows = (move) => !move.spoken && /[.#|']{2}|\|/.test(move.move);
+var pictures$1 = new Map();
+function SmallBoard({ of, position: position$6 }) {
+	const lang = useLang();
+	const host = T(null);
+	const key = JSON.stringify([
+		of,
+		position$6,
+		lang
+	]);
+	const [, refresh] = d(0);
+	const svg = pictures$1.get(key);
+	A(() => {
+		if (pictures$1.has(key)) return;
+		enqueue(async () => {
+			try {
+				const { picture } = await position({
+					...of,
+					position: position$6,
+					values: false,
+					lang
+				});
+				pictures$1.set(key, picture?.svg ?? "");
+				refresh((n) => n + 1);
+			} catch {}
+		});
+	}, [key]);
+	A(() => {
+		if (svg) host.current?.replaceChildren(stillSvg(svg));
+	}, [svg]);
+	return a("span", {
+		class: "small-board",
+		ref: host,
+		"aria-hidden": "true"
+	});
+}
 // src/parts/positionform.tsx
 function PositionForm({ position, children }) {
 	const text = useText();
@@ -4563,9 +4616,9 @@ function Line({ info, of, params }) {
 		if (!moves.length) return;
 		const stop = new AbortController();
 		const from = readPosition(params["start"], board);
-		replay(from.length ? from : info.position, 0, moves, void 0, (position$6) => position({
+		replay(from.length ? from : info.position, 0, moves, void 0, (position$5) => position({
 			...of,
-			position: position$6,
+			position: position$5,
 			values: false
 		}, stop.signal).catch(() => void 0)).then((found) => {
 			if (!stop.signal.aborted) setCourse(found);
@@ -4667,10 +4720,10 @@ function Below$1({ info, of, params }) {
 	const [later, setLater] = d();
 	const [stuck, setStuck] = d(false);
 	const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
-	const position$5 = params["position"] ? start : usual;
-	const asked = useAsked(JSON.stringify([of, position$5]), position$5 && ((signal) => graph({
+	const position$4 = params["position"] ? start : usual;
+	const asked = useAsked(JSON.stringify([of, position$4]), position$4 && ((signal) => graph({
 		...of,
-		position: position$5
+		position: position$4
 	}, signal)));
 	const graph$1 = asked.data;
 	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
@@ -4702,7 +4755,7 @@ function Below$1({ info, of, params }) {
 		params,
 		rule: a($, { children: [
 			a(PositionForm, {
-				position: writePosition(position$5 ?? []),
+				position: writePosition(position$4 ?? []),
 				children: [graph$1 && a("span", {
 					class: "muted",
 					children: text.nodes(graph$1.nodes.length)
@@ -4944,6 +4997,17 @@ function Node$2({ node, byId, step, params, choose }) {
 				" ",
 				shown(node.value)
 			] }) : "?"
+		}),
+		a("div", {
+			class: "position-picture",
+			id: "node-board",
+			children: a(SmallBoard, {
+				of: {
+					game: params["game"] ?? "",
+					given: givenOf(params)
+				},
+				position: readPosition(go.position, false)
+			})
 		}),
 		!node.options.length && a("p", { children: node.mex ? text.terminal : text.terminalLost }),
 		!known && node.options.length > 0 && a("p", {
@@ -7071,59 +7135,6 @@ function decided(moves, picked, key, unordered) {
 		if (!found || fate === "draw") found = move;
 	}
 	return found;
-}
-// src/parts/smallboard.tsx
-var AT_ONCE$1 = 4;
-var waiting = [];
-var running = 0;
-function enqueue(work) {
-	waiting.push(work);
-	while (running < AT_ONCE$1 && waiting.length) {
-		const next = waiting.shift();
-		if (!next) return;
-		running++;
-		next().finally(() => {
-			running--;
-			const more = waiting.shift();
-			if (more) enqueue(more);
-		});
-	}
-}
-var isRows = (move) => !move.spoken && /[.#|']{2}|\|/.test(move.move);
-var pictures$1 = new Map();
-function SmallBoard({ of, position: position$4 }) {
-	const lang = useLang();
-	const host = T(null);
-	const key = JSON.stringify([
-		of,
-		position$4,
-		lang
-	]);
-	const [, refresh] = d(0);
-	const svg = pictures$1.get(key);
-	A(() => {
-		if (pictures$1.has(key)) return;
-		enqueue(async () => {
-			try {
-				const { picture } = await position({
-					...of,
-					position: position$4,
-					values: false,
-					lang
-				});
-				pictures$1.set(key, picture?.svg ?? "");
-				refresh((n) => n + 1);
-			} catch {}
-		});
-	}, [key]);
-	A(() => {
-		if (svg) host.current?.replaceChildren(stillSvg(svg));
-	}, [svg]);
-	return a("span", {
-		class: "small-board",
-		ref: host,
-		"aria-hidden": "true"
-	});
 }
 // src/play/moves.tsx
 var MOST$3 = 300;
@@ -10793,6 +10804,7 @@ function pageColour(name) {
 // src/canvas/draw.ts
 var NUMBERS_FROM = 20;
 var MARKS_FROM = 5;
+var FRAMES_FROM = 8;
 var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 function drawFrame(context, tiles, frame, ink) {
 	const { camera, field, shape } = frame;
@@ -10964,26 +10976,23 @@ function drawMarks(context, frame, ink) {
 		context.stroke();
 	}
 	if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
-	for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * .06));
+	if (scale >= FRAMES_FROM || !marks.pinned) for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * .06));
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
 function drawMoves(context, { camera, field, marks }, from, ink) {
 	const { scale } = camera;
-	if (scale < MARKS_FROM) return;
 	context.save();
 	context.beginPath();
 	context.rect(0, 0, field.width, field.height);
 	for (const { row, col } of [from, ...marks.options]) context.rect(x(camera, col), y(camera, row), scale, scale);
-	context.globalAlpha = .55;
+	context.globalAlpha = scale >= FRAMES_FROM ? .55 : .25;
 	context.fillStyle = ink.paper;
 	context.fill("evenodd");
 	context.restore();
-	if (scale >= NUMBERS_FROM) return;
+	if (scale >= FRAMES_FROM) return;
 	context.save();
-	context.strokeStyle = ink.accent;
-	context.lineWidth = Math.max(1.5, scale * .05);
-	context.globalAlpha = .6;
+	context.lineCap = "round";
 	context.beginPath();
 	for (const { row, col } of marks.options) {
 		const [dx, dy] = [col - from.col, row - from.row];
@@ -10992,7 +11001,11 @@ function drawMoves(context, { camera, field, marks }, from, ink) {
 		context.moveTo(...at(inset));
 		context.lineTo(...at(1 - inset));
 	}
-	context.stroke();
+	for (const [colour, width] of [[ink.paper, 4], [ink.accent, 2]]) {
+		context.strokeStyle = colour;
+		context.lineWidth = width;
+		context.stroke();
+	}
 	context.restore();
 }
 function drawEdges(context, frame, ink) {
@@ -12168,14 +12181,20 @@ var MOST_OPTIONS = 60;
 function useCell(of, written) {
 	const [cache] = d(() => new Map());
 	const [, refresh] = d(0);
-	const key = written && JSON.stringify([of, written]);
+	const lang = useLang();
+	const key = written && JSON.stringify([
+		of,
+		written,
+		lang
+	]);
 	A(() => {
 		if (!key || cache.has(key)) return;
 		const stop = new AbortController();
 		const timer = setTimeout(() => {
 			position({
 				...of,
-				position: [written]
+				position: [written],
+				lang
 			}, stop.signal).then((info) => {
 				if (cache.size >= KEPT) cache.delete(cache.keys().next().value ?? "");
 				cache.set(key, info);
@@ -12236,6 +12255,11 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 					" ",
 					isP ? text.pPosition : text.nPosition
 				]
+			}),
+			pinned && info?.picture?.svg && a("div", {
+				class: "position-picture",
+				id: "cell-board",
+				children: a(Still, { svg: info.picture.svg })
 			}),
 			info?.mex && (moves.length > 0 ? a(MexRow, { mex: info.mex }) : a("p", { children: text.noOptions })),
 			moves.length > 0 && a($, { children: [

@@ -50,6 +50,8 @@ interface Ink {
 /** From this scale (pixels per cell) on, values are written and cells are separated. */
 const NUMBERS_FROM = 20;
 const MARKS_FROM = 5;
+/** From this scale on the options of a cell have frames; below it lines lead to them. */
+const FRAMES_FROM = 8;
 
 const FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
@@ -263,7 +265,9 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
     context.stroke();
   }
   if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
-  for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * 0.06));
+  // Frames of small cells would overlap: there the lines alone show the options.
+  if (scale >= FRAMES_FROM || !marks.pinned)
+    for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * 0.06));
   if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
   if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
@@ -276,22 +280,20 @@ function drawMoves(
   ink: Ink,
 ): void {
   const { scale } = camera;
-  if (scale < MARKS_FROM) return;
   context.save();
   context.beginPath();
   context.rect(0, 0, field.width, field.height);
   for (const { row, col } of [from, ...marks.options])
     context.rect(x(camera, col), y(camera, row), scale, scale);
-  context.globalAlpha = 0.55;
+  // A heat map stays visible behind the lines.
+  context.globalAlpha = scale >= FRAMES_FROM ? 0.55 : 0.25;
   context.fillStyle = ink.paper;
   context.fill("evenodd");
   context.restore();
-  // Between cells with numbers the lines would cover the numbers.
-  if (scale >= NUMBERS_FROM) return;
+  // Frames and numbers are readable without lines across them.
+  if (scale >= FRAMES_FROM) return;
   context.save();
-  context.strokeStyle = ink.accent;
-  context.lineWidth = Math.max(1.5, scale * 0.05);
-  context.globalAlpha = 0.6;
+  context.lineCap = "round";
   context.beginPath();
   for (const { row, col } of marks.options) {
     const [dx, dy] = [col - from.col, row - from.row];
@@ -303,7 +305,14 @@ function drawMoves(
     context.moveTo(...at(inset));
     context.lineTo(...at(1 - inset));
   }
-  context.stroke();
+  for (const [colour, width] of [
+    [ink.paper, 4],
+    [ink.accent, 2],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke();
+  }
   context.restore();
 }
 

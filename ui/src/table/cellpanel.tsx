@@ -1,10 +1,11 @@
 /** The facts about one cell: its value, its options with their values, and the computation of the mex. */
 import { useEffect, useState } from "preact/hooks";
 import { type GameRef, type Kind, position as askPosition, type PositionInfo } from "../api.ts";
-import { useText } from "../i18n/index.ts";
+import { useLang, useText } from "../i18n/index.ts";
 import { hasP, isOutcome } from "../canvas/paint.ts";
 import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
 import { MexRow } from "../parts/mex.tsx";
+import { Still } from "../parts/picture.tsx";
 import { href, type Params } from "../route.ts";
 
 /** A cache of the server's answers about cells, so that nothing is requested twice. */
@@ -16,12 +17,14 @@ const MOST_OPTIONS = 60;
 export function useCell(of: GameRef, written: string | undefined): PositionInfo | undefined {
   const [cache] = useState(() => new Map<string, PositionInfo>());
   const [, refresh] = useState(0);
-  const key = written && JSON.stringify([of, written]);
+  // The picture of the position has words.
+  const lang = useLang();
+  const key = written && JSON.stringify([of, written, lang]);
   useEffect(() => {
     if (!key || cache.has(key)) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      askPosition({ ...of, position: [written] }, stop.signal).then(
+      askPosition({ ...of, position: [written], lang }, stop.signal).then(
         (info) => {
           if (cache.size >= KEPT) cache.delete(cache.keys().next().value ?? "");
           cache.set(key, info);
@@ -96,6 +99,11 @@ export function CellPanel({
         <p class={`fate ${isP ? "loss" : "win"}`}>
           <FateMark fate={isP ? "loss" : "win"} /> {isP ? text.pPosition : text.nPosition}
         </p>
+      )}
+      {pinned && info?.picture?.svg && (
+        <div class="position-picture" id="cell-board">
+          <Still svg={info.picture.svg} />
+        </div>
       )}
       {info?.mex && (moves.length > 0 ? <MexRow mex={info.mex} /> : <p>{text.noOptions}</p>)}
       {moves.length > 0 && (

@@ -16,13 +16,14 @@ import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { Stage } from "../parts/picture.tsx";
+import { SmallBoard } from "../parts/smallboard.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
-import { writePosition } from "../position.ts";
-import { amend, href, type Params } from "../route.ts";
+import { readPosition, writePosition } from "../position.ts";
+import { amend, givenOf, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import { useLang } from "../i18n/index.ts";
 
@@ -341,6 +342,12 @@ function Node({
           "?"
         )}
       </p>
+      <div class="position-picture" id="node-board">
+        <SmallBoard
+          of={{ game: params["game"] ?? "", given: givenOf(params) }}
+          position={readPosition(go.position, false)}
+        />
+      </div>
       {!node.options.length && <p>{node.mex ? text.terminal : text.terminalLost}</p>}
       {!known && node.options.length > 0 && <p class="muted">{text.notYet}</p>}
       {known && node.mex && node.options.length > 0 && <MexRow mex={node.mex} />}
