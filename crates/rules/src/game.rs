@@ -7,11 +7,12 @@ use grundy_core::{
 };
 use grundy_impartial::entailing_values::EntailingValue;
 
-use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
+use crate::demand::{Demand, Ground, LoopyGraph};
 use crate::fault;
 use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Body, Program};
+use crate::memo::{LoopyPlace, Memo};
 use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::Reducer, ast::TextRange};
 use crate::table::arithmetic::{self, Outside};
@@ -118,7 +119,7 @@ impl BoundRules {
         self.inputs = new;
         self.work = Work::default();
         let stale = self.program.reaching(&changed);
-        self.memo.forget(&self.program, &stale);
+        self.memo.forget(&stale);
         self.tables.forget(&stale);
         (0..stale.len()).filter(|f| stale[*f]).collect()
     }

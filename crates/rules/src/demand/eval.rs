@@ -8,9 +8,9 @@ use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Redu
 use crate::oracle::MIN_ENGINE_HEAP;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 
-use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 use crate::fold::Folded;
+use crate::memo::State;
 
 impl<'p> Demand<'p, '_> {
     /// Returns the body of the clause that covers these arguments, with its frame.
@@ -88,11 +88,7 @@ impl<'p> Demand<'p, '_> {
         if let Some(id) = self.memo.find(function, args) {
             return Ok(id);
         }
-        let id = self
-            .memo
-            .intern(self.ground.program, function, args, span)
-            .ok_or_else(|| fault::limit_met_at(fault::Limit::Cells, u64::from(u32::MAX), span))?;
-        Ok(id)
+        Ok(self.memo.intern(function, f.depends, args, span)?)
     }
 
     /// Returns the error for a value that is computed with or compared and is not known.

@@ -18,8 +18,8 @@ use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
-use super::memo::{LoopyPlace, State};
 use super::{Demand, OBSERVE_EVERY, Pass, Place};
+use crate::memo::{LoopyPlace, State};
 
 /// Maximal nesting: a condition may need a loopy value, whose graph has conditions itself.
 const MAX_NESTED: usize = 32;

@@ -23,13 +23,12 @@ mod entailing;
 mod eval;
 mod known;
 mod loopy;
-mod memo;
 
 use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
-use self::memo::State;
 use crate::fault;
 use crate::meaning::{Body, Node, NodeKind};
+use crate::memo::{Memo, State};
 use crate::messages;
 use crate::oracle::Oracle;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
@@ -37,8 +36,6 @@ use crate::work::Work;
 
 pub(crate) use self::known::{Ground, Known, NothingKnown};
 pub use self::loopy::LoopyGraph;
-pub use self::memo::LoopyPlace;
-pub(crate) use self::memo::Memo;
 
 /// The maximal number of unknown positions that a pass collects.
 const MAX_MISSING: usize = 1 << 16;
@@ -469,7 +466,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         let shown: Vec<u32> = self.open(stack).collect();
         // The chain is easiest to read from the first position; the last one may add information.
         for id in shown.first().into_iter().chain(shown.last()) {
-            let args = self.memo.args(self.ground.program, *id);
+            let args = self.memo.args(*id);
             if let Some(fault) = self.known.without_end(self.memo.function(*id), args) {
                 return Err(fault.into());
             }
@@ -598,11 +595,12 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     fn show(&self, id: u32) -> String {
-        self.memo.show(self.ground.program, id)
+        let function = &self.ground.program.functions[self.memo.function(id)];
+        show_call(&function.name, self.args(id))
     }
 
     fn args(&self, id: u32) -> &[Value] {
-        self.memo.args(self.ground.program, id)
+        self.memo.args(id)
     }
 
     fn frame(&mut self, slots: usize) -> Vec<Value> {

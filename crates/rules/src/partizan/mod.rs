@@ -8,11 +8,14 @@
 //! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
 //! helpers for boards.
 //!
+//! Calls are positions of the memo of the on-demand evaluator ([`crate::memo`]); an open position
+//! is one that waits for its value.
+//!
 //! A recurrence can be deeper than any native stack. At a depth of `MAX_NATIVE_DEPTH` calls the
 //! whole computation is abandoned with the missing call. That call is computed first, and then the
 //! computation starts again: finished calls are in the memo, so only the waiting calls are
-//! repeated. A call that waits for itself is a cycle, and an error. Rules that certainly recurse
-//! forever are an error as well.
+//! repeated. A call of an open position closes a cycle, and is an error. Rules that certainly
+//! recurse forever are an error as well.
 
 mod eval;
 mod functions;
@@ -31,12 +34,12 @@ use std::collections::BTreeMap;
 use grundy_core::{Diagnostic, Halt, Message, Run, Value, show_call};
 use grundy_partizan::values::{Arena, ArenaError, Id, LoopyValue};
 use grundy_partizan::{Watched, halt};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Givens;
 use crate::fault::{self, Fault};
 use crate::game::BoundRules;
 use crate::meaning::references;
+use crate::memo::{Memo, MemoValue, State};
 use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
 use crate::syntax::{contains_partizan, parse, parse_expression_at};
 
@@ -63,6 +66,25 @@ pub enum ExprValue {
     List(Vec<ExprValue>),
 }
 
+impl MemoValue for ExprValue {
+    const UNSET: Self = Self::Plain(Value::UNSET);
+
+    fn heap_bytes(&self) -> u64 {
+        match self {
+            Self::Plain(value) => value.heap_bytes(),
+            Self::List(items) => {
+                let nested: u64 = items.iter().map(Self::heap_bytes).sum();
+                (items.capacity() * size_of::<Self>()) as u64 + nested
+            }
+            Self::Game(_) | Self::Loopy(_) | Self::Grundy(_) | Self::Floored(..) => 0,
+        }
+    }
+
+    fn is_unknown(&self) -> bool {
+        false
+    }
+}
+
 /// Returns whether an expression has braces with a bar, or a literal of a game.
 pub fn is_partizan(expression: &str) -> bool {
     contains_partizan(expression)
@@ -74,7 +96,7 @@ pub struct PartizanRules {
     source: String,
     tree: Program,
     arena: Arena,
-    memo: CallMemo,
+    memo: Memo<ExprValue>,
     given: BTreeMap<String, Value>,
     /// For each definition whether it is a helper, see [`helpers`].
     helpers: Vec<bool>,
@@ -106,33 +128,18 @@ fn gives_game(body: &Expr) -> bool {
 /// A function, by the number of its first definition, with its arguments.
 type GameCall = (usize, Vec<ExprValue>);
 
-/// The values of calls; `None` while a call waits for others.
-type CallMemo = FxHashMap<GameCall, Option<ExprValue>>;
-
 /// The reason why an expression has no value yet.
 enum Unwind {
     Halt(Halt),
     /// Outside the domain of a function: not a move.
     NoMove(Fault),
-    /// This call must be computed first; with its place.
-    Missing(GameCall, TextRange),
-    /// A call needs its own value.
-    Circle(Box<CallCircle>),
+    /// This position must be computed first; with the place of its call.
+    Missing(u32, TextRange),
 }
 
-/// A path from a call to itself, as far as it is known.
-struct CallCircle {
-    to: GameCall,
-    /// The calls, from the last to the first.
-    path: Vec<String>,
-    span: TextRange,
-}
-
-impl CallCircle {
-    /// Returns the error of the cycle.
-    fn fault(mut self) -> Fault {
-        self.path.reverse();
-        fault::partizan_cycle(self.span, &self.path)
+impl From<Halt> for Unwind {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
     }
 }
 
@@ -166,11 +173,12 @@ struct GameMachine<'a, 'r, 'b> {
     tree: &'a Program,
     given: &'a BTreeMap<String, Value>,
     arena: &'a mut Arena<Watched<'r, 'b>>,
-    memo: &'a mut CallMemo,
+    memo: &'a mut Memo<ExprValue>,
     helpers: &'a [bool],
-    /// Calls that wait for their value, across stacks.
-    active: FxHashSet<GameCall>,
-    depth: usize,
+    /// The open positions: the first one of each abandoned stack with the place of its call, and
+    /// those of the native stack.
+    waiting: Vec<(u32, TextRange)>,
+    native: Vec<u32>,
     /// The bytes of the active reducers, and the number of their items.
     held: usize,
     items: u64,
@@ -178,6 +186,9 @@ struct GameMachine<'a, 'r, 'b> {
 
 /// Names in scope, innermost last.
 type Scope<'e> = Vec<(&'e str, ExprValue)>;
+
+/// The line of a function for some arguments, and the values of its parameters.
+type Line<'e> = (&'e Definition, Scope<'e>);
 
 /// Returns, for each definition, whether its value is a formula of its arguments that calls no
 /// function of the rules, in all lines of its name. Such a call is faster to evaluate than to look
@@ -296,17 +307,17 @@ impl PartizanRules {
     /// Binds an input and removes all computed values.
     pub fn give(&mut self, name: &str, value: Value) {
         self.given.insert(name.to_owned(), value);
-        self.memo.clear();
+        self.memo = Memo::default();
     }
 
     /// Returns the bytes of the values.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<ExprValue>)>()
+        self.arena.bytes() + self.memo.bytes() as usize
     }
 
     /// Returns the number of calls with a value.
     pub fn calls(&self) -> usize {
-        self.memo.len()
+        self.memo.computed()
     }
 
     /// Returns the arena of the game values.
@@ -382,20 +393,16 @@ impl PartizanRules {
                 arena,
                 memo,
                 helpers,
-                active: FxHashSet::default(),
-                depth: 0,
+                waiting: Vec::new(),
+                native: Vec::new(),
                 held: 0,
                 items: 0,
             };
-            loop {
-                match work(&mut machine) {
-                    Ok(done) => return Ok(done),
-                    Err(Unwind::Halt(halt)) => return Err(halt),
-                    Err(Unwind::NoMove(fault)) => return Err(fault.into()),
-                    Err(Unwind::Missing(call, span)) => machine.supply((call, span))?,
-                    Err(Unwind::Circle(circle)) => return Err(circle.fault().into()),
-                }
+            let done = machine.complete(&mut work);
+            if done.is_err() {
+                machine.memo.close_open();
             }
+            done
         })
     }
 
@@ -463,42 +470,46 @@ impl PartizanRules {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// Computes a call and its dependencies, one deep stack after another.
-    fn supply(&mut self, call: (GameCall, TextRange)) -> Result<(), Halt> {
-        let mut waiting = vec![call];
-        while let Some((call, span)) = waiting.last().cloned() {
-            self.active.insert(call.clone());
-            self.depth = 0;
-            match self.apply(&call, span) {
+    /// Repeats a computation until no position is missing, computing the missing ones.
+    fn complete<T>(&mut self, work: &mut impl FnMut(&mut Self) -> Unwinding<T>) -> Result<T, Halt> {
+        loop {
+            match work(self) {
+                Ok(done) => return Ok(done),
+                Err(Unwind::Halt(halt)) => return Err(halt),
+                Err(Unwind::NoMove(fault)) => return Err(fault.into()),
+                Err(Unwind::Missing(id, span)) => self.supply(id, span)?,
+            }
+        }
+    }
+
+    /// Computes a position and its dependencies, one deep stack after another.
+    fn supply(&mut self, id: u32, span: TextRange) -> Result<(), Halt> {
+        self.waiting.push((id, span));
+        while let Some(&(id, span)) = self.waiting.last() {
+            let line = self.clause(self.memo.function(id), self.memo.args(id), span);
+            match line.and_then(|line| self.apply(id, line)) {
                 Ok(_) => {
-                    self.active.remove(&call);
-                    waiting.pop();
+                    self.waiting.pop();
                 }
                 Err(Unwind::Halt(halt)) => return Err(halt),
                 Err(Unwind::NoMove(fault)) => return Err(fault.into()),
                 Err(Unwind::Missing(next, at)) => {
-                    waiting.push((next, at));
-                    let known = self.memo.len() + waiting.len() * MAX_NATIVE_DEPTH;
+                    self.waiting.push((next, at));
+                    let known = self.memo.computed() + self.waiting.len() * MAX_NATIVE_DEPTH;
                     self.arena.guard().positions(known).map_err(halt)?;
-                    if waiting.len() == MAX_ABANDONED_STACKS {
-                        self.ends(&waiting[0].0)?;
+                    if self.waiting.len() == MAX_ABANDONED_STACKS {
+                        self.ends(self.waiting[0].0)?;
                     }
-                }
-                Err(Unwind::Circle(circle)) => {
-                    let mut calls = waiting.iter().rev().map(|(call, _)| call);
-                    return Err(self.closed(*circle, &mut calls).fault().into());
                 }
             }
         }
-        self.active.clear();
-        self.depth = 0;
         Ok(())
     }
 
     /// Refuses rules that certainly recurse forever from a call.
-    fn ends(&self, (function, args): &GameCall) -> Result<(), Halt> {
-        let name = &self.tree.definitions[*function].name.text;
-        let position: Option<Vec<(i64, i64)>> = plain_args(args)
+    fn ends(&self, id: u32) -> Result<(), Halt> {
+        let name = &self.tree.definitions[self.memo.function(id)].name.text;
+        let position: Option<Vec<(i64, i64)>> = plain_args(self.memo.args(id))
             .iter()
             .map(|arg| arg.as_int().map(|n| (n, n)))
             .collect();
@@ -516,22 +527,22 @@ impl GameMachine<'_, '_, '_> {
         Err(rules.without_end(name, &small).unwrap_or(fault).into())
     }
 
-    /// Makes a cycle with the calls that waited for it, the last one first.
-    fn closed(
-        &self,
-        mut circle: CallCircle,
-        waiting: &mut dyn Iterator<Item = &GameCall>,
-    ) -> CallCircle {
-        for (i, call) in waiting.enumerate() {
-            if i > 0 {
-                circle.path.push("…".to_owned()); // a whole stack of calls is between
-            }
-            circle.path.push(self.shown(call));
-            if *call == circle.to {
-                break;
-            }
+    /// Returns the error for a call of an open position, with the path to it as far as it is known.
+    fn cycle(&self, to: u32, span: TextRange) -> Fault {
+        let mut path = Vec::new();
+        let from = self.native.iter().position(|id| *id == to);
+        if from.is_none() {
+            let stacks = self.waiting.iter().skip_while(|(id, _)| *id != to);
+            // A whole stack of calls is between two of them.
+            path.extend(
+                stacks
+                    .flat_map(|(id, _)| ["…".to_owned(), self.shown(*id)])
+                    .skip(1),
+            );
         }
-        circle
+        let calls = self.native[from.unwrap_or(0)..].iter().chain([&to]);
+        path.extend(calls.map(|id| self.shown(*id)));
+        fault::partizan_cycle(span, &path)
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = (usize, &Definition)> {
@@ -546,68 +557,49 @@ impl GameMachine<'_, '_, '_> {
         args: Vec<ExprValue>,
         span: TextRange,
     ) -> Unwinding<ExprValue> {
-        let call = (function, args);
         if self.helpers.get(function).is_some_and(|helper| *helper) {
-            let (definition, mut names) = self.clause(&call, span)?;
+            let (definition, mut names) = self.clause(function, &args, span)?;
             return self.expr(&definition.body, &mut names);
         }
-        let known = self.memo.get(&call);
-        if let Some(Some(known)) = known {
-            return Ok(known.clone());
+        let known = self.memo.find(function, &args);
+        match known.map(|id| (id, self.memo.state(id))) {
+            Some((id, State::Done)) => return Ok(self.memo.value(id).clone()),
+            Some((id, State::Open)) => return Err(self.cycle(id, span).into()),
+            Some((_, State::New)) | None => {}
         }
-        if known.is_some() || !self.active.is_empty() && self.active.contains(&call) {
-            return Err(Unwind::Circle(Box::new(CallCircle {
-                path: vec![self.shown(&call)],
-                to: call,
-                span,
-            })));
+        // A position outside the domain is not an option.
+        let line = self.clause(function, &args, span)?;
+        let id = match known {
+            Some(id) => id,
+            None => self.memo.intern(function, true, &args, span)?,
+        };
+        if self.native.len() >= MAX_NATIVE_DEPTH {
+            return Err(Unwind::Missing(id, span));
         }
-        if self.depth >= MAX_NATIVE_DEPTH {
-            // A position outside the domain is not an option.
-            self.clause(&call, span)?;
-            return Err(Unwind::Missing(call, span));
+        self.native.push(id);
+        let value = self.apply(id, line);
+        self.native.pop();
+        if value.is_err() {
+            self.memo.positions[id as usize].state = State::New;
         }
-        self.memo.insert(call.clone(), None);
-        self.depth += 1;
-        let worth = self.apply(&call, span);
-        self.depth -= 1;
-        let Err(unwind) = worth else { return worth };
-        self.memo.remove(&call);
-        Err(match unwind {
-            Unwind::Circle(circle) => self.back(&call, circle),
-            other => other,
-        })
+        value
     }
 
-    /// On the way back from a call in a cycle: adds the caller to the path, and reports the cycle
-    /// where it closes.
-    fn back(&self, caller: &GameCall, mut circle: Box<CallCircle>) -> Unwind {
-        circle.path.push(self.shown(caller));
-        if circle.to == *caller {
-            return circle.fault().into();
-        }
-        Unwind::Circle(circle)
+    fn shown(&self, id: u32) -> String {
+        let definition = &self.tree.definitions[self.memo.function(id)];
+        show_call(&definition.name.text, &plain_args(self.memo.args(id)))
     }
 
-    fn shown(&self, (function, args): &GameCall) -> String {
-        show_call(
-            &self.tree.definitions[*function].name.text,
-            &plain_args(args),
-        )
-    }
-
-    /// Computes the value of a call by its line, and stores it in the memo.
-    fn apply(&mut self, call: &GameCall, span: TextRange) -> Unwinding<ExprValue> {
-        let (definition, mut names) = self.clause(call, span)?;
-        let worth = self.expr(&definition.body, &mut names)?;
-        match self.memo.get_mut(call) {
-            Some(place) => *place = Some(worth.clone()),
-            None => {
-                self.memo.insert(call.clone(), Some(worth.clone()));
-            }
-        }
-        self.arena.guard().positions(self.memo.len())?;
-        Ok(worth)
+    /// Computes the value of a position by its line, and stores it in the memo.
+    fn apply(&mut self, id: u32, (definition, mut names): Line<'_>) -> Unwinding<ExprValue> {
+        self.memo.positions[id as usize].state = State::Open;
+        let value = self.expr(&definition.body, &mut names)?;
+        self.memo.keep(id, value.clone());
+        let callers = self.native.len().saturating_sub(1);
+        self.arena
+            .guard()
+            .positions(self.memo.computed() + callers)?;
+        Ok(value)
     }
 }
 
@@ -622,11 +614,10 @@ fn plain_args(args: &[ExprValue]) -> Vec<Value> {
 
 impl<'a> GameMachine<'a, '_, '_> {
     /// Returns the line that matches these arguments, and the values of its parameters.
-    fn clause(&self, call: &GameCall, span: TextRange) -> Unwinding<(&'a Definition, Scope<'a>)> {
-        let (function, args) = call;
+    fn clause(&self, function: usize, args: &[ExprValue], span: TextRange) -> Unwinding<Line<'a>> {
         let tree = self.tree;
-        let name = &tree.definitions[*function].name.text;
-        let lines = tree.definitions[*function..].iter();
+        let name = &tree.definitions[function].name.text;
+        let lines = tree.definitions[function..].iter();
         for definition in lines.filter(|d| d.name.text == *name) {
             let mut names: Scope = Vec::new();
             let params = definition.params.as_deref().unwrap_or_default();
@@ -641,7 +632,7 @@ impl<'a> GameMachine<'a, '_, '_> {
                 }
             }
             if fits {
-                inside(call, definition, span)?;
+                inside(args, definition, span)?;
                 return Ok((definition, names));
             }
         }
@@ -659,9 +650,9 @@ fn parsed(text: &str, offset: usize) -> Result<Expr, Vec<Halt>> {
 }
 
 /// Returns whether the arguments of a call are in the domain of the line.
-fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
+fn inside(args: &[ExprValue], definition: &Definition, span: TextRange) -> Unwinding<()> {
     let params = definition.params.as_deref().unwrap_or_default();
-    for (param, arg) in params.iter().zip(&call.1) {
+    for (param, arg) in params.iter().zip(args) {
         let ParamKind::Named { name, at_least } = &param.kind else {
             continue;
         };
@@ -669,7 +660,7 @@ fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwindin
             && n < least
         {
             let function = &definition.name.text;
-            let fault = fault::outside_domain(span, function, &plain_args(&call.1), name, *least);
+            let fault = fault::outside_domain(span, function, &plain_args(args), name, *least);
             return Err(Unwind::NoMove(fault));
         }
     }

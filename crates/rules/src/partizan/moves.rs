@@ -248,7 +248,7 @@ impl GameMachine<'_, '_, '_> {
             _ => {}
         }
         if let Some(call) = self.own_call(expr, names)? {
-            let (definition, mut names) = self.clause(&call, expr.span)?;
+            let (definition, mut names) = self.clause(call.0, &call.1, expr.span)?;
             return self.unfold(&definition.body, &mut names);
         }
         let pieces = self.pieces(expr, names)?;
@@ -289,8 +289,8 @@ impl GameMachine<'_, '_, '_> {
     }
 
     fn of_piece(&mut self, piece: &MovePiece) -> Unwinding<Vec<MoveBranch>> {
-        if let Some(call) = &piece.call {
-            let (definition, mut names) = self.clause(call, TextRange::default())?;
+        if let Some((function, args)) = &piece.call {
+            let (definition, mut names) = self.clause(*function, args, TextRange::default())?;
             return self.unfold(&definition.body, &mut names);
         }
         let (lefts, rights) = self.arena.ordered(piece.value)?;

@@ -10,9 +10,10 @@ use super::scalar::{
     Data, Misfit, Scalar, ScalarClause, ScalarFunction, ScalarItem, ScalarReduce, ScalarStep,
     Source, drop_moves_outside,
 };
-use crate::demand::{Demand, Ground, Memo, NothingKnown};
+use crate::demand::{Demand, Ground, NothingKnown};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
+use crate::memo::Memo;
 use crate::oracle::NoOracle;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use crate::table::messages;

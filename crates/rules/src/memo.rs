@@ -1,20 +1,22 @@
-//! Interned positions: a key is looked up once and is an id from then on.
+//! Interned positions: a key is looked up once and is an id from then on. The evaluators of numbers
+//! and of partizan games store their positions here.
 
 use std::hash::{Hash, Hasher};
+use std::num::TryFromIntError;
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use grundy_core::{Value, show_call};
+use grundy_core::{Halt, Value};
 use grundy_impartial::entailing_values::EntailingValue;
 
 use crate::conversion::entailing_result;
-use crate::meaning::Program;
+use crate::fault;
 use crate::syntax::ast::TextRange;
 
 /// The state of a position; three states make cycles visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(crate) enum State {
     /// Interned only.
     New,
     /// The options of the position are being computed: it is on the path from the root.
@@ -22,10 +24,10 @@ pub(super) enum State {
     Done,
 }
 
-pub(super) struct Position {
+pub(crate) struct Position {
     pub function: u32,
     pub state: State,
-    /// The start of its arguments in `keys`.
+    /// The start of its arguments in `keys`; they end at the start of the next position.
     start: u32,
     /// The place of its first use, for messages.
     pub span: TextRange,
@@ -44,31 +46,74 @@ pub struct LoopyPlace {
     pub is_exact: bool,
 }
 
+/// A value that a memo stores, as an argument or as the value of a position.
+pub(crate) trait MemoValue: Clone + Eq + Hash {
+    /// The value of a position that is not computed.
+    const UNSET: Self;
+
+    /// Returns the bytes that the value owns beyond its own size.
+    fn heap_bytes(&self) -> u64;
+
+    /// Returns whether it is a value that is not known.
+    fn is_unknown(&self) -> bool;
+}
+
+impl MemoValue for Value {
+    const UNSET: Self = Self::Bool(false);
+
+    fn heap_bytes(&self) -> u64 {
+        Self::heap_bytes(self)
+    }
+
+    fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unknown(_))
+    }
+}
+
 /// The interned positions, and the values of the computed ones.
-#[derive(Default)]
-pub(crate) struct Memo {
-    pub(super) positions: Vec<Position>,
-    keys: Vec<Value>,
-    values: Vec<Value>,
+pub(crate) struct Memo<V = Value> {
+    pub(crate) positions: Vec<Position>,
+    keys: Vec<V>,
+    values: Vec<V>,
     index: HashTable<u32>,
     /// The further data of positions with entailing moves.
     obliged: FxHashMap<u32, EntailingValue>,
     /// Rank and remoteness of positions of `loopy` functions.
     loopy: FxHashMap<u32, LoopyPlace>,
     /// The number of ranks assigned so far.
-    pub(super) ranks: u32,
+    pub(crate) ranks: u32,
     /// Whether a value may be [`Value::Unknown`].
-    pub(super) has_unknown: bool,
+    pub(crate) has_unknown: bool,
     /// The positions of functions that depend on inputs.
     loose: Vec<u32>,
+    /// The number of positions with a value.
+    computed: usize,
     /// Bytes that keys and values own beyond their own size.
     held_bytes: u64,
 }
 
-impl Memo {
+impl<V> Default for Memo<V> {
+    fn default() -> Self {
+        Self {
+            positions: Vec::new(),
+            keys: Vec::new(),
+            values: Vec::new(),
+            index: HashTable::default(),
+            obliged: FxHashMap::default(),
+            loopy: FxHashMap::default(),
+            ranks: 0,
+            has_unknown: false,
+            loose: Vec::new(),
+            computed: 0,
+            held_bytes: 0,
+        }
+    }
+}
+
+impl<V: MemoValue> Memo<V> {
     pub fn bytes(&self) -> u64 {
         (self.positions.capacity() * size_of::<Position>()
-            + (self.keys.capacity() + self.values.capacity()) * size_of::<Value>()
+            + (self.keys.capacity() + self.values.capacity()) * size_of::<V>()
             + self.index.capacity() * 5) as u64
             + self.held_bytes
     }
@@ -82,12 +127,17 @@ impl Memo {
     }
 
     /// Returns the number of positions.
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.positions.len() as u64
     }
 
+    /// Returns the number of positions with a value.
+    pub(crate) fn computed(&self) -> usize {
+        self.computed
+    }
+
     /// Returns the id of a position; `None` if it is not interned.
-    pub(super) fn find(&self, function: usize, args: &[Value]) -> Option<u32> {
+    pub(crate) fn find(&self, function: usize, args: &[V]) -> Option<u32> {
         let found = self.index.find(hash(function as u32, args), |&id| {
             let position = &self.positions[id as usize];
             let start = position.start as usize;
@@ -96,26 +146,30 @@ impl Memo {
         found.copied()
     }
 
-    /// Assigns an id to a new position; `None` if there are too many.
-    pub(super) fn intern(
+    /// Assigns an id to a new position; an error if there are too many. `depends` is whether the
+    /// function depends on inputs.
+    pub(crate) fn intern(
         &mut self,
-        program: &Program,
         function: usize,
-        args: &[Value],
+        depends: bool,
+        args: &[V],
         span: TextRange,
-    ) -> Option<u32> {
-        let id = u32::try_from(self.positions.len()).ok()?;
-        let start = u32::try_from(self.keys.len()).ok()?;
+    ) -> Result<u32, Halt> {
+        let place =
+            (self.positions.len().try_into()).and_then(|id| Ok((id, self.keys.len().try_into()?)));
+        let (id, start) = place.map_err(|_: TryFromIntError| {
+            fault::limit_met_at(fault::Limit::Cells, u64::from(u32::MAX), span)
+        })?;
         self.positions.push(Position {
             function: function as u32,
             state: State::New,
             start,
             span,
         });
-        self.held_bytes += args.iter().map(Value::heap_bytes).sum::<u64>();
+        self.held_bytes += args.iter().map(V::heap_bytes).sum::<u64>();
         self.keys.extend_from_slice(args);
-        self.values.push(Value::Bool(false));
-        if program.functions[function].depends {
+        self.values.push(V::UNSET);
+        if depends {
             self.loose.push(id);
         }
         let Self {
@@ -125,36 +179,35 @@ impl Memo {
             ..
         } = self;
         index.insert_unique(hash(function as u32, args), id, |&id| {
-            let position = &positions[id as usize];
-            let start = position.start as usize;
-            let arity = program.functions[position.function as usize].params.len();
-            hash(position.function, &keys[start..start + arity])
+            let args = &keys[args_range(positions, keys.len(), id)];
+            hash(positions[id as usize].function, args)
         });
-        Some(id)
+        Ok(id)
     }
 
-    pub(super) fn state(&self, id: u32) -> State {
+    pub(crate) fn state(&self, id: u32) -> State {
         self.positions[id as usize].state
     }
 
-    pub(super) fn function(&self, id: u32) -> usize {
+    pub(crate) fn function(&self, id: u32) -> usize {
         self.positions[id as usize].function as usize
     }
 
     /// Returns the value of a computed position.
-    pub(super) fn value(&self, id: u32) -> &Value {
+    pub(crate) fn value(&self, id: u32) -> &V {
         &self.values[id as usize]
     }
 
-    pub(super) fn keep(&mut self, id: u32, value: Value) {
+    pub(crate) fn keep(&mut self, id: u32, value: V) {
         self.held_bytes += value.heap_bytes();
-        self.has_unknown |= matches!(value, Value::Unknown(_));
+        self.has_unknown |= value.is_unknown();
         self.values[id as usize] = value;
+        self.computed += usize::from(self.state(id) != State::Done);
         self.positions[id as usize].state = State::Done;
     }
 
     /// Stores the data of a position with entailing moves, and returns its value.
-    pub(super) fn store_entailing(&mut self, id: u32, known: EntailingValue) -> Value {
+    pub(crate) fn store_entailing(&mut self, id: u32, known: EntailingValue) -> Value {
         let value = entailing_result(known.value());
         self.held_bytes += known.heap_bytes() + size_of::<(u32, EntailingValue)>() as u64;
         self.obliged.insert(id, known);
@@ -162,43 +215,36 @@ impl Memo {
     }
 
     /// Stores the data of a labelled position in addition to its value.
-    pub(super) fn place(&mut self, id: u32, place: LoopyPlace) {
+    pub(crate) fn place(&mut self, id: u32, place: LoopyPlace) {
         self.held_bytes += size_of::<(u32, LoopyPlace)>() as u64;
         self.loopy.insert(id, place);
     }
 
     /// Returns the labels of a computed position.
-    pub(super) fn loopy(&self, id: u32) -> Option<LoopyPlace> {
+    pub(crate) fn loopy(&self, id: u32) -> Option<LoopyPlace> {
         self.loopy.get(&id).copied()
     }
 
     /// Returns the data of such a position, once it is computed.
-    pub(super) fn entailing_value(&self, id: u32) -> Option<&EntailingValue> {
+    pub(crate) fn entailing_value(&self, id: u32) -> Option<&EntailingValue> {
         self.obliged.get(&id)
     }
 
-    pub(super) fn args(&self, program: &Program, id: u32) -> &[Value] {
-        let start = self.positions[id as usize].start as usize;
-        &self.keys[start..start + program.functions[self.function(id)].params.len()]
-    }
-
-    pub(super) fn show(&self, program: &Program, id: u32) -> String {
-        show_call(
-            &program.functions[self.function(id)].name,
-            self.args(program, id),
-        )
+    pub(crate) fn args(&self, id: u32) -> &[V] {
+        &self.keys[args_range(&self.positions, self.keys.len(), id)]
     }
 
     /// Removes the values of some functions, all of which depend on inputs.
-    pub fn forget(&mut self, program: &Program, stale: &[bool]) {
+    pub fn forget(&mut self, stale: &[bool]) {
         if self.loose.len() * 2 < self.positions.len() {
             for &id in &self.loose {
                 let position = &mut self.positions[id as usize];
                 if stale[position.function as usize] {
+                    self.computed -= usize::from(position.state == State::Done);
                     position.state = State::New;
                     self.obliged.remove(&id);
                     self.loopy.remove(&id);
-                    let old = std::mem::replace(&mut self.values[id as usize], Value::Bool(false));
+                    let old = std::mem::replace(&mut self.values[id as usize], V::UNSET);
                     self.held_bytes -= old.heap_bytes();
                 }
             }
@@ -209,8 +255,9 @@ impl Memo {
         for (id, position) in old.positions.iter().enumerate() {
             let function = position.function as usize;
             if position.state == State::Done && !stale[function] {
-                let args = old.args(program, id as u32);
-                if let Some(new) = self.intern(program, function, args, position.span) {
+                let depends = old.loose.binary_search(&(id as u32)).is_ok();
+                let args = old.args(id as u32);
+                if let Ok(new) = self.intern(function, depends, args, position.span) {
                     if let Some(known) = old.obliged.get(&(id as u32)) {
                         self.store_entailing(new, known.clone());
                     }
@@ -224,7 +271,7 @@ impl Memo {
     }
 
     /// After an error, resets the positions that were being computed.
-    pub(super) fn close_open(&mut self) {
+    pub(crate) fn close_open(&mut self) {
         for position in &mut self.positions {
             if position.state == State::Open {
                 position.state = State::New;
@@ -233,7 +280,13 @@ impl Memo {
     }
 }
 
-fn hash(function: u32, args: &[Value]) -> u64 {
+/// The place of the arguments of a position among `keys` keys.
+fn args_range(positions: &[Position], keys: usize, id: u32) -> std::ops::Range<usize> {
+    let end = positions.get(id as usize + 1);
+    positions[id as usize].start as usize..end.map_or(keys, |next| next.start as usize)
+}
+
+fn hash<V: Hash>(function: u32, args: &[V]) -> u64 {
     let mut hasher = FxHasher::default();
     function.hash(&mut hasher);
     for arg in args {
