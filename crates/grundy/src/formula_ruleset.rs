@@ -136,7 +136,7 @@ fn option_value(
 
 /// The outcome for the player to move by the sign of a score.
 fn by_sign(formula: &Formula, info: &FunctionInfo, side: Side, value: &Value) -> Option<Outcome> {
-    if !formula.form().is_zero_sum(&info.name) {
+    if !formula.rules().is_zero_sum(&info.name) {
         return None;
     }
     let score = value.as_int()?.signum();
@@ -169,7 +169,8 @@ fn options(
         key.sort_unstable();
         if seen.insert((key, value.clone(), turn)) {
             found.push(FoundOption {
-                constant: components.is_empty() && formula.form().is_constant(&at.function, item),
+                constant: components.is_empty()
+                    && formula.rules().is_constant_option(&at.function, item),
                 to: components,
                 value,
                 turn,
@@ -492,7 +493,7 @@ impl Ruleset for Formula {
         };
         let diagnostic = Diagnostic::error("no-sum", fact);
         if odd.as_ref().is_some_and(|(at, info)| {
-            self.form().lists(&info.name) == [true] && at.position.len() == 1
+            self.rules().list_parameters(&info.name) == [true] && at.position.len() == 1
         }) {
             let items: Vec<String> = sum
                 .iter()

@@ -22,10 +22,12 @@ mod braces;
 mod lexer;
 mod messages;
 mod parser;
+mod tree;
 mod uses;
 
 pub use parser::{
     KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, contains_partizan, parse,
     parse_expression, parse_expression_at,
 };
+pub use tree::Tree;
 pub use uses::{Use, renamed, uses};

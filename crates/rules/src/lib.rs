@@ -19,6 +19,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 mod builtin;
 pub mod conversion;
 mod demand;

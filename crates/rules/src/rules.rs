@@ -5,7 +5,7 @@ use grundy_core::{Diagnostic, Givens};
 use crate::game::BoundRules;
 use crate::info::{FunctionInfo, info, named};
 use crate::meaning::{self, Program};
-use crate::syntax::ast;
+use crate::syntax::{Tree, ast};
 
 /// Parsed and checked rules.
 #[derive(Clone, Debug)]

@@ -18,6 +18,7 @@ use std::fmt::Write as _;
 
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_core::{Diagnostic, Kind, Message, Run};
+use grundy_rules::analysis::ListBetween;
 use grundy_rules::{OptionInfo, Summand, Value};
 
 use crate::explore::BreadthFirst;
@@ -149,7 +150,7 @@ impl Formula {
         let root_kind = self.function(Some(&root.function))?.kind;
         let scored = root_kind.is_score();
         let by_turn = root_kind == Kind::Turns;
-        if scored && !self.form().is_zero_sum(&root.function) {
+        if scored && !self.rules().is_zero_sum(&root.function) {
             return Err(refuse(
                 messages::scores_are_not_zero_sum(),
                 messages::form_of_zero_sum_options(),
@@ -248,7 +249,7 @@ fn refuse(fact: Message, advice: Message) -> Failure {
 
 /// The row of numbers whose parts are the positions of a function, if there is one.
 fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains> {
-    let (list, ends) = game.form().row(function)?;
+    let ListBetween { list, ends } = game.rules().list_between_parameters(function)?;
     let list = list.to_owned();
     let list = game.eval(&list, run).ok()?;
     let Value::List(list) = list else {

@@ -11,7 +11,6 @@ pub(crate) mod lists;
 pub(crate) mod loopy;
 pub(crate) mod messages;
 pub(crate) mod position;
-pub(crate) mod shape;
 pub(crate) mod source;
 
 use std::sync::Arc;
@@ -41,7 +40,6 @@ use self::listing::Vast;
 use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
-use crate::formula::shape::Form;
 
 /// The number of characters of an input's value that a message shows.
 const MAX_SHOWN_INPUT: usize = 40;
@@ -758,13 +756,8 @@ impl Formula {
     /// Whether the main function has a table: it has parameters, and they are integers.
     pub fn has_table(&self) -> bool {
         self.main_function().is_some_and(|main| {
-            !main.params.is_empty() && !self.form().lists(&main.name).contains(&true)
+            !main.params.is_empty() && !self.rules.list_parameters(&main.name).contains(&true)
         })
-    }
-
-    /// The syntactic form of the rules.
-    pub(crate) fn form(&self) -> Form<'_> {
-        Form(self.rules.tree())
     }
 
     /// Whether the game is played misère although its values are Grundy values, which determine the
@@ -789,7 +782,7 @@ impl Formula {
         matches!(function.kind, Kind::Win | Kind::Misere)
             && match self.source.header.class {
                 Some(class) => class == Class::Partizan,
-                None => self.form().is_one_of_two_players(&function.name),
+                None => self.rules.is_one_of_two_players(&function.name),
             }
     }
 }

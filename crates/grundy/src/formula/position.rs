@@ -161,7 +161,7 @@ fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
         return None;
     };
     let function = game.function(None).ok()?;
-    let lists = game.form().lists(&function.name);
+    let lists = game.rules().list_parameters(&function.name);
     if function.params.len() != 1 || lists[..] == [true] {
         return None;
     }
@@ -192,7 +192,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             .and_then(|rest| rest.strip_suffix(')'));
         (game.function(None)?, inner.unwrap_or(text))
     };
-    let lists = game.form().lists(&function.name);
+    let lists = game.rules().list_parameters(&function.name);
     let component = |position| Summand {
         function: function.name.clone(),
         position,
@@ -312,7 +312,7 @@ fn example_position(game: &Formula, function: &FunctionInfo) -> Option<String> {
     if let Some(field) = game.header().position.first().filter(|_| main) {
         return Some(field.text.clone());
     }
-    let lists = game.form().lists(&function.name);
+    let lists = game.rules().list_parameters(&function.name);
     match (&lists[..], function.params.len()) {
         ([true], 1) => Some("1,2,3".to_owned()),
         (lists, n) if n > 0 && !lists.contains(&true) => {

@@ -497,7 +497,7 @@ pub(super) fn ranges(
             .help(messages::eval_gives_its_value()),
         ));
     }
-    let lists = game.form().lists(&function.name);
+    let lists = game.rules().list_parameters(&function.name);
     if let Some(i) = lists.iter().position(|list| *list) {
         let name = &function.params[i];
         return Err(Failure::of(

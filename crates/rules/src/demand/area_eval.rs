@@ -12,6 +12,7 @@ use grundy_core::{Area, Axis, Halt, Value};
 
 use super::{Demand, MAX_MISSING, Pass, Unfinished};
 use crate::meaning::{Body, Node, NodeKind};
+use crate::syntax::Tree;
 use crate::syntax::ast::BinaryOp;
 
 /// A part of a conjunction of conditions.

@@ -18,7 +18,6 @@
 //! then starts again.
 
 mod area_eval;
-mod bottomless;
 mod entailing;
 mod eval;
 mod known;
@@ -26,6 +25,7 @@ mod loopy;
 
 use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
+use crate::analysis::endless_calls::endless_calls;
 use crate::fault;
 use crate::meaning::{Body, Node, NodeKind};
 use crate::memo::{Memo, State};
@@ -462,7 +462,7 @@ impl<'p, 'r> Demand<'p, 'r> {
 
     /// Returns the error if the functions on a deep stack certainly recurse forever.
     fn check_end(&mut self, stack: &[(u32, u32)]) -> Result<(), Halt> {
-        let bottomless = bottomless::bottomless(self.ground.program);
+        let endless = endless_calls(self.ground.program);
         let shown: Vec<u32> = self.open(stack).collect();
         // The chain is easiest to read from the first position; the last one may add information.
         for id in shown.first().into_iter().chain(shown.last()) {
@@ -473,7 +473,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
         let first = shown
             .iter()
-            .position(|id| bottomless[self.memo.function(*id)].is_some());
+            .position(|id| endless[self.memo.function(*id)].is_some());
         let Some(first) = first else {
             return Ok(());
         };
@@ -483,7 +483,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             .take(4)
             .map(|id| self.show(*id))
             .collect();
-        let span = bottomless[function].unwrap_or_default();
+        let span = endless[function].unwrap_or_default();
         let function = &self.ground.program.functions[function];
         Err(if function.kind.is_game() {
             fault::without_end(span, &chain, None, None)

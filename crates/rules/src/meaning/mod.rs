@@ -5,8 +5,7 @@
 //! stages (planner, table, on-demand evaluator) start here; only the plain evaluator runs the tree
 //! itself.
 
-mod kinds;
-mod messages;
+pub(crate) mod messages;
 mod options;
 mod resolve;
 pub(crate) mod types;
@@ -15,6 +14,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Kind, Turn};
 
+use crate::syntax::Tree;
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 use resolve::GameNodes;
@@ -182,10 +182,8 @@ fn checked(
     Ok((program, diagnostics))
 }
 
-impl Node {
-    /// Calls `visit` with this node and all below it, in order of evaluation.
-    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Node)) {
-        visit(self);
+impl Tree for Node {
+    fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         match &self.kind {
             NodeKind::Int(_)
             | NodeKind::Big(_)
@@ -194,31 +192,29 @@ impl Node {
             | NodeKind::Local(_)
             | NodeKind::Input(_) => {}
             NodeKind::Call(_, args) | NodeKind::Builtin(_, args) | NodeKind::List(args) => {
-                for arg in args {
-                    arg.walk(visit);
-                }
+                args.iter().for_each(visit);
             }
-            NodeKind::Neg(a) | NodeKind::Not(a) => a.walk(visit),
+            NodeKind::Neg(a) | NodeKind::Not(a) => visit(a),
             NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) => {
-                a.walk(visit);
-                b.walk(visit);
+                visit(a);
+                visit(b);
             }
             NodeKind::Compare(first, rest) => {
-                first.walk(visit);
+                visit(first);
                 for (_, node) in rest {
-                    node.walk(visit);
+                    visit(node);
                 }
             }
             NodeKind::If(a, b, c) => {
-                a.walk(visit);
-                b.walk(visit);
-                c.walk(visit);
+                visit(a);
+                visit(b);
+                visit(c);
             }
             NodeKind::Slice(a, b, c) => {
-                a.walk(visit);
-                b.walk(visit);
+                visit(a);
+                visit(b);
                 if let Some(c) = c {
-                    c.walk(visit);
+                    visit(c);
                 }
             }
             NodeKind::Reduce(reduce) => {
@@ -226,64 +222,29 @@ impl Node {
                     for step in &item.steps {
                         match step {
                             Step::Range { lo, hi, step, .. } => {
-                                lo.walk(visit);
-                                hi.walk(visit);
+                                visit(lo);
+                                visit(hi);
                                 if let Some(step) = step {
-                                    step.walk(visit);
+                                    visit(step);
                                 }
                             }
-                            Step::Each { list, .. } => list.walk(visit),
-                            Step::If(node) | Step::Let(_, node) => node.walk(visit),
+                            Step::Each { list, .. } => visit(list),
+                            Step::If(node) | Step::Let(_, node) => visit(node),
                         }
                     }
-                    item.expr.walk(visit);
+                    visit(&item.expr);
                 }
                 if let Some(default) = &reduce.default {
-                    default.walk(visit);
+                    visit(default);
                 }
             }
         }
     }
-}
 
-impl Program {
-    /// Returns the functions that function `f` calls, itself among them if it does.
-    pub fn callees(&self, f: usize) -> Vec<usize> {
-        let mut callees = Vec::new();
-        for clause in &self.functions[f].clauses {
-            clause.body.node.walk(&mut |node| {
-                if let NodeKind::Call(g, _) = node.kind
-                    && !callees.contains(&g)
-                {
-                    callees.push(g);
-                }
-            });
+    fn branches(&self) -> Option<[&Self; 2]> {
+        match &self.kind {
+            NodeKind::If(_, yes, no) => Some([yes, no]),
+            _ => None,
         }
-        callees
-    }
-
-    /// Returns the functions that reach one of some inputs, directly or by their calls.
-    pub fn reaching(&self, inputs: &[bool]) -> Vec<bool> {
-        let mut reaching: Vec<bool> = (0..self.functions.len())
-            .map(|f| self.mentions(f, |node| matches!(node, NodeKind::Input(i) if inputs[*i])))
-            .collect();
-        loop {
-            let before = reaching.clone();
-            for (f, reaches) in reaching.iter_mut().enumerate() {
-                *reaches |= self.callees(f).into_iter().any(|g| before[g]);
-            }
-            if reaching == before {
-                return reaching;
-            }
-        }
-    }
-
-    /// Returns whether a function's lines contain a node for which `is` returns true.
-    fn mentions(&self, f: usize, is: impl Fn(&NodeKind) -> bool) -> bool {
-        let mut found = false;
-        for clause in &self.functions[f].clauses {
-            clause.body.node.walk(&mut |node| found |= is(&node.kind));
-        }
-        found
     }
 }

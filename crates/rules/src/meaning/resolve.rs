@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Message};
 
-use super::kinds;
 use super::messages;
 use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
 };
+use crate::analysis::kinds;
 use crate::fault;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
 use grundy_core::suggest::nearest;

@@ -15,6 +15,7 @@ use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::memo::Memo;
 use crate::oracle::NoOracle;
+use crate::syntax::Tree;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use crate::table::messages;
 use crate::work::Work;

@@ -11,7 +11,8 @@
 use std::collections::BTreeMap;
 
 use grundy_core::{Area, Kind, Run};
-use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
+use grundy_rules::syntax::Tree;
+use grundy_rules::syntax::ast::ExprKind;
 use grundy_rules::{FunctionInfo, Value, show_call};
 
 use crate::formula::Formula;
@@ -40,15 +41,6 @@ pub struct Step {
     pub suppliers: Vec<(String, u64)>,
     /// Whether every position of the range was tried.
     pub whole: bool,
-}
-
-/// The reducer in which a body ends.
-fn reducer(body: &Expr) -> Option<&Reduce> {
-    match &body.kind {
-        ExprKind::Reduce(reduce) => Some(reduce),
-        ExprKind::If(_, then, other) => reducer(then).or_else(|| reducer(other)),
-        _ => None,
-    }
 }
 
 /// Tests both halves of the induction step at all positions to which the claim applies.
@@ -156,11 +148,14 @@ fn suppliers(
 ) -> Vec<(String, u64)> {
     let tree = formula.rules().tree();
     let source = formula.rules().source();
-    let items = tree
-        .definitions
-        .iter()
-        .filter(|definition| definition.name.text == function)
-        .find_map(|definition| reducer(&definition.body));
+    let ends = tree
+        .definitions_of(function)
+        .flat_map(|definition| definition.body.ends());
+    let mut reducers = ends.filter_map(|end| match &end.kind {
+        ExprKind::Reduce(reduce) => Some(reduce),
+        _ => None,
+    });
+    let items = reducers.next();
     supplied
         .into_iter()
         .map(|(item, count)| {

@@ -2,37 +2,29 @@
 
 use grundy_core::{Diagnostic, Kind, Turn};
 
-use super::{Function, Node, NodeKind, Reduce, messages};
+use crate::meaning::{Function, Node, NodeKind, Reduce, messages};
+use crate::syntax::Tree;
 use crate::syntax::ast::Reducer;
 
 /// Returns the kind of a function, from the reducers in which its clauses end.
-pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
-    fn ends<'a>(node: &'a Node, found: &mut Vec<(Kind, &'a Node)>) {
-        match &node.kind {
-            NodeKind::If(_, yes, no) => {
-                ends(yes, found);
-                ends(no, found);
-            }
-            NodeKind::Reduce(reduce) => {
-                let kind = match reduce.reducer {
-                    Reducer::Mex => Kind::Grundy,
-                    Reducer::Obliged => Kind::Obliged,
-                    Reducer::Loopy => Kind::Loopy,
-                    Reducer::Win => Kind::Win,
-                    Reducer::Misere => Kind::Misere,
-                    Reducer::Max => Kind::Max,
-                    Reducer::Min => Kind::Min,
-                    _ => return,
-                };
-                found.push((kind, node));
-            }
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    for clause in &function.clauses {
-        ends(&clause.body.node, &mut found);
-    }
+pub(crate) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
+    let kind_of = |node: &Node| match &node.kind {
+        NodeKind::Reduce(reduce) => match reduce.reducer {
+            Reducer::Mex => Some(Kind::Grundy),
+            Reducer::Obliged => Some(Kind::Obliged),
+            Reducer::Loopy => Some(Kind::Loopy),
+            Reducer::Win => Some(Kind::Win),
+            Reducer::Misere => Some(Kind::Misere),
+            Reducer::Max => Some(Kind::Max),
+            Reducer::Min => Some(Kind::Min),
+            _ => None,
+        },
+        _ => None,
+    };
+    let ends = (function.clauses.iter()).flat_map(|clause| clause.body.node.ends());
+    let found: Vec<(Kind, &Node)> = ends
+        .filter_map(|node| Some((kind_of(node)?, node)))
+        .collect();
     let Some(&(first, first_node)) = found.first() else {
         return Kind::Plain;
     };
@@ -81,7 +73,7 @@ fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
 
 /// Values may be loony wherever a move leads to a function whose values may be, and wherever a move
 /// is entailing.
-pub(super) fn spread_obligations(functions: &mut [Function]) {
+pub(crate) fn spread_obligations(functions: &mut [Function]) {
     loop {
         let obliged: Vec<bool> = (functions.iter())
             .map(|function| function.kind == Kind::Obliged)

@@ -13,7 +13,7 @@ use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 /// Returns, for each function with endless recursion, the place where it calls such a function.
 ///
 /// Computes the greatest such set: all candidates, minus those whose calls all leave it.
-pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
+pub(crate) fn endless_calls(program: &Program) -> Vec<Option<TextRange>> {
     let declared = |function: &Function| {
         let mut patterns = function.clauses.iter().flat_map(|clause| &clause.patterns);
         patterns.any(|pattern| matches!(pattern, Pattern::AtLeast(_)))
@@ -99,7 +99,7 @@ mod tests {
     use crate::meaning::check;
 
     #[test]
-    fn a_function_is_bottomless_if_every_position_asks_for_another_one() {
+    fn a_function_is_endless_if_every_position_asks_for_another_one() {
         for (rules, expected) in [
             ("f(x) = f(x-1)", [true].as_slice()),
             ("f(x) = f(x+1) * 2 + 1", &[true]),
@@ -119,7 +119,10 @@ mod tests {
             ("f(x) = g(x) + 1\ng(x) = g(x-1)", &[true, true]),
         ] {
             let (program, _) = check(rules).expect(rules);
-            let found: Vec<bool> = bottomless(&program).iter().map(Option::is_some).collect();
+            let found: Vec<bool> = endless_calls(&program)
+                .iter()
+                .map(Option::is_some)
+                .collect();
             assert_eq!(found, expected, "{rules}");
         }
     }
