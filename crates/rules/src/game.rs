@@ -7,6 +7,8 @@ use grundy_core::{
 };
 use grundy_impartial::entailing_values::EntailingValue;
 
+use crate::analysis::arithmetic::{self, Outside, certificate};
+use crate::analysis::heap_code;
 use crate::demand::{Demand, Ground, LoopyGraph};
 use crate::fault;
 use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
@@ -15,9 +17,7 @@ use crate::meaning::{self, Body, Program};
 use crate::memo::{LoopyPlace, Memo};
 use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::Reducer, ast::TextRange};
-use crate::table::arithmetic::{self, Outside};
-use crate::table::recognise::heap;
-use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
+use crate::table::{self, BoxTable, Strategy, Streamed, Tables};
 use crate::values::{Plan, Report};
 use crate::work::Work;
 
@@ -136,7 +136,7 @@ impl BoundRules {
     ///
     /// A short reason why the function is not such a game.
     pub fn heap_rules(&self, function: &str) -> Recognised {
-        heap::of(ground!(self, Budget::default()), self.known(function)?)
+        heap_code::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
     /// Returns a function of one or two integers in the simplest form of its rules, which

@@ -40,6 +40,7 @@ mod table;
 mod values;
 mod work;
 
+pub use analysis::arithmetic::Outside;
 pub use demand::LoopyGraph;
 pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};
@@ -50,6 +51,5 @@ pub use memo::LoopyPlace;
 pub use oracle::{HeapDigit, HeapRules, MIN_ENGINE_HEAP, NoOracle, Oracle, Recognised};
 pub use rules::Rules;
 pub use table::Strategy;
-pub use table::arithmetic::Outside;
 pub use values::{Plan, Report};
 pub use work::Work;

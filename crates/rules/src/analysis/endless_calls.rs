@@ -3,7 +3,7 @@
 //! If every position of a function unconditionally calls another position of such a function, and
 //! no line ends the recursion, the calls continue forever or form a cycle. Then no position has a
 //! value. A search would detect that only when all memory is full. (For a function that fits a
-//! table `table/endless.rs` finds more, and is used as well.)
+//! table `endless_references.rs` finds more, and is used as well.)
 
 use grundy_core::Kind;
 

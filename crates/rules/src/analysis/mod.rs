@@ -1,9 +1,10 @@
 //! Questions about rules that are answered from the rules alone, without a position.
 //!
-//! Each query is a function in a file of its subject. Its input is one of two forms of the rules:
-//! the *tree* as written, or the resolved *program*.
-//! All forms are walked by [`Tree`](crate::syntax::Tree).
-//! Queries of the tree are methods of [`Rules`](crate::Rules); "it" is a function of the rules.
+//! Each query is a function in a file of its subject. Its input is one of three forms of the rules:
+//! the *tree* as written, the resolved *program*, or a body over *integers* with the inputs known.
+//! All forms are walked by [`Tree`](crate::syntax::Tree). Queries of the tree are methods of
+//! [`Rules`](crate::Rules) and [`PartizanRules`](crate::partizan::PartizanRules). In the table
+//! "it" is a function of the rules.
 //!
 //! | question | input | result | file and query |
 //! |---|---|---|---|
@@ -15,19 +16,29 @@
 //! | Is an option a constant? | tree | yes or no | `players::is_constant_option` |
 //! | Is each option a sum of positions? | tree | first other | `sums::option_that_is_not_a_sum` |
 //! | What makes it of its kind? | tree | a place | `sums::place_of_kind` |
+//! | Which numbers may each side take? | tree | two lists | `takes::takes` |
 //! | Of what kind is it? | program | kind, error | `kinds::kind` |
 //! | Which values may be loony? | program | kinds | `kinds::spread_obligations` |
 //! | Which functions does it call? | program | numbers | `calls::callees` |
 //! | Which functions read an input? | program | a mark each | `calls::reaching` |
 //! | Does every position call another? | program | a place each | `endless_calls::endless_calls` |
+//! | Has some position no end? | integers | an error | `endless_references::endless_references` |
+//! | Which positions does it refer to? | integers | affine forms | `references::references` |
+//! | Is it a taking-and-breaking game? | integers | code, reason | `heap_code::of` |
+//! | Is it linear arithmetic? | integers | rules, reason | `arithmetic::rules`, `formula` |
 
+pub(crate) mod arithmetic;
 mod calls;
 pub(crate) mod endless_calls;
+pub(crate) mod endless_references;
+pub(crate) mod heap_code;
 pub(crate) mod kinds;
 mod listed_nim;
 mod lists;
 mod players;
+pub(crate) mod references;
 mod sums;
+mod takes;
 
 pub use listed_nim::ListedNim;
 pub use lists::ListBetween;

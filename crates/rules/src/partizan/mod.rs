@@ -25,7 +25,6 @@ mod loopy;
 mod messages;
 mod moves;
 mod numbers;
-mod takes;
 
 pub use moves::{GamePart, GameTerm, PartizanMove};
 
@@ -297,7 +296,10 @@ impl PartizanRules {
         words.any(|word| word == name) && self.definitions_of(name).next().is_none()
     }
 
-    fn definitions_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Definition> {
+    pub(crate) fn definitions_of<'s>(
+        &'s self,
+        name: &'s str,
+    ) -> impl Iterator<Item = &'s Definition> {
         self.tree
             .definitions
             .iter()
@@ -364,7 +366,7 @@ impl PartizanRules {
         body.ok_or_else(|| fault::no_answer().into())
     }
 
-    fn eval_tree(
+    pub(crate) fn eval_tree(
         &mut self,
         tree: &Expr,
         names: &[(String, ExprValue)],

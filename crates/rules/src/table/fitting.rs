@@ -2,11 +2,11 @@
 
 use grundy_core::{Message, Observer};
 
-use super::analysis::{self, Reference};
 use super::form::{self, Form};
 use super::inline;
 use super::order::{self, Layout, Roots};
 use super::scalar::ScalarFunction;
+use crate::analysis::references::{Reference, references};
 use crate::demand::Ground;
 use crate::table::messages;
 
@@ -41,7 +41,7 @@ pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, Message> {
         return Err(messages::function_has_no_parameters());
     }
     let scalar = inline::function(ground, f)?;
-    let references = analysis::references(&scalar, arity, &[]);
+    let references = references(&scalar, arity, &[]);
     let carried = (0..arity)
         .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))
         .collect();
@@ -85,7 +85,7 @@ impl Fitting {
             let at = if let Some(at) = self.references.iter().position(|(a, _)| *a == assumed) {
                 at
             } else {
-                let references = analysis::references(&self.scalar, names.len(), &forms);
+                let references = references(&self.scalar, names.len(), &forms);
                 self.references.push((assumed, references));
                 self.references.len() - 1
             };

@@ -13,7 +13,7 @@
 use crate::syntax::ast::BinaryOp;
 
 /// The top of an expression, as seen by the reader of forms.
-pub(super) enum Top<'a, E> {
+pub(crate) enum Top<'a, E> {
     Const(i64),
     Neg(&'a E),
     Binary(BinaryOp, &'a E, &'a E),
@@ -21,13 +21,13 @@ pub(super) enum Top<'a, E> {
 }
 
 /// Expressions that may be affine forms.
-pub(super) trait Affine: Sized {
+pub(crate) trait Affine: Sized {
     fn top(&self) -> Top<'_, Self>;
 }
 
 /// `sum of coefficient * variable, plus constant`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(crate) struct Form {
     /// Variables ascending, no coefficient 0.
     pub terms: Vec<(usize, i64)>,
     pub constant: i64,
@@ -244,12 +244,12 @@ fn add(rows: &mut Vec<Form>, mut form: Form) -> Option<()> {
 }
 
 /// Returns whether no integers make all forms at least 0. `false` also means "not proved".
-pub(super) fn infeasible(system: &[Form]) -> bool {
+pub(crate) fn infeasible(system: &[Form]) -> bool {
     eliminate(system, None).is_none()
 }
 
 /// Returns whether `form >= 0` follows from the system.
-pub(super) fn implies(system: &[Form], form: &Form) -> bool {
+pub(crate) fn implies(system: &[Form], form: &Form) -> bool {
     let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else {
         return false;
     };
@@ -261,7 +261,7 @@ pub(super) fn implies(system: &[Form], form: &Form) -> bool {
 
 /// Returns the smallest and the largest value of `form` under the system, if bounded. `None` if the
 /// system has no solution.
-pub(super) fn bounds(system: &[Form], form: &Form) -> Option<(Option<i64>, Option<i64>)> {
+pub(crate) fn bounds(system: &[Form], form: &Form) -> Option<(Option<i64>, Option<i64>)> {
     let fresh = system
         .iter()
         .flat_map(|f| &f.terms)

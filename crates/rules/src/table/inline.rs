@@ -28,12 +28,12 @@ enum Sort {
 }
 
 /// Lowers function `f`, whose arguments are integers, to integers.
-pub(super) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfit> {
+pub(crate) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfit> {
     function_or_place(ground, f).map_err(|(why, _)| why)
 }
 
 /// As `function`; a misfit includes the innermost place that does not fit.
-pub(super) fn function_or_place(
+pub(crate) fn function_or_place(
     ground: Ground,
     f: usize,
 ) -> Result<ScalarFunction, (Misfit, Option<TextRange>)> {
@@ -87,7 +87,7 @@ pub(super) fn function_or_place(
 }
 
 /// Lowers an expression of a game in some names, all integers; they are its first slots.
-pub(super) fn expression(
+pub(crate) fn expression(
     ground: Ground,
     f: usize,
     body: &meaning::Body,

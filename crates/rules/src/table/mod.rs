@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! scalar     its body over integers, with all lists known          or: the misfit
-//! analysis   its references to itself, and the facts at each
+//! references its references to itself, and the facts at each
 //! order      invariants, a ranking, coordinates, the domain        or: the reason why not
 //! lower      references as addresses, ranges as walks
 //! fill       every cell in order, every reference checked to be earlier: by the kernels for the
@@ -15,26 +15,21 @@
 //! table may also compute cells that no root needs. If the rules are wrong at one of those, the
 //! table is abandoned and the search decides whether the error is real.
 
-mod analysis;
-pub(crate) mod arithmetic;
-pub(crate) mod certificate;
-mod endless;
 mod fill;
 mod fitting;
-mod form;
-mod inline;
+pub(crate) mod form;
+pub(crate) mod inline;
 mod kernel;
 mod lanes;
 mod lower;
 mod machine;
 pub(crate) mod messages;
-mod order;
+pub(crate) mod order;
 mod pieces;
 mod plan;
 mod planned;
 mod program;
-pub(crate) mod recognise;
-mod scalar;
+pub(crate) mod scalar;
 mod set;
 mod store;
 
@@ -50,6 +45,7 @@ use self::plan::Runnable;
 use self::planned::Planned;
 pub(crate) use self::store::each;
 use self::store::{Index, Store};
+use crate::analysis::endless_references::endless_references;
 use crate::demand::Ground;
 use crate::fault::Fault;
 use crate::meaning::{Pattern, Program};
@@ -369,7 +365,9 @@ impl Tables {
             Knowledge::Misfit(reason) => return Ok(Err(reason.clone())),
             Knowledge::Unknown => return Ok(Err(Message::empty())),
         };
-        if let Some(fault) = endless::find(&fitting.scalar, &program.functions[f], &roots.ranges) {
+        if let Some(fault) =
+            endless_references(&fitting.scalar, &program.functions[f], &roots.ranges)
+        {
             return Err(fault.into());
         }
         let names = &program.functions[f].params;
@@ -401,7 +399,7 @@ impl Tables {
     ) -> Option<Fault> {
         let function = &ground.program.functions[f];
         match self.learn(ground, f) {
-            Knowledge::Fits(fitting) => endless::find(&fitting.scalar, function, ranges),
+            Knowledge::Fits(fitting) => endless_references(&fitting.scalar, function, ranges),
             _ => None,
         }
     }

@@ -17,9 +17,9 @@
 
 use grundy_core::Observer;
 
-use super::analysis::Reference;
 use super::form::{Form, bounds, implies, infeasible};
 use super::scalar::Misfit;
+use crate::analysis::references::Reference;
 use crate::table::messages;
 
 /// The layout of a table: coordinates, and the range of each.
@@ -270,7 +270,7 @@ pub(super) fn layout(
 }
 
 /// Prints a form for users.
-pub(super) fn show(form: &Form, names: &[String]) -> String {
+pub(crate) fn show(form: &Form, names: &[String]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for &(var, c) in &form.terms {
         let name = names.get(var).map_or("?", String::as_str);

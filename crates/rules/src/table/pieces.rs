@@ -13,17 +13,17 @@
 //! Each window is a table with its own layout, so the same machine with the same checks computes
 //! it. A reference that left the window would be detected, and the table would be computed as a
 //! whole. The bound on the look-back is derived from the facts that hold at each reference (see
-//! [`analysis`](super::analysis)), by the same elimination that finds the order.
+//! [`references`](crate::analysis::references)), by the same elimination that finds the order.
 
 use grundy_core::{Cells, Observer, PartOfWork};
 
-use super::analysis::Reference;
 use super::fill::{self, Filled};
 use super::form::{self, Form};
 use super::machine::Stuck;
 use super::order::{Layout, extent};
 use super::program::Compiled;
 use super::store::{self, Index, Store};
+use crate::analysis::references::Reference;
 use crate::work::Work;
 
 /// Cells of a piece, unless a row is longer.

@@ -5,8 +5,8 @@ use grundy_core::{Halt, Run, Value};
 use super::fitting::{Knowledge, MIN_PLANNED_POSITIONS};
 use super::machine::Stuck;
 use super::order::{self, Roots};
-use super::recognise::heap;
 use super::{FilledTable, Runnable, Strategy, Tables, at_least, base_case, hold, shown};
+use crate::analysis::heap_code;
 use crate::demand::{Ground, Known};
 use crate::fault::{self, Fault};
 use crate::oracle::Recognised;
@@ -262,7 +262,7 @@ impl Known for Planned<'_> {
     }
 
     fn heap_rules(&self, function: usize) -> Recognised {
-        heap::of(self.ground, function)
+        heap_code::of(self.ground, function)
     }
 
     fn check(

@@ -8,12 +8,13 @@ use grundy_core::Message;
 use super::form::{Affine, Form, Top};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Pattern};
+use crate::syntax::Tree;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use crate::table::messages;
 
 /// An expression over 64-bit integers; booleans are 0 and 1, characters their code points.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Scalar {
+pub(crate) enum Scalar {
     Const(i64),
     Slot(usize),
     Neg(Box<Scalar>, TextRange),
@@ -40,7 +41,7 @@ pub(super) enum Scalar {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ScalarReduce {
+pub(crate) struct ScalarReduce {
     pub reducer: Reducer,
     pub items: Vec<ScalarItem>,
     pub default: Option<Scalar>,
@@ -48,14 +49,14 @@ pub(super) struct ScalarReduce {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ScalarItem {
+pub(crate) struct ScalarItem {
     pub expr: Scalar,
     pub steps: Vec<ScalarStep>,
     pub span: TextRange,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ScalarStep {
+pub(crate) enum ScalarStep {
     Range {
         slot: usize,
         lo: Scalar,
@@ -73,7 +74,7 @@ pub(super) enum ScalarStep {
 
 /// The values of a `for`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// The integers of a list, or its rows if there are several slots.
     Data(usize),
     /// The integers of one row of a list of lists.
@@ -126,6 +127,47 @@ impl Scalar {
     }
 }
 
+impl Tree for Scalar {
+    fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        match self {
+            Self::Const(_) | Self::Slot(_) => {}
+            Self::Neg(a, _) | Self::Not(a) | Self::In(a, _) | Self::Item(_, a, _) => visit(a),
+            Self::Binary(_, a, b, _)
+            | Self::Compare(_, a, b)
+            | Self::Cell(_, a, b, _)
+            | Self::And(a, b)
+            | Self::Or(a, b)
+            | Self::Let(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Self::If(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Self::Load(args, _) | Self::Call(_, args, _) => args.iter().for_each(visit),
+            Self::Reduce(reduce) => {
+                for item in &reduce.items {
+                    item.steps
+                        .iter()
+                        .flat_map(ScalarStep::parts)
+                        .for_each(&mut *visit);
+                    visit(&item.expr);
+                }
+                reduce.default.iter().for_each(visit);
+            }
+        }
+    }
+
+    fn branches(&self) -> Option<[&Self; 2]> {
+        match self {
+            Self::If(_, yes, no) => Some([yes, no]),
+            _ => None,
+        }
+    }
+}
+
 impl Affine for Scalar {
     fn top(&self) -> Top<'_, Self> {
         match self {
@@ -138,7 +180,7 @@ impl Affine for Scalar {
 }
 
 /// Returns the expression as a form over slots, if it is one.
-pub(super) fn form(expr: &Scalar) -> Option<Form> {
+pub(crate) fn form(expr: &Scalar) -> Option<Form> {
     Form::read(expr, &|e| match e {
         Scalar::Slot(slot) => Some(Form::var(*slot)),
         _ => None,
@@ -147,7 +189,7 @@ pub(super) fn form(expr: &Scalar) -> Option<Form> {
 
 /// A known list: integers, in rows if it is a list of lists.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Data {
+pub(crate) struct Data {
     pub values: Vec<i64>,
     /// The start of each row, and the end of the last one; empty without rows.
     pub rows: Vec<usize>,
@@ -175,14 +217,14 @@ impl Data {
 
 /// One line of the function.
 #[derive(Clone, Debug)]
-pub(super) struct ScalarClause {
+pub(crate) struct ScalarClause {
     pub patterns: Vec<Pattern>,
     pub body: Scalar,
 }
 
 /// A function that fits a table.
 #[derive(Clone, Debug)]
-pub(super) struct ScalarFunction {
+pub(crate) struct ScalarFunction {
     pub clauses: Vec<ScalarClause>,
     /// Slots that a frame needs.
     pub frame: usize,
@@ -192,10 +234,10 @@ pub(super) struct ScalarFunction {
 }
 
 /// The reason why a function does not fit a table.
-pub(super) type Misfit = Message;
+pub(crate) type Misfit = Message;
 
 /// In the header `g(x>=0)`, an option that leaves the domain is not a move; this becomes a guard.
-pub(super) fn drop_moves_outside(
+pub(crate) fn drop_moves_outside(
     body: &mut Scalar,
     function: &meaning::Function,
 ) -> Result<(), Misfit> {
@@ -328,26 +370,6 @@ fn strict_loads(expr: &Scalar, loads: &mut Vec<Vec<Scalar>>) -> bool {
 }
 
 /// Returns whether the expression calls the function itself.
-pub(super) fn has_load(expr: &Scalar) -> bool {
-    let step_has = |step: &ScalarStep| step.parts().into_iter().any(has_load);
-    match expr {
-        Scalar::Const(_) | Scalar::Slot(_) => false,
-        Scalar::Load(..) => true,
-        Scalar::Neg(a, _) | Scalar::Not(a) | Scalar::In(a, _) | Scalar::Item(_, a, _) => {
-            has_load(a)
-        }
-        Scalar::Binary(_, a, b, _)
-        | Scalar::Compare(_, a, b)
-        | Scalar::Cell(_, a, b, _)
-        | Scalar::And(a, b)
-        | Scalar::Or(a, b)
-        | Scalar::Let(_, a, b) => has_load(a) || has_load(b),
-        Scalar::If(a, b, c) => has_load(a) || has_load(b) || has_load(c),
-        Scalar::Call(_, args, _) => args.iter().any(has_load),
-        Scalar::Reduce(reduce) => {
-            reduce.default.as_ref().is_some_and(has_load)
-                || (reduce.items.iter())
-                    .any(|item| has_load(&item.expr) || item.steps.iter().any(step_has))
-        }
-    }
+pub(crate) fn has_load(expr: &Scalar) -> bool {
+    expr.any(&mut |part| matches!(part, Scalar::Load(..)))
 }

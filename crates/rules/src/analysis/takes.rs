@@ -7,7 +7,7 @@
 
 use grundy_core::{Run, Value};
 
-use super::{ExprValue, PartizanRules};
+use crate::partizan::{ExprValue, PartizanRules};
 use crate::syntax::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, ParamKind, Source,
 };
@@ -65,7 +65,7 @@ impl PartizanRules {
         let ExprKind::Binary(BinaryOp::Sub, from, take) = &arg.kind else {
             return None;
         };
-        if name.text != heap.function || !is_name(from, heap.x) {
+        if name.text != heap.function || !from.is_name(heap.x) {
             return None;
         }
         let (takes, guarded) = match (&take.kind, &item.clauses[..]) {
@@ -111,10 +111,6 @@ impl PartizanRules {
     }
 }
 
-fn is_name(expr: &Expr, name: &str) -> bool {
-    matches!(&expr.kind, ExprKind::Name(found) if found == name)
-}
-
 /// Returns whether the clauses require that the take is at most x; `None` if they require anything
 /// else.
 fn guards(clauses: &[Clause], take: &Expr, x: &str) -> Option<bool> {
@@ -127,8 +123,8 @@ fn guards(clauses: &[Clause], take: &Expr, x: &str) -> Option<bool> {
         };
         let [(op, b)] = &rest[..] else { return None };
         let fits = match op {
-            CompareOp::Le => a.kind == take.kind && is_name(b, x),
-            CompareOp::Ge => is_name(a, x) && b.kind == take.kind,
+            CompareOp::Le => a.kind == take.kind && b.is_name(x),
+            CompareOp::Ge => a.is_name(x) && b.kind == take.kind,
             _ => false,
         };
         if !fits {

@@ -7,11 +7,11 @@
 
 use std::collections::VecDeque;
 
-use super::order::show;
-use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 use crate::fault::{self, Domain, Fault};
 use crate::meaning::{Clause, Function, Pattern};
 use crate::syntax::ast::{CompareOp, Reducer, TextRange};
+use crate::table::order::show;
+use crate::table::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 
 /// The number of positions that are tried to get past the base cases.
 const MAX_POSITIONS: usize = 2000;
@@ -25,7 +25,7 @@ struct FixedReference {
 }
 
 /// Returns the error if the recurrence certainly never ends from some position of the box.
-pub(super) fn find(
+pub(crate) fn endless_references(
     function: &ScalarFunction,
     meaning: &Function,
     ranges: &[(i64, i64)],

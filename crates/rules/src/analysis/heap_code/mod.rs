@@ -30,10 +30,13 @@
 //! Then both sequences agree by induction, because at every other heap the options have the same
 //! values. Unprovable cases are refused with a reason; recognition never uses values.
 
-use grundy_core::Kind;
+mod branch;
+
 use std::collections::BTreeMap;
 
-use super::branch::{Branch, HEAP, MAX_TAKEN, Refused, Terms, at_least, put, refuse};
+use grundy_core::Kind;
+
+use self::branch::{Branch, HEAP, MAX_TAKEN, Refused, Terms, at_least, put, refuse};
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::oracle::{HeapDigit, HeapRules};

@@ -7,20 +7,19 @@
 //! Everything else is reported with its place and a sentence. Each refusal names something that
 //! finite automata cannot compute or that has no game value.
 
-use grundy_core::Message;
+pub(crate) mod certificate;
 
 use std::collections::BTreeSet;
 
 use grundy_certificate::recurrence::{Expr, Recurrence};
-use grundy_core::Span as Place;
+use grundy_core::{Message, Span as Place};
 
-use super::certificate;
-use super::inline;
-use super::scalar::{Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_load};
 use crate::demand::Ground;
 use crate::meaning;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
+use crate::table::inline;
 use crate::table::messages;
+use crate::table::scalar::{Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_load};
 
 /// The reason why an expression is outside of the decidable arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,14 +10,16 @@
 
 mod forms;
 
-use super::form::{Form, infeasible};
-use super::scalar::{Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{Builtin, CompareOp};
+use crate::table::form::{Form, infeasible};
+use crate::table::scalar::{
+    Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source,
+};
 
 /// One reference of the function to itself, in one alternative.
 #[derive(Clone, Debug)]
-pub(super) struct Reference {
+pub(crate) struct Reference {
     pub args: Vec<Form>,
     /// Forms that are at least 0 wherever the reference is made.
     pub facts: Vec<Form>,
@@ -32,7 +34,7 @@ const MAX_SPLIT: usize = 16;
 /// Returns all references of the function, over the variables `0..arity` and others that are local
 /// to each. The assumptions are taken to hold at every position; the caller must prove that they
 /// do.
-pub(super) fn references(
+pub(crate) fn references(
     function: &ScalarFunction,
     arity: usize,
     assumptions: &[Form],

@@ -9,12 +9,12 @@
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 use grundy_core::Message;
 
-use super::inline;
-use super::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
+use crate::table::inline;
 use crate::table::messages;
+use crate::table::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 
 type Refused = Message;
 

@@ -1,4 +1,0 @@
-//! Recognition of known kinds of games, by proof from the text of the rules.
-
-mod branch;
-pub(crate) mod heap;
