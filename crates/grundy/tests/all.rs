@@ -39,3 +39,4 @@ mod why;
 mod winner_first;
 mod words;
 mod written;
+mod written_proofs;

@@ -24,8 +24,11 @@ Examples:
   grundy why deque:1,2,9,3              a game of scores: every choice
   grundy why domineering '..|..'        a partizan game: the options that matter
   grundy why nim 11 12 15 --format latex
+  grundy why lasker-nim                 the law of the game with its proof
 
-Without a position, the start position is explained.")]
+Without a position, the start position is explained, and the law of the game is
+proved: no option has the value, every smaller value is the value of an option,
+and every move decreases an order. Each part is decided for all positions.")]
 pub struct Why {
     #[command(flatten)]
     game: GameArgs,
@@ -52,7 +55,10 @@ impl Why {
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let play_mode = self.play_mode.play_mode(game.play_mode());
         let sum = game.read(&positions, &mut shell.run())?;
-        let reasons = game.why(&sum, play_mode, self.all, &mut shell.run())?;
+        let mut reasons = game.why(&sum, play_mode, self.all, &mut shell.run())?;
+        if self.positions.is_empty() {
+            reasons.proof = game.law_proof(&mut shell.run());
+        }
         shell.progress.clear();
         let lang = shell.lang;
         let mut out = crate::output::stdout();
@@ -89,15 +95,18 @@ pub const MANUAL: Manual = Manual {
   grundy why deque:1,2,9,3              得点のゲーム：すべての選択
   grundy why domineering '..|..'        左右で手の違うゲーム：意味のある手
   grundy why nim 11 12 15 --format latex
+  grundy why lasker-nim                 ゲームの法則とその証明
 
-局面を与えなければ、始めの局面を説明します。",
+局面を与えなければ、始めの局面を説明し、ゲームの法則を証明します：その値になる手は
+なく、それより小さい値になる手はどれもあり、どの手でもある順序が減る。どの部分も
+すべての局面について判定します。",
         values: &[],
     },
     answers: &[
         Answer {
             title: "why",
             about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
-            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"]],
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"]],
             keys: &[
                 ("position", "array", "the components, as they are written"),
                 ("outcome", "text|null", "as of `solve`"),
@@ -109,7 +118,22 @@ pub const MANUAL: Manual = Manual {
                 ("options[].winning", "boolean", "as of `solve`"),
                 ("sentences", "array", "the reasons in English, one sentence or two each"),
                 ("sentences_ja", "array", "the same in Japanese"),
-                ("proof", "array|null", "null: written proofs of laws are not supported yet"),
+                ("proof", "object|null", "without a position: the law of the game with its proof"),
+                ("proof.law", "text", "the law in the rule language"),
+                ("proof.theorem", "text", "the theorem by which every part is decided"),
+                ("proof.losses", "boolean", "whether the law is about lost positions, and not about values"),
+                ("proof.order", "array", "the sums of parameters that every move decreases, one after the other"),
+                ("proof.base", "array", "single positions outside of the law"),
+                ("proof.reasons", "array", "for each item of the rules, why no option of it has the value"),
+                ("proof.reasons[].item", "integer", "the item, from 0"),
+                ("proof.reasons[].reason", "text", "`injective`, `modulo`, `above`, `below`, `odd-ones`, `one-per-line`, `lost-residues`, `never-legal` or `decided`"),
+                ("proof.reasons[].by", "integer|text|null", "the modulus, or the parameter that changes"),
+                ("proof.cases", "array", "the moves that reach every smaller value, or a lost position"),
+                ("proof.cases[].condition", "text|null", "the condition, where no earlier case applies"),
+                ("proof.cases[].option", "integer", "the option of the rules, from 0; each row of a list is an option"),
+                ("proof.cases[].terms", "array", "the numbers that the move chooses, as terms in the position and the value"),
+                ("proof.text", "text", "the proof in English"),
+                ("proof.text_ja", "text", "the same in Japanese"),
                 ("definition", "array", "the rows of the definition, for one component"),
                 ("definition[].function", "text", "the function of the rules"),
                 ("definition[].position", "text", "a position"),
@@ -128,6 +152,7 @@ pub const MANUAL: Manual = Manual {
     samples: &[
         ("why  nim  3  4  5", ""),
         ("why  take:3  4", ""),
+        ("why  lasker-nim", ""),
         ("why  tictactoe", ""),
         ("why  domineering  ..|..", ""),
     ],

@@ -6,6 +6,7 @@
 //! in its own signs.
 
 mod messages;
+pub mod proof;
 mod render;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -93,6 +94,8 @@ pub struct Reasons {
     pub law: Option<Message>,
     /// The cost of a table up to the position: cells and options.
     pub cost: Option<(u64, u64)>,
+    /// The law of the game with its proof, if it was requested, see [`Game::law_proof`].
+    pub proof: Option<proof::LawProof>,
 }
 
 impl Game {
@@ -158,6 +161,7 @@ impl Game {
             reasons,
             law,
             cost,
+            proof: None,
         })
     }
 
@@ -626,7 +630,7 @@ impl Reasons {
             "options": options.collect::<Vec<_>>(),
             "sentences": in_language(Lang::En),
             "sentences_ja": in_language(Lang::Ja),
-            "proof": null,
+            "proof": self.proof.as_ref().map(proof::LawProof::to_json),
         });
         if let Some(answer) = answer.as_object_mut() {
             if !rows.is_empty() {

@@ -10,7 +10,7 @@ use super::{DefinitionRow, FORMULA, Reason, Reasons, messages};
 
 /// A format of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
+pub(super) enum Style {
     Text,
     Markdown,
     Latex,
@@ -85,6 +85,10 @@ impl Reasons {
         for text in self.law.iter().chain(&cost) {
             let _ = writeln!(page, "\n{}", sentence(text.text(lang), lang, style));
         }
+        if let Some(proof) = &self.proof {
+            page.push('\n');
+            page.push_str(&proof.render(lang, style));
+        }
         page
     }
 }
@@ -95,7 +99,7 @@ pub(super) fn plain(text: &str, lang: Lang) -> String {
 }
 
 /// Writes a sentence: what is between the marks is a formula, the rest is prose.
-fn sentence(text: &str, lang: Lang, style: Style) -> String {
+pub(super) fn sentence(text: &str, lang: Lang, style: Style) -> String {
     let mut written = String::new();
     for (i, part) in text.split(FORMULA).enumerate() {
         if i % 2 == 1 {
@@ -123,6 +127,11 @@ fn formula(text: &str, lang: Lang, style: Style) -> String {
     }
 }
 
+/// The words of formulas.
+const WORDS: [&str; 11] = [
+    "mex", "if", "mod", "for", "and", "or", "then", "else", "min", "max", "popcount",
+];
+
 /// Writes a formula in the mathematics of TeX. Words, such as names and moves on boards, are set
 /// upright.
 fn math(text: &str) -> String {
@@ -131,9 +140,9 @@ fn math(text: &str) -> String {
         || chars
             .windows(2)
             .any(|pair| pair[0].is_alphabetic() && pair[1].is_ascii_digit())
-        || text.split(|c: char| !c.is_alphabetic()).any(|word| {
-            word.chars().count() > 1 && !["mex", "if", "mod", "for", "and", "or"].contains(&word)
-        });
+        || text
+            .split(|c: char| !c.is_alphabetic())
+            .any(|word| word.chars().count() > 1 && !WORDS.contains(&word));
     if is_words {
         return format!("\\text{{{}}}", escaped(text));
     }
@@ -167,11 +176,14 @@ fn math(text: &str) -> String {
             '{' => tex.push_str("\\{"),
             '}' => tex.push_str("\\}"),
             '∞' => tex.push_str("\\infty "),
+            '⌊' => tex.push_str("\\lfloor "),
+            '⌋' => tex.push_str("\\rfloor "),
+            '∈' => tex.push_str("\\in "),
             '_' => tex.push_str("\\_"),
             c => tex.push(c),
         }
     }
-    for word in ["mex", "if", "mod", "for", "and", "or"] {
+    for word in WORDS {
         tex = replace_word(&tex, word);
     }
     tex.replace("  ", " ")
@@ -180,7 +192,8 @@ fn math(text: &str) -> String {
 /// Sets a word of the rule language upright.
 fn replace_word(tex: &str, word: &str) -> String {
     let upright = match word {
-        "mex" => "\\operatorname{mex}".to_owned(),
+        "min" | "max" => format!("\\{word}"),
+        "mex" | "popcount" => format!("\\operatorname{{{word}}}"),
         _ => format!("\\text{{ {word} }}"),
     };
     let mut written = String::new();

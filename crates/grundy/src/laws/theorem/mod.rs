@@ -9,6 +9,7 @@
 //! translates them to formulas of arithmetic.
 
 mod bounds;
+pub(crate) mod condition;
 mod form;
 pub(crate) mod large_positions;
 pub(crate) mod learned;

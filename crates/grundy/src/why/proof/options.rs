@@ -1,0 +1,293 @@
+//! The options of rules in the form that a proof needs: loops and guards in one list, with
+//! numbered names.
+//!
+//! The names 0 to `p - 1` are the parameters, `p` is the value `v`, the next two are the numbers of
+//! [`Definition`], and the loops of an option follow.
+
+use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
+
+use super::expression::{all, int, name, not, op, references, replace, simplified};
+
+/// Maximum number of rows of a list over which a move ranges; each is an option of its own.
+const MAX_ROWS: usize = 24;
+/// Maximum number of options.
+const MAX_OPTIONS: usize = 64;
+/// The number of names for [`Definition`]s.
+pub(super) const DEFINITIONS: usize = 2;
+
+/// A number that a proof introduces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Definition {
+    /// The highest power of two that is at most this number.
+    Top(Expr),
+    /// The number `u` with `u ^ (u/2)` equal to this number.
+    Ungray(Expr),
+}
+
+impl Definition {
+    /// The number, at a position.
+    pub fn value(&self, of: i64) -> Option<i64> {
+        let of = u64::try_from(of).ok()?;
+        let found = match self {
+            Self::Top(_) => 1_u64.checked_shl(of.checked_ilog2()?)?,
+            Self::Ungray(_) => (0..6).fold(of, |sum, place| sum ^ sum >> (1 << place)),
+        };
+        i64::try_from(found).ok()
+    }
+
+    pub fn of(&self) -> &Expr {
+        match self {
+            Self::Top(of) | Self::Ungray(of) => of,
+        }
+    }
+
+    /// The condition that a name is the number.
+    pub fn condition(&self, t: usize) -> Expr {
+        let t = name(t);
+        match self {
+            Self::Top(of) => {
+                let below = op(Op::Sub, op(Op::Max, t.clone(), int(1)), int(1));
+                let bits = op(Op::BitAnd, t.clone(), below);
+                all([
+                    op(Op::Le, int(1), t.clone()),
+                    op(Op::Eq, bits, int(0)),
+                    op(Op::Le, t.clone(), of.clone()),
+                    op(Op::Lt, of.clone(), op(Op::Mul, int(2), t)),
+                ])
+            }
+            Self::Ungray(of) => {
+                let gray = op(Op::Xor, t.clone(), op(Op::Div, t, int(2)));
+                op(Op::Eq, gray, of.clone())
+            }
+        }
+    }
+}
+
+/// A clause of an option, in the order of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Loop {
+        name: usize,
+        lo: Expr,
+        hi: Expr,
+        step: i64,
+    },
+    Guard(Expr),
+}
+
+/// An option of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OptionForm {
+    /// The item of the rules, from 0.
+    pub item: usize,
+    pub parts: Vec<Part>,
+    /// The value of the option.
+    pub value: Expr,
+}
+
+impl OptionForm {
+    /// The names of the loops.
+    pub fn loops(&self) -> Vec<usize> {
+        let name = |part: &Part| match part {
+            Part::Loop { name, .. } => Some(*name),
+            Part::Guard(_) => None,
+        };
+        self.parts.iter().filter_map(name).collect()
+    }
+
+    /// Replaces the loops by terms.
+    pub fn put(&self, expr: &Expr, terms: &[Expr]) -> Expr {
+        let loops = self.loops();
+        let with = |number: usize| {
+            let place = loops.iter().position(|name| *name == number)?;
+            terms.get(place).cloned()
+        };
+        replace(expr, &with)
+    }
+
+    /// The conditions under which a move with these terms is legal.
+    pub fn legal(&self, terms: &[Expr]) -> Vec<Expr> {
+        let mut conditions = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Loop { name, lo, hi, step } => {
+                    let term = self.put(&Expr::Name(*name), terms);
+                    let (lo, hi) = (self.put(lo, terms), self.put(hi, terms));
+                    conditions.push(op(Op::Le, lo.clone(), term.clone()));
+                    conditions.push(op(Op::Lt, term.clone(), hi));
+                    if *step > 1 {
+                        let rest = op(Op::Mod, op(Op::Sub, term, lo), int(*step));
+                        conditions.push(op(Op::Eq, rest, int(0)));
+                    }
+                }
+                Part::Guard(guard) => conditions.push(self.put(guard, terms)),
+            }
+        }
+        conditions
+    }
+
+    /// The only position to which the option leads, if there is one, as arguments.
+    pub fn place(&self) -> Option<&[Expr]> {
+        match &references(&self.value)[..] {
+            [place] => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The option as an item without a value, for "there is a move".
+    fn exists(&self) -> Item {
+        let clauses = self.parts.iter().map(|part| match part {
+            Part::Loop { name, lo, hi, step } => Clause::Range {
+                name: *name,
+                lo: lo.clone(),
+                hi: hi.clone(),
+                step: *step,
+            },
+            Part::Guard(guard) => Clause::If(guard.clone()),
+        });
+        Item {
+            clauses: clauses.collect(),
+            expr: int(1),
+        }
+    }
+}
+
+/// The rules of a game in this form.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub params: usize,
+    pub reducer: Reducer,
+    pub options: Vec<OptionForm>,
+    /// The positions with an explicit value, and the value.
+    pub given: Vec<(Expr, Expr)>,
+}
+
+impl Options {
+    /// The rules in this form; none if they have another form.
+    pub fn new(rules: &Recurrence) -> Option<Self> {
+        let params = rules.params;
+        let mut found = Self {
+            params,
+            reducer: Reducer::Mex,
+            options: Vec::new(),
+            given: Vec::new(),
+        };
+        let shifted =
+            |number: usize| (number >= params).then(|| Expr::Name(number + 1 + DEFINITIONS));
+        let body = replace(&rules.body, &shifted);
+        found.body(&body, &mut Vec::new())?;
+        (!found.options.is_empty() && found.options.len() <= MAX_OPTIONS).then_some(found)
+    }
+
+    /// The number of a value.
+    pub fn v(&self) -> usize {
+        self.params
+    }
+
+    /// The first number that a loop may have.
+    pub fn first_loop(&self) -> usize {
+        self.params + 1 + DEFINITIONS
+    }
+
+    fn body(&mut self, body: &Expr, path: &mut Vec<Expr>) -> Option<()> {
+        match body {
+            Expr::Op(Op::If, parts) => {
+                path.push(parts[0].clone());
+                self.body(&parts[1], path)?;
+                path.pop();
+                path.push(not(parts[0].clone()));
+                self.body(&parts[2], path)?;
+                path.pop();
+            }
+            Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
+                self.reducer = *reducer;
+                for (number, item) in items.iter().enumerate() {
+                    let parts: Vec<Part> = path.iter().cloned().map(Part::Guard).collect();
+                    self.item(number, item, 0, parts, &[])?;
+                }
+            }
+            Expr::Reduce(..) | Expr::Undefined => return None,
+            value => self.given.push((all(path.iter().cloned()), value.clone())),
+        }
+        Some(())
+    }
+
+    /// The options of an item from one of its clauses on; `known` are names with their values.
+    fn item(
+        &mut self,
+        number: usize,
+        item: &Item,
+        from: usize,
+        mut parts: Vec<Part>,
+        known: &[(usize, Expr)],
+    ) -> Option<()> {
+        let with = |name: usize| {
+            let found = known.iter().rev().find(|(known, _)| *known == name);
+            found.map(|(_, value)| value.clone())
+        };
+        let Some(clause) = item.clauses.get(from) else {
+            if self.options.len() >= MAX_OPTIONS {
+                return None;
+            }
+            self.options.push(OptionForm {
+                item: number,
+                parts,
+                value: simplified(&replace(&item.expr, &with)),
+            });
+            return Some(());
+        };
+        match clause {
+            Clause::Range { name, lo, hi, step } => {
+                // Each loop of an option has its own number.
+                let count = parts
+                    .iter()
+                    .filter(|part| matches!(part, Part::Loop { .. }));
+                let own = self.first_loop() + count.count();
+                parts.push(Part::Loop {
+                    name: own,
+                    lo: replace(lo, &with),
+                    hi: replace(hi, &with),
+                    step: *step,
+                });
+                let known = [known, &[(*name, Expr::Name(own))]].concat();
+                self.item(number, item, from + 1, parts, &known)
+            }
+            Clause::Each(names, rows) => {
+                let rows = rows.chunks(names.len().max(1));
+                if rows.len() > MAX_ROWS {
+                    return None;
+                }
+                for row in rows {
+                    let values = names.iter().zip(row).map(|(name, n)| (*name, int(*n)));
+                    let known = [known, &values.collect::<Vec<_>>()].concat();
+                    self.item(number, item, from + 1, parts.clone(), &known)?;
+                }
+                Some(())
+            }
+            Clause::If(condition) => {
+                parts.push(Part::Guard(replace(condition, &with)));
+                self.item(number, item, from + 1, parts, known)
+            }
+            Clause::Let(name, value) => {
+                let known = [known, &[(*name, replace(value, &with))]].concat();
+                self.item(number, item, from + 1, parts, &known)
+            }
+        }
+    }
+
+    /// The position itself.
+    pub fn here(&self) -> Expr {
+        Expr::Own((0..self.params).map(Expr::Name).collect())
+    }
+
+    /// The condition that there is a move.
+    pub fn has_move(&self) -> Expr {
+        let items = self.options.iter().map(OptionForm::exists).collect();
+        Expr::Reduce(Reducer::Any, items, None)
+    }
+
+    /// The conditions under which the options determine the value.
+    pub fn counts(&self) -> Vec<Expr> {
+        self.given.iter().map(|(at, _)| not(at.clone())).collect()
+    }
+}
