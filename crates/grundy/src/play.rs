@@ -15,6 +15,7 @@ mod typed;
 
 use std::fmt;
 
+use grundy_catalogue::Draw;
 use grundy_core::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, narrow};
 use grundy_draw::board;
 
@@ -22,7 +23,7 @@ use grundy_search::Verdict;
 
 pub use self::choice::reply;
 use self::choice::{best_of_player, first_of_line};
-use self::typed::{meant, no_move};
+use self::typed::{in_words, meant, move_in_words, no_move};
 use crate::board::{Attempt, BoardGame, BoardPosition, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
@@ -336,6 +337,22 @@ impl<'g> Play<'g> {
         }
     }
 
+    /// Returns a legal move, given as it is listed, in words where it takes from a heap:
+    /// `take 2 (5 -> 3)`.
+    pub fn in_words(&self, by: &str) -> Message {
+        if let Rules::Sum { game, known, .. } = &self.rules
+            && takes_from_heaps(game)
+            && let Some(now) = known.last()
+        {
+            let own = mine(now, self.turn());
+            let at = texts(now, &own).iter().position(|text| text == by);
+            if let Some(at) = at {
+                return in_words(&now.moves[own[at]], by, now.components.len() > 1);
+            }
+        }
+        move_in_words(by)
+    }
+
     /// Makes a move, given as it is listed or in another unambiguous form. Returns it as it is
     /// listed.
     ///
@@ -374,7 +391,7 @@ impl<'g> Play<'g> {
                     .into_iter()
                     .map(|at| &now.moves[at])
                     .collect();
-                let at = meant(&own, &moves, by)?;
+                let at = meant(&own, &moves, takes_from_heaps(game), by)?;
                 let by = own[at];
                 let run = &mut Run::silent();
                 let mut solution = game.solve_as(&now.after(by), *play_mode, run)?;
@@ -507,7 +524,17 @@ fn mine(now: &Solution, turn: Side) -> Vec<usize> {
         .collect()
 }
 
-/// Moves of a sum in words, each with the number of its component where there are several.
+/// Whether a move from a number to a smaller one takes from a heap. In other games the numbers
+/// name squares or coins.
+fn takes_from_heaps(game: &Game) -> bool {
+    let draw = game
+        .formula()
+        .ok()
+        .and_then(|formula| formula.header().draw);
+    matches!(draw, None | Some(Draw::Heap | Draw::Heaps))
+}
+
+/// Moves of a sum as they are listed, with the number of the component where there are several.
 fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
     let several = now.components.len() > 1;
     let text = |by: &Move| {
@@ -629,6 +656,56 @@ mod tests {
         let mut play = Play::of_sum(&mut misere, &["9"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("8").unwrap(), "9 -> 8");
         assert_eq!(finish(&mut play, [false, true]), End::Won(Side::Second));
+    }
+
+    #[test]
+    fn a_number_with_two_readings_is_refused_with_both() {
+        let mut take = Game::named("take:3").unwrap();
+        let mut play = Play::of_sum(&mut take, &["7"], &mut Run::silent()).unwrap();
+        assert_eq!(play.in_words("7 -> 5").english(), "take 2 (7 -> 5)");
+        // `6` is only left, and `2` is only taken.
+        assert_eq!(play.play("6").unwrap(), "7 -> 6");
+        assert_eq!(play.play("2").unwrap(), "6 -> 4");
+        let error = play.play("1").unwrap_err().to_string();
+        assert!(
+            error.contains("take 1 (4 -> 3), leave 1 (4 -> 1)"),
+            "{error}"
+        );
+        assert_eq!(play.play("leave 1").unwrap(), "4 -> 1");
+        assert_eq!(play.play("1").unwrap(), "1 -> 0");
+        // `2` takes half of 4, so both readings are one move.
+        drop(play);
+        let mut play = Play::of_sum(&mut take, &["4"], &mut Run::silent()).unwrap();
+        assert_eq!(play.play("2").unwrap(), "4 -> 2");
+        drop(play);
+
+        let mut nim = Game::named("nim").unwrap();
+        let mut play = Play::of_sum(&mut nim, &["4", "5"], &mut Run::silent()).unwrap();
+        let mut small = Play::of_sum(&mut take, &["2", "3"], &mut Run::silent()).unwrap();
+        assert_eq!(
+            small.in_words("2: 3 -> 1").english(),
+            "take 2 from heap 2 (3 -> 1)"
+        );
+        let error = small.play("2 1").unwrap_err().to_string();
+        assert!(
+            error.contains("take 1 from heap 1 (2 -> 1), take 1 from heap 2 (3 -> 2)"),
+            "{error}"
+        );
+        assert_eq!(
+            small.play("take 1 from heap 2 (3 -> 2)").unwrap(),
+            "2: 3 -> 2"
+        );
+        assert_eq!(play.play("5 1").unwrap(), "2: 5 -> 1");
+    }
+
+    #[test]
+    fn squares_name_positions_of_two_coordinates() {
+        let mut rook = Game::named("rook").unwrap();
+        let mut play = Play::of_sum(&mut rook, &["7,3"], &mut Run::silent()).unwrap();
+        assert_eq!(play.in_words("(7,3) -> (3,3)").english(), "(7,3) -> (3,3)");
+        assert_eq!(play.play("d4").unwrap(), "(7,3) -> (3,3)");
+        assert_eq!(play.play("d4-d1").unwrap(), "(3,3) -> (3,0)");
+        assert!(play.play("b2").is_err());
     }
 
     #[test]

@@ -18,7 +18,6 @@ use crate::exit::{Done, Exit};
 use crate::input::{LineEvent, Lines};
 use crate::manual::{CommandTexts, Manual};
 use crate::options::{ConventionArg, GameArgs};
-use crate::page::in_words;
 use crate::shell::Shell;
 
 /// Plays a game in the terminal, against the engine or between two people
@@ -217,8 +216,9 @@ impl Play {
                 }
                 shell.progress.flag().clear();
                 let side = game.turn();
-                let by = game.play(&advice.by)?;
-                let (name, by) = (player(game, side, lang), in_words(&by, lang));
+                let by = game.in_words(&advice.by);
+                game.play(&advice.by)?;
+                let (name, by) = (player(game, side, lang), by.text(lang));
                 if by.starts_with(name) {
                     writeln!(out, "{by}")?;
                 } else {
@@ -244,7 +244,7 @@ impl Play {
                     None => writeln!(out, "{}", messages::game_over().text(lang))?,
                     Some(advice) => {
                         shell.progress.flag().clear();
-                        let by = in_words(&advice.by, lang);
+                        let by = game.in_words(&advice.by);
                         let hint = if advice.exact {
                             messages::advice(by, advice.words)
                         } else {
@@ -337,7 +337,9 @@ impl KeyboardState {
                 let moves = game.moves()?;
                 let more = moves.len().saturating_sub(100);
                 let shown = moves[..moves.len() - more].iter();
-                let mut words: Vec<String> = shown.map(|by| in_words(by, lang)).collect();
+                let mut words: Vec<String> = shown
+                    .map(|by| game.in_words(by).text(lang).to_owned())
+                    .collect();
                 if more > 0 {
                     words.push(crate::messages::more_moves(more).text(lang).to_owned());
                 }
@@ -475,7 +477,8 @@ pub const MANUAL: Manual = Manual {
         ("play  deque:1,2,9,3  --side  none", ""),
         ("play  tictactoe  --side  none", ""),
         ("play  hackenbush  0-1b 1-2r", "hint\nmoves\nz\nquit"),
-        ("play  wythoff  3,5", "x9\nhint\nmoves"),
+        ("play  wythoff  3,5", "x9\nhint\nmoves\nd4"),
+        ("play  take:3  4", "1\ntake 2\nquit"),
     ],
     mistakes: &[
         "play  nosuch",

@@ -28,6 +28,25 @@ messages! {
 
     // Moves and positions.
     not_a_legal_move(text) { "`{text}` is not a legal move here", "`{text}` はここでは指せません" }
+    take(number, notation) { "take {number} ({notation})", "{number} 個取る（{notation}）" }
+    take_from(number, heap, notation) {
+        "take {number} from heap {heap} ({notation})",
+        "山 {heap} から {number} 個取る（{notation}）",
+    }
+    leave(number, notation) { "leave {number} ({notation})", "{number} 個残す（{notation}）" }
+    leave_in(number, heap, notation) {
+        "leave {number} in heap {heap} ({notation})",
+        "山 {heap} に {number} 個残す（{notation}）",
+    }
+    two_readings(text) {
+        "`{text}` has two readings here",
+        "`{text}` は二通りに読めます",
+    }
+    write_one_of(moves) { "write one of: {moves}", "次のどれかを書いてください：{moves}" }
+    square_of_move(square, position) {
+        "a move can be written by its result or its square, `{square}` for {position}",
+        "手のあとの局面か、ますの名前（{position} なら `{square}`）でも書けます",
+    }
     move_of_left(rest) { "Left: {rest}", "左: {rest}" }
     move_of_right(rest) { "Right: {rest}", "右: {rest}" }
     moves_are(moves) { "the moves are {moves}", "指せる手：{moves}" }

@@ -67,7 +67,11 @@ grundy::messages! {
 
     help {
         "\
-A move is written as `moves` lists it. Besides:
+A move is written as `moves` lists it, or by its result, or in short:
+  take 2, leave 1, 2       a heap; a number with two readings is not played
+  take 2 from heap 3, 3 2  one of several heaps
+  d4                       the square (3,3) of a board with two coordinates
+Besides:
   hint   (ヒント)  the best move that is known
   moves  (手)      all legal moves
   undo   (待った)  takes your last move back
@@ -75,7 +79,11 @@ A move is written as `moves` lists it. Besides:
   swap   (交代)    changes sides with the engine
   quit   (終了)    ends the game",
         "\
-手は「手」（moves）で挙げられるとおりに書きます。そのほか：
+手は「手」（moves）で挙げられるとおりに、または手のあとの局面で、または次のように短く書きます：
+  2 個取る、1 個残す、2      山が一つのとき。二通りに読める数では指しません
+  山 3 から 2 個取る、3 2    山がいくつかあるとき
+  d4                         二つの座標の盤のます (3,3)
+そのほか：
   ヒント  (hint)   分かっている最善手
   手      (moves)  指せる手すべて
   待った  (undo)   自分の最後の手を取り消す
