@@ -42,7 +42,7 @@ use grundy_core::{
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
-use grundy_search::{Algorithm, Features};
+use grundy_search::{Algorithm, Features, MoveOrder};
 
 #[cfg(feature = "cluster")]
 pub use grundy_cluster as cluster;
@@ -75,6 +75,8 @@ pub struct Request {
     pub result: bool,
     /// The features to use, if they differ from the default of the algorithm.
     pub features: Option<Features>,
+    /// The order of the moves in [`BoardGame::tree`].
+    pub order: MoveOrder,
 }
 
 impl Default for Request {
@@ -84,6 +86,7 @@ impl Default for Request {
             depth: None,
             result: false,
             features: None,
+            order: MoveOrder::AsGiven,
         }
     }
 }

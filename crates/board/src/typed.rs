@@ -11,7 +11,8 @@ use grundy_core::{Diagnostic, Halt, Message, Run, Side, Stop, Verdict, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::force::{self, AttackReach, Threats};
-use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
+use grundy_search::ordered::{MoveOrder, Ordered};
+use grundy_search::{Algorithm, Features, Found, Goal, Record, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
 use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 
@@ -121,18 +122,7 @@ impl<G: ZeroSum + 'static> Typed<G> {
     }
 
     fn new_search(&self, request: &Request, run: &Run) -> Search<'_, G> {
-        let goal = if request.result && request.algorithm != Algorithm::Deepening {
-            Goal::Result
-        } else {
-            Goal::Distance
-        };
-        Search::new(&*self.game)
-            .algorithm(request.algorithm)
-            .features(request.features.unwrap_or(request.algorithm.features()))
-            .goal(goal)
-            .depth(request.depth)
-            .budget(run.budget)
-            .threads(run.threads)
+        new_search(&*self.game, request, run)
     }
 
     /// Searches for a forced win within `most` positions, or within the budget if that is less.
@@ -155,6 +145,47 @@ impl<G: ZeroSum + 'static> Typed<G> {
             stop: found.stop,
         }
     }
+}
+
+/// Records a search with its cut branches, of at most `limit` nodes.
+fn recorded<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    (request, features): (&Request, Features),
+    limit: usize,
+    run: &mut Run,
+) -> Record<G::Position, G::Move> {
+    let goal = if G::SCORED {
+        Goal::Score
+    } else {
+        Goal::Distance
+    };
+    let mut recorder = Recorder::new(game, goal, limit).depth(request.depth);
+    if game.has_gaps() {
+        gaps::search(game, position, features, request.depth, &mut recorder);
+    } else {
+        let search = new_search(game, request, run)
+            .features(features)
+            .line(false);
+        search.run_watched(position, None, run, &mut recorder);
+    }
+    recorder.finish(true)
+}
+
+/// Returns the search of a request.
+fn new_search<'g, G: ZeroSum>(game: &'g G, request: &Request, run: &Run) -> Search<'g, G> {
+    let goal = if request.result && request.algorithm != Algorithm::Deepening {
+        Goal::Result
+    } else {
+        Goal::Distance
+    };
+    Search::new(game)
+        .algorithm(request.algorithm)
+        .features(request.features.unwrap_or(request.algorithm.features()))
+        .goal(goal)
+        .depth(request.depth)
+        .budget(run.budget)
+        .threads(run.threads)
 }
 
 impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
@@ -456,20 +487,19 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         };
         let scout = request.algorithm == Algorithm::Scout;
         let features = Features { scout, ..features };
-        let mut recorder = Recorder::new(&*self.game, goal, limit).depth(request.depth);
-        if self.game.has_gaps() {
-            gaps::search(
-                &*self.game,
-                position,
-                features,
-                request.depth,
-                &mut recorder,
-            );
+        let record = if request.order == MoveOrder::AsGiven {
+            recorded(&*self.game, position, (request, features), limit, run)
         } else {
-            let search = self.new_search(request, run).features(features).line(false);
-            search.run_watched(position, None, run, &mut recorder);
-        }
-        let record = recorder.finish(true);
+            let most = usize::try_from(run.budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+            let extent = (request.depth, most);
+            let ordered = Ordered::new(&*self.game, position, goal, request.order, extent);
+            let Some(ordered) = ordered else {
+                return (Vec::new(), 1);
+            };
+            let root = (position.clone(), 0);
+            let record = recorded(&ordered, &root, (request, features), limit, run);
+            record.map_positions(|(position, _)| position)
+        };
         let texts: Vec<Option<String>> = (record.nodes.iter())
             .map(|node| {
                 let above = &record.nodes[node.parent?].position;

@@ -23,19 +23,29 @@ pub use help::{in_groups, in_japanese};
 /// Returns the language of a run before its arguments are parsed: that of `--language`, else that
 /// of the environment.
 pub fn language_of(words: &[OsString]) -> Lang {
+    value_of("--language", words)
+        .and_then(|name| name.parse().ok())
+        .unwrap_or_else(crate::options::language_of_environment)
+}
+
+/// Applies `--color` before the arguments are parsed, so that their errors and the help pages obey
+/// it too.
+pub fn set_colour(words: &[OsString]) {
+    if let Some(choice) = value_of("--color", words).and_then(crate::options::colour_named) {
+        choice.write_global();
+    }
+}
+
+/// Returns the value of an option of the form `--name value` or `--name=value`.
+fn value_of<'w>(option: &str, words: &'w [OsString]) -> Option<&'w str> {
     let mut words = words.iter().skip(1).map_while(|word| match word.to_str() {
         Some("--") => None,
         word => Some(word.unwrap_or_default()),
     });
-    let asked = words.find_map(|word| word.strip_prefix("--language"));
-    let asked = match asked {
-        Some("") => words.next(),
-        Some(value) => value.strip_prefix('='),
-        None => None,
-    };
-    asked
-        .and_then(|name| name.parse().ok())
-        .unwrap_or_else(crate::options::language_of_environment)
+    match words.find_map(|word| word.strip_prefix(option))? {
+        "" => words.next(),
+        value => value.strip_prefix('='),
+    }
 }
 
 /// Prints a help page, or the error of the arguments, and returns the exit status.

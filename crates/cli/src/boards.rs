@@ -48,14 +48,14 @@ pub struct BoardOptions {
     #[arg(long, value_name = "ENGINE", value_enum)]
     pub engine: Option<EngineArg>,
     /// The number of threads; by default the number of processors
-    #[arg(long, value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N")]
     threads: Option<usize>,
     /// Reads the answer from this database; if the file does not exist, solves the whole game and
     /// writes the file
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Draws the position with the values of its moves into this file
-    #[arg(long, value_name = "FILE.svg")]
+    /// Draws the position with the values of its moves into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// Shows the pieces on the board by their Japanese letters
     #[arg(long)]

@@ -126,6 +126,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         words.insert(1, "solve".into());
     }
     without_standard_output(&mut words);
+    arguments::set_colour(&words);
     let name = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
@@ -142,6 +143,9 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         Ok(cli) => cli,
         Err(error) => return arguments::refuse(error.format(&mut command()), &parser, &words),
     };
+    if let Some(choice) = cli.common.color {
+        choice.write_global();
+    }
     let mut shell = Shell::new(cli.common);
     // For tests: uses the kernels of one level, regardless of the processor.
     let level = std::env::var(options::KERNEL);

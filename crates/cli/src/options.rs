@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anstream::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use grundy::misere::Convention;
@@ -78,6 +79,15 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub max_memory: Option<u64>,
+    /// When to print in colour; by default on a terminal
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_parser = colours(),
+        help_heading = "Common options"
+    )]
+    pub color: Option<ColorChoice>,
     /// Prints no progress, warnings or timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
@@ -120,6 +130,31 @@ impl Common {
             ..Limits::default()
         });
         limits
+    }
+}
+
+/// The times at which output is coloured, by their names.
+fn colours() -> impl TypedValueParser<Value = ColorChoice> {
+    let names = [
+        (
+            "auto",
+            "On a terminal, unless the environment says otherwise",
+        ),
+        ("always", "Always"),
+        ("never", "Never"),
+    ];
+    let offer = |(name, help)| PossibleValue::new(name).help(help);
+    let names = PossibleValuesParser::new(names.map(offer));
+    names.map(|name| colour_named(&name).unwrap_or(ColorChoice::Auto))
+}
+
+/// Returns the choice of this name.
+pub fn colour_named(name: &str) -> Option<ColorChoice> {
+    match name {
+        "auto" => Some(ColorChoice::Auto),
+        "always" => Some(ColorChoice::Always),
+        "never" => Some(ColorChoice::Never),
+        _ => None,
     }
 }
 

@@ -44,6 +44,7 @@ documents! {
     japanese: "docs/japanese.md",
     tour: "docs/tutorial/tour.md",
     rules: "docs/tutorial/rules.md",
+    tasks: "docs/how-to/tasks.md",
     lessons: "docs/how-to/lessons.md",
     contests: "docs/how-to/contests.md",
     research: "docs/how-to/research.md",

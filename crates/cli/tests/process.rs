@@ -570,3 +570,116 @@ fn dobutsu_is_played_perfectly_from_its_database() {
     assert_eq!(moves, 78, "{page}");
     assert!(page.contains("the second player wins"), "{page}");
 }
+
+#[test]
+fn another_name_of_a_command_is_the_command() {
+    for (alias, name) in [
+        ("laws", "pattern"),
+        ("prove", "claim"),
+        ("quotient", "misere"),
+        ("diff", "compare"),
+        ("verify", "check"),
+        ("nimber", "nim"),
+    ] {
+        let [other, own] = [alias, name].map(|command| answered(&[command, "--help"], ""));
+        assert!(other.status.success(), "{alias}");
+        assert_eq!(text(&other.stdout), text(&own.stdout), "{alias}");
+    }
+    let product = answered(&["nimber", "mul", "16", "16"], "");
+    assert_eq!(text(&product.stdout), "24\n");
+}
+
+#[test]
+fn colours_are_on_if_they_are_requested() {
+    let error = |when: &str| {
+        let answer = answered(&["solve", "nosuchgame", "--color", when], "");
+        assert_eq!(answer.status.code(), Some(2), "{when}");
+        text(&answer.stderr).to_owned()
+    };
+    assert!(error("always").contains('\u{1b}'));
+    assert!(!error("never").contains('\u{1b}'));
+    let help = answered(&["solve", "--help", "--color=always"], "");
+    assert!(text(&help.stdout).contains('\u{1b}'));
+}
+
+#[test]
+fn each_command_has_a_manual_page() {
+    let folder = folder("manual");
+    let answer = answered(&["help", "--man", &folder.display().to_string()], "");
+    assert!(answer.status.success(), "{}", text(&answer.stderr));
+    for (name, word) in [
+        ("grundy", "solve"),
+        ("grundy-tree", "best"),
+        ("grundy-nim", "mul"),
+    ] {
+        let page = fs::read_to_string(folder.join(format!("{name}.1"))).expect(name);
+        assert!(page.contains(".TH") && page.contains(word), "{name}");
+    }
+}
+
+#[test]
+fn the_end_of_the_name_decides_the_kind_of_a_picture() {
+    let folder = folder("pictures");
+    for (name, start) in [("end.png", &b"\x89PNG"[..]), ("end.svg", &b"<svg"[..])] {
+        let path = folder.join(name);
+        let path = path.display().to_string();
+        let answer = answered(
+            &["solve", "tictactoe", "xox/.o./.x.", "--picture", &path],
+            "",
+        );
+        assert!(answer.status.success(), "{}", text(&answer.stderr));
+        let picture = fs::read(&path).expect("a picture");
+        assert!(picture.starts_with(start), "{name}");
+    }
+}
+
+/// Without a search of the cut branches, their values are not known.
+#[test]
+fn pictures_of_trees_have_no_values_that_were_not_searched() {
+    let folder = folder("trees");
+    let path = folder.join("tree.svg").display().to_string();
+    let tree = "tree:(((5 -7) (9 2)) ((3 1) (8 4)))";
+    answered(
+        &["tree", tree, "--algorithm", "alpha-beta", "-o", &path],
+        "",
+    );
+    let picture = fs::read_to_string(&path).expect("a picture");
+    let ghosts: Vec<&str> = picture.split("gd-ghost\"").skip(1).collect();
+    assert!(!ghosts.is_empty());
+    for ghost in ghosts {
+        let label = ghost.split(['>', '<']).nth(1);
+        assert_eq!(label, Some("?"));
+    }
+}
+
+#[test]
+fn boards_are_read_in_the_notations_of_books() {
+    for (first, second) in [
+        (
+            ["solve", "cram:3,2", "../../.#"],
+            ["solve", "cram:3,2", "..|..|.#"],
+        ),
+        (
+            ["value", "domineering", "../.."],
+            ["value", "domineering", "..|.."],
+        ),
+        (
+            ["value", "toads-and-frogs", "TFT.TFF"],
+            ["value", "toads-and-frogs", "tft.tff"],
+        ),
+        (
+            ["value", "hackenbush", "0-1,1-2r"],
+            ["value", "hackenbush", "0-1g 1-2r"],
+        ),
+    ] {
+        let [a, b] = [first, second].map(|words| answered(&words, ""));
+        assert!(a.status.success(), "{first:?} {}", text(&a.stderr));
+        assert_eq!(text(&a.stdout), text(&b.stdout), "{first:?}");
+    }
+    let green = |edges: &str| {
+        let answer = answered(&["solve", "green-hackenbush:path,3", edges], "");
+        assert!(answer.status.success(), "{edges} {}", text(&answer.stderr));
+        text(&answer.stdout).to_owned()
+    };
+    assert_eq!(green("1-2,2-3"), green("1-2g 2-3g"));
+}

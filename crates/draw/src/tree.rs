@@ -117,6 +117,8 @@ const GAP: f64 = 14.0;
 const LEVEL: f64 = 86.0;
 const MARGIN: f64 = 20.0;
 const HEIGHT: f64 = 30.0;
+/// Minimal part of an edge above the label of its move.
+const LABEL_PART: f64 = 0.62;
 /// Maximal distance of a move above its node, so that the board of the node before does not cover
 /// it.
 const FREE: f64 = 32.0;
@@ -140,12 +142,13 @@ impl Scene {
         out
     }
 
-    /// Returns the width of a node: its label in the shape, its note and the move below it.
+    /// Returns the width of a node: its label in the shape, its note, and the move above it, which
+    /// is at [`LABEL_PART`] of its edge, where two edges of a node are closer than at their ends.
     fn width(node: &Node, by: &str) -> f64 {
         let label = columns(&printable(&node.label)).max(columns(&printable(&node.ghost)));
         let label = label as f64 * 8.0 + 18.0;
         let note = columns(&printable(&node.note)) as f64 * 6.2;
-        let by = columns(&printable(by)) as f64 * 6.6;
+        let by = columns(&printable(by)) as f64 * 6.6 / LABEL_PART;
         label.max(note).max(by).max(node.small()[0]).max(HEIGHT)
     }
 
@@ -164,6 +167,15 @@ impl Scene {
         } else {
             self.layer_places()
         }
+    }
+
+    /// Writes `?` for each value that the search did not compute.
+    #[must_use]
+    pub fn without_unsearched_values(mut self) -> Self {
+        for node in self.nodes.iter_mut().filter(|node| node.tone == Tone::Cut) {
+            "?".clone_into(&mut node.ghost);
+        }
+        self
     }
 
     fn tree_places(&self) -> (Vec<(f64, f64)>, f64, f64) {
@@ -356,7 +368,7 @@ impl Edge {
         }
         if !self.label.is_empty() {
             // Near the lower end, where edges have separated.
-            let part = (1.0 - FREE / (y2 - y1).max(FREE)).max(0.62);
+            let part = (1.0 - FREE / (y2 - y1).max(FREE)).max(LABEL_PART);
             let (x, y) = (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part);
             word(
                 canvas,

@@ -34,6 +34,7 @@ pub mod gaps;
 pub mod layers;
 mod memory;
 mod messages;
+pub mod ordered;
 pub mod plain;
 mod proofs;
 pub mod record;
@@ -46,6 +47,7 @@ pub mod watch;
 
 pub use features::{Counts, Features};
 pub use grundy_core::Verdict;
+pub use ordered::MoveOrder;
 pub use record::{Record, Recorder};
 pub use search::{Algorithm, CheckpointPlan, Found, Search};
 pub use table::Transpositions;

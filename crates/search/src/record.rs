@@ -65,6 +65,29 @@ pub struct Record<P, M> {
     pub beyond: u64,
 }
 
+impl<P, M> Record<P, M> {
+    /// Replaces the position of each node.
+    pub fn map_positions<Q>(self, mut new: impl FnMut(P) -> Q) -> Record<Q, M> {
+        let nodes = self.nodes.into_iter().map(|node| Node {
+            position: new(node.position),
+            by: node.by,
+            parent: node.parent,
+            depth: node.depth,
+            side: node.side,
+            window: node.window,
+            returned: node.returned,
+            leaf: node.leaf,
+            cut: node.cut,
+            pruned: node.pruned,
+            would: node.would,
+        });
+        Record {
+            nodes: nodes.collect(),
+            beyond: self.beyond,
+        }
+    }
+}
+
 impl<'g, G: ZeroSum> Recorder<'g, G> {
     /// Makes a recorder that stores at most `limit` nodes.
     pub fn new(game: &'g G, goal: Goal, limit: usize) -> Self {

@@ -22,6 +22,7 @@ pub const SHARED: &[(&str, &str)] = &[
     ("format", "答えの形式"),
     ("json", "`--format json` と同じ"),
     ("csv", "表と行の一覧で、`--format csv` と同じ"),
+    ("color", "色を付けるとき。指定しなければ端末でだけ付ける"),
     (
         "no_progress",
         "進みぐあいを表示しない。警告と時間は表示する",
@@ -96,6 +97,9 @@ pub const VALUES: &[(&str, &str, &str)] = &[
         "証明された法則を、証明器 Walnut のスクリプトにしたもの",
     ),
     ("format", "markdown", "理由を、式のある Markdown で"),
+    ("color", "auto", "端末では付ける。環境変数で変えられる"),
+    ("color", "always", "いつも付ける"),
+    ("color", "never", "付けない"),
     ("language", "en", "英語"),
     ("language", "ja", "日本語"),
     ("play", "normal", "動かせなくなった側が負け（正規形）"),

@@ -320,7 +320,7 @@ pub const MANUAL: Manual = Manual {
                 ("[].position", "array", "an example of a position, a text for each component"),
                 ("[].known", "text", "the known outcome"),
                 ("[].board", "boolean", "whether it is played on a board; absent for rule files and partizan games"),
-                ("[].partizan", "boolean", "whether it is a partizan game given by rules"),
+                ("[].two_sided", "boolean", "whether it is a partizan game given by rules"),
                 ("[].example", "text", "the name with parameters"),
                 ("[].class", "text", "`impartial`, `outcome` (impartial, winners only), `misere`, `scores`, `partizan` or `board`"),
             ],

@@ -243,10 +243,19 @@ grundy::messages! {
     }
 
     // tree
-    depth_is_for_searches {
-        "`--depth` applies only to searches",
-        "`--depth` は探索でだけ使えます",
+    manual_written(pages, folder) {
+        "{pages} manual pages written to {folder}",
+        "{folder} にマニュアルを {pages} ページ書きました",
     }
+    option_is_for_searches(option) {
+        "`{option}` applies only to searches",
+        "`{option}` は探索でだけ使えます",
+    }
+    minimax { "minimax", "ミニマックス法" }
+    alpha_beta { "alpha-beta", "アルファベータ法" }
+    scout { "scout", "スカウト法" }
+    best_first { "best moves first", "良い手から" }
+    worst_first { "worst moves first", "悪い手から" }
     smaller_position_or_search {
         "take a smaller position, or search: `--algorithm alpha-beta`",
         "もっと小さい局面を使うか、探索します：`--algorithm alpha-beta`",

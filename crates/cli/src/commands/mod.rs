@@ -38,6 +38,17 @@ impl Group {
     }
 }
 
+/// Further names of commands, each with the name in the help. The reasons for each are in
+/// `docs/adr/0018-names-of-commands.md`.
+const ALIASES: &[(&str, &str)] = &[
+    ("laws", "pattern"),
+    ("prove", "claim"),
+    ("quotient", "misere"),
+    ("diff", "compare"),
+    ("verify", "check"),
+    ("nimber", "nim"),
+];
+
 /// Defines the modules of all commands, their enum, their manuals, and their dispatch.
 macro_rules! commands {
     ($($variant:ident($file:ident::$args:ident): $offer:ident in $group:ident,)*) => {
@@ -60,6 +71,9 @@ macro_rules! commands {
 
         /// Adds the formats of each command to the parser.
         pub fn with_formats(command: Command) -> Command {
+            let command = ALIASES.iter().fold(command, |command, &(alias, name)| {
+                command.mut_subcommand(name, |subcommand| subcommand.alias(alias))
+            });
             $(let command = command.mut_subcommand(stringify!($file), |subcommand| {
                 subcommand.arg(Offer::$offer.option())
             });)*
@@ -72,9 +86,12 @@ macro_rules! commands {
             let of = |subcommand: Command| {
                 let program = Common::augment_args(Command::new("grundy").max_term_width(100))
                     .disable_help_subcommand(true);
-                Some(program.subcommand(subcommand))
+                let aliases = ALIASES.iter().filter(|(_, name)| subcommand.get_name() == *name);
+                let aliases: Vec<&str> = aliases.map(|(alias, _)| *alias).collect();
+                Some(program.subcommand(subcommand.aliases(aliases)))
             };
-            match subcommand {
+            let named = ALIASES.iter().find(|(alias, _)| *alias == subcommand);
+            match named.map_or(subcommand, |(_, name)| name) {
                 $(stringify!($file) => of(<$file::$args as Args>::augment_args(
                     Command::new(stringify!($file)),
                 ).arg(Offer::$offer.option())),)*

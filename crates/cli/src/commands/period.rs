@@ -40,7 +40,7 @@ pub struct Period {
     #[command(flatten)]
     checkpoints: CheckpointArgs,
     /// The number of threads; a second one helps with games that have many rare heaps
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
     threads: usize,
 }
 

@@ -53,7 +53,7 @@ pub struct Play {
     #[arg(long, value_name = "S", default_value = "2", value_parser = crate::options::seconds)]
     time: Duration,
     /// The number of threads of a search
-    #[arg(long, value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N")]
     threads: Option<usize>,
     /// The engine plays by this database of the solved game
     #[arg(long, value_name = "FILE")]

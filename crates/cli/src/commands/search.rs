@@ -65,7 +65,7 @@ pub struct SearchArgs {
     #[arg(long, conflicts_with = "algorithm")]
     compare: bool,
     /// The number of threads; the value does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
     threads: usize,
     #[command(flatten)]
     checkpoints: CheckpointArgs,

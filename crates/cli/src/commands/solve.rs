@@ -123,8 +123,16 @@ impl Solve {
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
+            let is_png = path
+                .extension()
+                .is_some_and(|end| end.eq_ignore_ascii_case("png"));
             crate::output::write_file(path, "--picture", |out| {
-                picture::marked(board, &solution, symbol_lang, out)
+                if !is_png {
+                    return picture::marked(board, &solution, symbol_lang, out);
+                }
+                let mut svg = Vec::new();
+                picture::marked(board, &solution, symbol_lang, &mut svg)?;
+                grundy::draw::pixels(out, &String::from_utf8_lossy(&svg))
             })?;
             let remark = crate::messages::picture_written(path.display());
             shell.progress.say(&remark);

@@ -37,7 +37,7 @@ pub struct Survey {
     #[arg(long, value_name = "N", value_parser = super::count)]
     heaps: Option<u64>,
     /// The number of threads; each works on one code at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| within::<u16>(text, 1..=256))]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1, value_parser = |text: &str| within::<u16>(text, 1..=256))]
     threads: u16,
 }
 

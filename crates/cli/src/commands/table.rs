@@ -67,7 +67,7 @@ pub struct TableArgs {
     checkpoints: CheckpointArgs,
     /// The number of threads for a long row; a second one helps with games that have many rare
     /// heaps
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
     threads: usize,
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use grundy::board::search::Algorithm;
+use grundy::board::search::{Algorithm, MoveOrder};
 use grundy::board::{self, Request};
 use grundy::draw::tree::{self, Scene};
 use grundy::{Budget, Diagnostic, Game, Lang, Message, draw::Format};
@@ -24,6 +24,7 @@ Examples:
   grundy tree deque:1,2,9,3 --algorithm minimax
   grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
   grundy tree tictactoe 'xox/.o./.x.' -o end.svg
+  grundy tree deque:1,2,9,3 --algorithm alpha-beta --order best-first
   grundy tree kayles 5                      positions with their Grundy values
   grundy tree wythoff 3,4 -o graph.dot
 
@@ -39,6 +40,9 @@ pub struct TreeArgs {
     /// The algorithm; by default alpha-beta for games on boards
     #[arg(long, value_name = "NAME", value_enum)]
     algorithm: Option<TreeAlgorithm>,
+    /// The order of the moves in a search: best-first cuts most branches, worst-first least
+    #[arg(long, value_name = "ORDER", value_enum)]
+    order: Option<OrderArg>,
     /// The maximum depth in moves
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
@@ -58,6 +62,16 @@ enum TreeAlgorithm {
     AlphaBeta,
     /// Null windows after the first move
     Scout,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OrderArg {
+    /// The order of the game
+    AsGiven,
+    /// The best move for the player to move first
+    BestFirst,
+    /// The worst move for the player to move first
+    WorstFirst,
 }
 
 fn nodes(text: &str) -> Result<usize, InvalidValue> {
@@ -84,12 +98,14 @@ impl TreeArgs {
         let (scene, json) = if self.algorithm.is_some() || game.board().is_some() {
             self.search(shell, game, &positions)?
         } else {
-            if self.depth.is_some() {
-                return Err(
-                    Diagnostic::error("wrong-option", messages::depth_is_for_searches())
-                        .help(messages::smaller_position_or_search())
-                        .into(),
-                );
+            let option = (self.depth.map(|_| "--depth")).or(self.order.map(|_| "--order"));
+            if let Some(option) = option {
+                return Err(Diagnostic::error(
+                    "wrong-option",
+                    messages::option_is_for_searches(option),
+                )
+                .help(messages::smaller_position_or_search())
+                .into());
             }
             let graph = game.graph(&positions, self.nodes, &mut shell.run())?;
             (graph.scene(shell.lang), graph.to_json())
@@ -130,6 +146,11 @@ impl TreeArgs {
                 Some(TreeAlgorithm::AlphaBeta) | None => Algorithm::AlphaBeta,
             },
             depth: self.depth,
+            order: match self.order {
+                None | Some(OrderArg::AsGiven) => MoveOrder::AsGiven,
+                Some(OrderArg::BestFirst) => MoveOrder::BestFirst,
+                Some(OrderArg::WorstFirst) => MoveOrder::WorstFirst,
+            },
             ..Request::default()
         };
         // Nodes beyond the limit are not shown, so visiting many of them is useless.
@@ -144,14 +165,23 @@ impl TreeArgs {
                     .into(),
             );
         }
-        let title = format!(
-            "{}: {}, {}",
-            game.title().text(shell.lang),
-            game.show(&position),
-            request.algorithm.name()
-        );
+        let algorithm = match request.algorithm {
+            Algorithm::Minimax => messages::minimax(),
+            Algorithm::Scout => messages::scout(),
+            _ => messages::alpha_beta(),
+        };
+        let order = match request.order {
+            MoveOrder::AsGiven => None,
+            MoveOrder::BestFirst => Some(messages::best_first()),
+            MoveOrder::WorstFirst => Some(messages::worst_first()),
+        };
+        let parts = [Message::same(game.show(&position)), algorithm];
+        let parts = Message::joined(parts.into_iter().chain(order), ", ", "、");
+        let title = crate::messages::with_name(game.title(), parts);
+        let title = title.text(shell.lang).to_owned();
+        let scene = board::scene(&*game, title, &nodes, shell.lang);
         Ok((
-            board::scene(&*game, title, &nodes, shell.lang),
+            scene.without_unsearched_values(),
             board::tree_json(&*game, &nodes),
         ))
     }
@@ -214,6 +244,10 @@ pub const MANUAL: Manual = Manual {
                 "algorithm",
                 "アルゴリズム。指定しなければ、盤のゲームでは alpha-beta",
             ),
+            (
+                "order",
+                "探索が手を試す順。best-first は最も多く、worst-first は最も少なく刈る",
+            ),
             ("depth", "手数で数えた深さの上限"),
             ("nodes", "節点の数の上限"),
             (
@@ -226,12 +260,17 @@ pub const MANUAL: Manual = Manual {
   grundy tree deque:1,2,9,3 --algorithm minimax
   grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
   grundy tree tictactoe 'xox/.o./.x.' -o end.svg
+  grundy tree deque:1,2,9,3 --algorithm alpha-beta --order best-first
   grundy tree kayles 5                      局面とグランディ数
   grundy tree wythoff 3,4 -o graph.dot
 
 盤のゲームと、--algorithm を付けた規則は探索します。どの節点にも、窓と、先手から見た値を表示し、刈った枝は灰色にします。\
 ほかの規則では、すべての局面のグラフを描きます。P 局面には印が付き、必勝手は太くなります。",
-        values: &[],
+        values: &[
+            ("order", "as-given", "ゲームの順"),
+            ("order", "best-first", "手番にとって最も良い手から"),
+            ("order", "worst-first", "手番にとって最も悪い手から"),
+        ],
     },
     answers: &[
         Answer {
@@ -286,8 +325,10 @@ pub const MANUAL: Manual = Manual {
         ("tree  kayles  4", ""),
         ("tree  tictactoe  xox/.o./.x.", ""),
         ("tree  wythoff  2,2", ""),
+        ("tree  deque:1,2,9,3  --algorithm  alpha-beta  --order  worst-first", ""),
     ],
     mistakes: &[
         "tree  0.77",
+        "tree  kayles  3  --order  best-first",
     ],
 };

@@ -326,7 +326,7 @@ impl<B: CellBits> Notation<B> for Cram<B> {
         for (at, letter) in text.char_indices() {
             let here = at..at + letter.len_utf8();
             match letter {
-                '/' => (row, column) = (row + 1, 0),
+                '/' | '|' => (row, column) = (row + 1, 0),
                 '.' | '#' if row < self.rows && column < self.columns => {
                     if letter == '.' {
                         cells = cells | B::FIRST << self.bit(row, column);

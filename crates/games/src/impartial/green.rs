@@ -122,19 +122,27 @@ impl Notation<Box<[u32]>> for GreenHackenbush {
         let mut used: HashMap<(u32, u32), usize> = HashMap::new();
         let mut edges = Vec::new();
         let mut at = 0;
-        for word in text.split(',').filter(|_| !text.trim().is_empty()) {
-            let edge = word.trim().split_once('-').and_then(|(a, b)| {
-                let ends = sorted((self.shape.find(a)?, self.shape.find(b)?));
-                let next = used.entry(ends).or_insert(0);
-                *next += 1;
-                self.numbers.get(&ends)?.get(*next - 1).copied()
-            });
+        for word in text.split([',', ' ']) {
+            let here = at..at + word.len();
+            at += word.len() + 1;
+            if word.is_empty() {
+                continue;
+            }
+            let edge = word
+                .strip_suffix('g')
+                .unwrap_or(word)
+                .split_once('-')
+                .and_then(|(a, b)| {
+                    let ends = sorted((self.shape.find(a)?, self.shape.find(b)?));
+                    let next = used.entry(ends).or_insert(0);
+                    *next += 1;
+                    self.numbers.get(&ends)?.get(*next - 1).copied()
+                });
             edges.push(edge.ok_or_else(|| {
                 Diagnostic::error("position", messages::not_a_remaining_edge(word))
-                    .at(at..at + word.len(), messages::not_an_edge())
+                    .at(here, messages::not_an_edge())
                     .help(messages::write_remaining_edges())
             })?);
-            at += word.len() + 1;
         }
         edges.sort_unstable();
         Ok(self.standing(edges.into_iter().collect::<Vec<_>>().iter().copied()))

@@ -225,7 +225,7 @@ pub fn least_of_colours<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bo
     if b < a { (b, true) } else { (a, false) }
 }
 
-/// Reads rows separated by `|` into one set for each letter of the alphabet.
+/// Reads rows separated by `|` or `/` into one set for each letter of the alphabet.
 pub fn read<const N: usize>(
     text: &str,
     alphabet: [char; N],
@@ -236,7 +236,7 @@ pub fn read<const N: usize>(
     let mut width = None;
     for (at, c) in text.char_indices().chain([(text.len(), '|')]) {
         let here = at..(at + c.len_utf8()).min(text.len());
-        if c == '|' {
+        if matches!(c, '|' | '/') {
             if width.is_some_and(|width| width != column) || column == 0 {
                 let fact = match column {
                     0 => messages::row_without_cells(),

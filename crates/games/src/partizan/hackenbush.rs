@@ -97,8 +97,11 @@ impl WrittenGame for Hackenbush {
             if word.is_empty() {
                 continue;
             }
-            let edge = word
-                .split_at_checked(word.len() - 1)
+            // An edge without a colour is green, as in green Hackenbush.
+            let uncoloured = word.ends_with(|c: char| c.is_ascii_digit());
+            let coloured = format!("{word}{}", if uncoloured { "g" } else { "" });
+            let edge = coloured
+                .split_at_checked(coloured.len() - 1)
                 .and_then(|(ends, colour)| {
                     let (a, b) = ends.split_once('-')?;
                     let node = |text: &str| text.parse::<u32>().ok().filter(|n| *n < 10_000);

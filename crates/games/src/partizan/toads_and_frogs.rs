@@ -123,9 +123,9 @@ impl WrittenGame for ToadsAndFrogs {
                 return Err(no_position(at..at + c.len_utf8(), fact, EXAMPLE));
             }
             match c {
-                't' => toads |= 1 << len,
-                'f' => frogs |= 1 << len,
-                '.' => {}
+                't' | 'T' => toads |= 1 << len,
+                'f' | 'F' => frogs |= 1 << len,
+                '.' | '_' => {}
                 _ => {
                     let fact = messages::unknown_sign(c, "tf.");
                     return Err(no_position(at..at + c.len_utf8(), fact, EXAMPLE));

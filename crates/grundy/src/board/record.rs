@@ -49,6 +49,21 @@ fn window(goal: Goal, (alpha, beta): (Option<i32>, Option<i32>)) -> String {
     format!("[{}, {}]", end(alpha, "-∞"), end(beta, "∞"))
 }
 
+/// Whether a text fits below a node.
+fn is_short(text: &str) -> bool {
+    text.chars().count() <= 4
+}
+
+/// Returns the label of a move: the two ends of a row have names in both languages.
+fn move_in_words(by: &str, lang: Lang) -> String {
+    let words = match by {
+        "left" => messages::left_end(),
+        "right" => messages::right_end(),
+        _ => return by.to_owned(),
+    };
+    words.text(lang).to_owned()
+}
+
 /// The nodes on the line of best play from the root.
 fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
     let mut best = vec![false; nodes.len()];
@@ -177,7 +192,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
                 None if node.pruned && node.leaf => "?".to_owned(),
                 None => String::new(),
             };
-            let name = if tree.text.chars().count() <= 4 {
+            let name = if is_short(&tree.text) {
                 tree.text.clone()
             } else {
                 String::new()
@@ -224,9 +239,13 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
             Some(Edge {
                 from: tree.node.parent?,
                 to,
-                // If moves are named by the positions that they lead to, the node already contains
-                // the name.
-                label: if by == tree.text { String::new() } else { by },
+                // If moves are named by the positions that they lead to, a node with a short name
+                // already contains it.
+                label: if by == tree.text && is_short(&by) {
+                    String::new()
+                } else {
+                    move_in_words(&by, lang)
+                },
                 tone: match (tree.node.pruned, best[to]) {
                     (true, _) => tree::Tone::Cut,
                     (_, true) => tree::Tone::Best,

@@ -3,6 +3,10 @@
 use grundy_core::messages;
 
 messages! {
+    // Moves.
+    left_end { "left", "左" }
+    right_end { "right", "右" }
+
     first_to_move(position) { "{position}, first to move", "{position}、先手番" }
     second_to_move(position) { "{position}, second to move", "{position}、後手番" }
     exact_value(value) { "value {value}", "値 {value}" }
