@@ -49,6 +49,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("games", 4),
     ("catalogue", 5),
     ("draw", 5),
+    ("export", 5),
     ("board", 6),
     ("grundy", 7),
     ("service", 8),

@@ -182,6 +182,10 @@ pub const CODES: &[CodeGroup] = &[
                 "a number of a partizan game has a denominator that is not a power of two",
             ),
             (
+                "not-exported",
+                "the rules cannot be exported as a program",
+            ),
+            (
                 "option-not-natural",
                 "an option of `mex` is negative or not a number",
             ),

@@ -90,6 +90,7 @@ pub mod compare;
 mod entailing;
 mod explanation;
 mod explore;
+pub mod export;
 mod failure;
 pub mod formula;
 mod formula_ruleset;

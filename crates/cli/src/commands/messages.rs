@@ -362,4 +362,10 @@ grundy::messages! {
     }
     no_options { "no options", "選択肢なし" }
     options_with_values(list) { "options: {list}", "選択肢：{list}" }
+
+    // `export`
+    program_is_tested(inputs) {
+        "the program agrees with the reference evaluator on {inputs} random inputs",
+        "プログラムは {inputs} 個の乱数の入力で定義による評価と一致しました",
+    }
 }

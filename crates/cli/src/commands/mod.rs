@@ -136,6 +136,7 @@ commands! {
     Explain(explain::Explain): Answers in Games,
     Survey(survey::Survey): Rows in Games,
     Judge(judge::Judge): Nothing in Files,
+    Export(export::Export): Nothing in Files,
     Check(check::Check): Answers in Files,
     Games(games::Games): Answers in Others,
     Nim(nim::Nim): Tables in Others,

@@ -30,6 +30,7 @@
 //! output: first | second of xor{ g(h) for h in H }`.
 
 use grundy_core::{Diagnostic, Message, Span, narrow};
+use grundy_export::format as export;
 
 use super::{Formula, json, messages};
 use crate::Value;
@@ -287,6 +288,74 @@ impl Contest {
             return Err((0..text.len(), messages::no_input_is_named()));
         }
         Ok(Self { once, lines })
+    }
+}
+
+/// The order as the exported programs read it.
+impl Contest {
+    pub(crate) fn to_export(&self) -> export::Input {
+        export::Input {
+            once: items_to_export(&self.once),
+            cases: (self.lines.as_ref())
+                .map(|(count, items)| (count.to_export(), items_to_export(items))),
+        }
+    }
+}
+
+fn items_to_export(items: &[Item]) -> Vec<export::Item> {
+    items.iter().map(Item::to_export).collect()
+}
+
+impl HowMany {
+    fn to_export(&self) -> export::Count {
+        match self {
+            Self::Number(number) => export::Count::Number(*number),
+            Self::Input(name, added) => export::Count::Input(name.clone(), *added),
+            Self::Rest(until) => export::Count::Rest(until.clone()),
+        }
+    }
+}
+
+impl Indices {
+    fn to_export(&self) -> export::Indices {
+        export::Indices {
+            first: self.first,
+            count: self.count.to_export(),
+            is_last: self.is_last,
+        }
+    }
+}
+
+impl Item {
+    fn to_export(&self) -> export::Item {
+        match self {
+            Self::Value { name, is_text } => export::Item::Value {
+                name: name.clone(),
+                is_text: *is_text,
+            },
+            Self::List(item, indices) => {
+                export::Item::List(Box::new(item.to_export()), indices.to_export())
+            }
+            Self::Columns(items, indices) => {
+                export::Item::Columns(items_to_export(items), indices.to_export())
+            }
+        }
+    }
+}
+
+impl Output {
+    /// The form as the exported programs print it.
+    pub(crate) fn to_export(&self) -> export::Output {
+        export::Output {
+            form: match &self.form {
+                Form::Outcome(words) => export::Form::Outcome(words.clone()),
+                Form::Score(words) => export::Form::Score(words.clone()),
+                Form::Joined => export::Form::Joined,
+                Form::Lines => export::Form::Lines,
+                Form::Plain => export::Form::Plain,
+            },
+            one_line: self.one_line,
+        }
     }
 }
 

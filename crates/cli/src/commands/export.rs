@@ -1,0 +1,106 @@
+//! `grundy export GAME --to LANGUAGE [-o FILE]`
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use grundy::export::Language;
+
+use super::messages;
+use crate::exit::{Done, Exit};
+use crate::manual::{CommandTexts, Manual};
+use crate::options::GameArgs;
+use crate::shell::Shell;
+
+/// Prints a program in C++ or Python that answers the input of a contest by the rules
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy export k-stones --to cpp
+  grundy export rules.game --to python -o main.py
+
+The rules state the order of the input and the words of the output, see `grundy judge --help`. Without the line \
+`# input:` the program reads positions and prints their values. The program uses a proved law, a table or stored \
+values, and states the method with its cost. It is printed only if it agrees with the reference evaluator on random \
+inputs.")]
+pub struct Export {
+    /// A name, a rule file, or rules as text
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The programming language
+    #[arg(long, value_name = "LANGUAGE")]
+    to: ProgramLanguage,
+    /// Writes the program to this file instead of the standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The programming language of an exported program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProgramLanguage {
+    /// C++17
+    Cpp,
+    /// Python 3.8 or later
+    Python,
+}
+
+impl Export {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let args = GameArgs {
+            game: self.game,
+            given: Vec::new(),
+        };
+        let mut game = shell.opened(&args, None)?.into_formula()?;
+        let language = match self.to {
+            ProgramLanguage::Cpp => Language::Cpp,
+            ProgramLanguage::Python => Language::Python,
+        };
+        let lang = shell.lang;
+        let exported = game.export(language, lang, &mut shell.run())?;
+        shell.progress.clear();
+        match &self.output {
+            Some(path) => crate::output::write_file(path, "-o", |out| {
+                out.write_all(exported.text.as_bytes())
+            })?,
+            None => {
+                let mut out = crate::output::stdout();
+                out.write_all(exported.text.as_bytes())?;
+                out.flush()?;
+            }
+        }
+        shell
+            .progress
+            .say(&messages::program_is_tested(exported.tested));
+        Ok::<(), Exit>(())
+    }
+}
+
+#[rustfmt::skip] // one line for each key and sample
+pub const MANUAL: Manual = Manual {
+    japanese: CommandTexts {
+        about: "規則に従って競技プログラミングの入力に答える C++ か Python のプログラムを出力する",
+        arguments: &[
+            ("game", "名前、規則のファイル、または規則の文字列"),
+            ("to", "プログラミング言語"),
+            ("output", "標準出力の代わりにこのファイルに書く"),
+        ],
+        after: "\
+例：
+  grundy export k-stones --to cpp
+  grundy export rules.game --to python -o main.py
+
+入力の順序と出力の語は規則に書きます（`grundy judge --help`）。`# input:` の行がなければ、プログラムは局面を読んで値を出力し\
+ます。プログラムは証明された法則、表、保存した値のどれかを使い、方法と計算量を示します。乱数の入力で定義による評価と一致した\
+ときだけ出力します。",
+        values: &[
+            ("to", "cpp", "C++17"),
+            ("to", "python", "Python 3.8 以降"),
+        ],
+    },
+    answers: &[],
+    samples: &[
+        ("export  k-stones  --to  cpp", ""),
+        ("export  kayles  --to  python", ""),
+    ],
+    mistakes: &["export  domineering  --to  cpp"],
+};

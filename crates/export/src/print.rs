@@ -1,0 +1,285 @@
+//! The printers of the program form.
+
+mod cpp;
+mod python;
+
+use std::collections::BTreeSet;
+
+use grundy_rules_syntax::ast::{BinaryOp, Builtin};
+
+use crate::format::{Count, Form, Indices, Item};
+use crate::program::{Division, Expr, Global, Memo, Program, Stmt, Type, visit};
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C++17.
+    Cpp,
+    /// Python 3.8 or later.
+    Python,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 2] = [Self::Cpp, Self::Python];
+
+    /// Returns the word for an option.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Cpp => "cpp",
+            Self::Python => "python",
+        }
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.word() == word)
+    }
+}
+
+/// Prints a program after these lines of comments.
+pub fn print(program: &Program, language: Language, comments: &[String]) -> String {
+    match language {
+        Language::Cpp => cpp::print(program, comments),
+        Language::Python => python::print(program, comments),
+    }
+}
+
+/// The binding strength of expressions.
+mod strength {
+    pub const CHOICE: u8 = 0;
+    pub const OR: u8 = 1;
+    pub const AND: u8 = 2;
+    pub const NOT: u8 = 3;
+    pub const BITS: u8 = 4;
+    pub const COMPARE: u8 = 5;
+    pub const SHIFT: u8 = 6;
+    pub const SUM: u8 = 7;
+    pub const PRODUCT: u8 = 8;
+    pub const UNARY: u8 = 9;
+    pub const PRIMARY: u8 = 10;
+}
+
+/// An expression as text, with its binding strength.
+type Printed = (String, u8);
+
+/// What the printers of expressions share.
+trait Expressions {
+    const AND: &'static str;
+    const OR: &'static str;
+    const NOT: &'static str;
+    /// The strength of the operator before a condition that is negated.
+    const NOT_STRENGTH: u8;
+
+    /// An expression that the languages write in different forms.
+    fn special(&self, expr: &Expr) -> Printed;
+
+    /// An expression in parentheses, unless it binds at least this strongly.
+    fn at(&self, expr: &Expr, least: u8) -> String {
+        let (text, strength) = self.expr(expr);
+        if strength < least { format!("({text})") } else { text }
+    }
+
+    /// An expression where no parentheses are needed.
+    fn text(&self, expr: &Expr) -> String {
+        self.at(expr, strength::CHOICE)
+    }
+
+    /// Several expressions with commas.
+    fn list(&self, exprs: &[Expr]) -> String {
+        let all: Vec<String> = exprs.iter().map(|expr| self.text(expr)).collect();
+        all.join(", ")
+    }
+
+    fn joined(&self, exprs: &[Expr], sign: &str, least: u8) -> String {
+        let all: Vec<String> = exprs.iter().map(|expr| self.at(expr, least)).collect();
+        all.join(&format!(" {sign} "))
+    }
+
+    fn expr(&self, expr: &Expr) -> Printed {
+        use strength::*;
+        match expr {
+            Expr::Int(value @ 0..) => (value.to_string(), PRIMARY),
+            Expr::Int(value) => (value.to_string(), UNARY),
+            Expr::Local(name) => (name.clone(), PRIMARY),
+            Expr::Neg(a) => (format!("-{}", self.at(a, PRIMARY)), UNARY),
+            Expr::Not(a) => {
+                let inner = self.at(a, Self::NOT_STRENGTH);
+                (format!("{}{inner}", Self::NOT), Self::NOT_STRENGTH)
+            }
+            Expr::And(all) => (self.joined(all, Self::AND, NOT), AND),
+            Expr::Or(all) => (self.joined(all, Self::OR, NOT), OR),
+            Expr::Compare(op, a, b) => {
+                let (a, b) = (self.at(a, SHIFT), self.at(b, SHIFT));
+                (format!("{a} {} {b}", op.symbol()), COMPARE)
+            }
+            Expr::Binary(op, a, b) => {
+                let (strength, left, right) = match op {
+                    BinaryOp::Add => (SUM, SUM, SUM),
+                    BinaryOp::Sub => (SUM, SUM, PRODUCT),
+                    BinaryOp::Mul => (PRODUCT, PRODUCT, PRODUCT),
+                    BinaryOp::Shl | BinaryOp::Shr => (SHIFT, UNARY, UNARY),
+                    BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::Xor => {
+                        let same = |expr: &Expr| matches!(expr, Expr::Binary(inner, ..) if inner == op);
+                        let least = |expr: &Expr| if same(expr) { BITS } else { UNARY };
+                        (BITS, least(a), UNARY)
+                    }
+                    _ => return self.special(expr),
+                };
+                let (a, b) = (self.at(a, left), self.at(b, right));
+                (format!("{a} {} {b}", op.symbol()), strength)
+            }
+            _ => self.special(expr),
+        }
+    }
+}
+
+/// Lines with indentation.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    depth: usize,
+}
+
+impl Lines {
+    fn line(&mut self, line: impl AsRef<str>) {
+        let line = line.as_ref();
+        if !line.is_empty() {
+            self.text.push_str(&"    ".repeat(self.depth));
+        }
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+/// What a program uses.
+#[derive(Default)]
+struct Uses {
+    builtins: BTreeSet<&'static str>,
+    mex: bool,
+    power: bool,
+    floor_div: bool,
+    floor_mod: bool,
+    contains: bool,
+}
+
+impl Uses {
+    fn of(program: &Program) -> Self {
+        let mut uses = Self::default();
+        let mut see = |expr: &Expr| match expr {
+            Expr::Mex(_) => uses.mex = true,
+            Expr::Binary(BinaryOp::Pow, ..) => uses.power = true,
+            Expr::Div(Division::Floor, ..) => uses.floor_div = true,
+            Expr::Mod(Division::Floor, ..) => uses.floor_mod = true,
+            Expr::Contains(..) => uses.contains = true,
+            Expr::Builtin(builtin, ..) => _ = uses.builtins.insert(builtin.word()),
+            _ => {}
+        };
+        for function in &program.functions {
+            visit(&function.body, &mut see);
+        }
+        for global in &program.globals {
+            if let Some(value) = &global.value {
+                value.visit(&mut see);
+            }
+        }
+        visit(&program.prepare, &mut see);
+        program.answer.0.visit(&mut see);
+        uses
+    }
+
+    fn builtin(&self, builtin: Builtin) -> bool {
+        self.builtins.contains(builtin.word())
+    }
+}
+
+impl Program {
+    /// Returns the name under which the values of a function are stored.
+    fn store(&self, at: usize) -> String {
+        let word = |memo: Memo| if memo == Memo::Table { "table" } else { "memo" };
+        let function = &self.functions[at];
+        let same = self.functions.iter().filter(|other| other.memo == function.memo);
+        if same.count() > 1 {
+            format!("{}_{}", word(function.memo), function.name)
+        } else {
+            word(function.memo).to_owned()
+        }
+    }
+
+    fn global(&self, name: &str) -> Option<&Global> {
+        let mut inputs = self.inputs();
+        inputs.find(|input| input.source == name || input.name == name)
+    }
+
+    fn inputs(&self) -> impl Iterator<Item = &Global> {
+        self.globals.iter().filter(|global| global.is_input)
+    }
+
+    /// Whether the number of the case is printed.
+    fn numbers_cases(&self) -> bool {
+        let words: &[String] = match &self.output.form {
+            Form::Outcome(words) => words,
+            Form::Score(words) => words,
+            _ => &[],
+        };
+        words.iter().any(|word| word.contains("{case}"))
+    }
+}
+
+/// The condition that an answer is true or not 0.
+fn truth(answer: &Expr, ty: &Type) -> Expr {
+    if *ty == Type::Int {
+        Expr::Compare(
+            grundy_rules_syntax::ast::CompareOp::Ne,
+            Box::new(answer.clone()),
+            Box::new(Expr::Int(0)),
+        )
+    } else {
+        answer.clone()
+    }
+}
+
+/// A sum of a name and a number.
+fn plus(name: &str, added: i64) -> String {
+    match added {
+        0 => name.to_owned(),
+        1.. => format!("{name} + {added}"),
+        _ => format!("{name} - {}", -added),
+    }
+}
+
+/// The number of values of a list, and its length with the places before the first index.
+fn length(indices: &Indices, name: impl Fn(&str) -> String) -> String {
+    let first = indices.first as i64;
+    let before = if indices.is_last { 1 } else { first };
+    match &indices.count {
+        Count::Number(number) => (*number as i64 + before).to_string(),
+        Count::Input(input, added) => plus(&name(input), added + before),
+        Count::Rest(_) => "0".to_owned(),
+    }
+}
+
+/// Whether a body is one statement that fits a line without braces.
+fn is_simple(body: &[Stmt]) -> bool {
+    let [stmt] = body else { return false };
+    match stmt {
+        Stmt::If(_, inner, no) => no.is_empty() && is_simple(inner),
+        Stmt::Range { body, .. } => is_simple(body),
+        Stmt::Each { vars, body, .. } => vars.len() == 1 && is_simple(body),
+        Stmt::Unique(_) | Stmt::Let { .. } | Stmt::Options(_) | Stmt::Best(..) => false,
+        _ => true,
+    }
+}
+
+/// The scalar names at the start of a case, for a test of its end.
+fn leading<'a>(items: &'a [Item], number: usize) -> Option<Vec<&'a str>> {
+    let names: Vec<&str> = items
+        .iter()
+        .map_while(|item| match item {
+            Item::Value { name, is_text: false } if name != "_" => Some(name.as_str()),
+            _ => None,
+        })
+        .take(number)
+        .collect();
+    (names.len() == number).then_some(names)
+}

@@ -1,0 +1,114 @@
+//! The method of a program and its cost.
+
+use grundy_core::Message;
+use grundy_export::program::{Expr, Memo, Program, Stmt, visit};
+
+use super::messages;
+
+/// Describes how a program computes its answers.
+pub(super) fn method(program: &Program, law: Option<&(String, String)>) -> Message {
+    if let Some((law, theorem)) = law {
+        return messages::method_by_law(law, theorem);
+    }
+    let stored = program.functions.iter().rev().find(|function| function.memo != Memo::None);
+    let Some(function) = stored else {
+        let mut factors = longest(&program.prepare, program);
+        if factors.is_empty() {
+            let called = program.functions.iter().map(|function| longest(&function.body, program));
+            factors = called.max_by_key(Vec::len).unwrap_or_default();
+        }
+        return messages::method_by_definition(order(&factors));
+    };
+    let names: Vec<&str> = function.params.iter().map(|(name, _)| name.as_str()).collect();
+    let call = format!("{}({})", function.name, names.join(","));
+    let mut factors = longest(&function.body, program);
+    if function.memo == Memo::Table {
+        factors.insert(0, "n".to_owned());
+        messages::method_by_table(call, order(&factors))
+    } else {
+        messages::method_by_memo(call, order(&factors))
+    }
+}
+
+/// The product of the lengths of loops: `O(n^2 |A|)`.
+fn order(factors: &[String]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for factor in factors {
+        match counted.iter_mut().find(|(known, _)| known == factor) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((factor, 1)),
+        }
+    }
+    let parts: Vec<String> = counted
+        .into_iter()
+        .map(|(factor, count)| match count {
+            1 => factor.to_owned(),
+            count => format!("{factor}^{count}"),
+        })
+        .collect();
+    if parts.is_empty() { "O(1)".to_owned() } else { format!("O({})", parts.join(" ")) }
+}
+
+/// The lengths of the deepest loops.
+fn longest(stmts: &[Stmt], program: &Program) -> Vec<String> {
+    let mut best = Vec::new();
+    let mut keep = |found: Vec<String>| {
+        if found.len() > best.len() {
+            best = found;
+        }
+    };
+    for stmt in stmts {
+        match stmt {
+            Stmt::Range { from, to, body, .. } => {
+                let mut inner = longest(body, program);
+                let fixed = matches!((from, to), (Expr::Int(_), Expr::Int(_))) || bounded(to);
+                if !fixed {
+                    inner.insert(0, "n".to_owned());
+                }
+                keep(inner);
+            }
+            Stmt::Each { list, body, .. } => {
+                let mut inner = longest(body, program);
+                match list {
+                    Expr::Global(name) => inner.insert(0, format!("|{name}|")),
+                    Expr::List(..) => {}
+                    Expr::Builtin(..) => inner.insert(0, "√n".to_owned()),
+                    _ => inner.insert(0, "d".to_owned()),
+                }
+                keep(inner);
+            }
+            Stmt::If(_, yes, no) => {
+                keep(longest(yes, program));
+                keep(longest(no, program));
+            }
+            _ => {}
+        }
+    }
+    // Functions without a memo add their loops.
+    let mut calls = Vec::new();
+    visit(stmts, &mut |expr| {
+        if let Expr::Call(at, _) = expr {
+            calls.push(*at);
+        }
+    });
+    for call in calls {
+        let function = &program.functions[call];
+        if function.memo == Memo::None && !function.recursive {
+            let inner = longest(&function.body, program);
+            if inner.len() > best.len() {
+                best = inner;
+            }
+        }
+    }
+    best
+}
+
+/// Whether a bound of a range is at most a constant: `min(3, n)`.
+fn bounded(to: &Expr) -> bool {
+    match to {
+        Expr::Builtin(grundy_rules::syntax::ast::Builtin::Min, items, _) => {
+            items.iter().any(|item| matches!(item, Expr::Int(_)))
+        }
+        _ => false,
+    }
+}
