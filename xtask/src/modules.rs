@@ -50,7 +50,10 @@ const LEVELS: &[(Inside, &[&str])] = &[
     (Inside::Separate, &["graph", "table", "link"]),
     // What is found and proved about a game.
     (Inside::Separate, &["laws"]),
-    (Inside::Separate, &["open", "why", "play", "compare", "export"]),
+    (
+        Inside::Separate,
+        &["open", "why", "play", "compare", "export"],
+    ),
     // An answer as a page shows it.
     (Inside::Separate, &["view"]),
 ];

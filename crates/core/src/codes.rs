@@ -181,10 +181,7 @@ pub const CODES: &[CodeGroup] = &[
                 "not-dyadic",
                 "a number of a partizan game has a denominator that is not a power of two",
             ),
-            (
-                "not-exported",
-                "the rules cannot be exported as a program",
-            ),
+            ("not-exported", "the rules cannot be exported as a program"),
             (
                 "option-not-natural",
                 "an option of `mex` is negative or not a number",

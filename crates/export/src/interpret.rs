@@ -29,6 +29,8 @@ pub struct Interpreter<'a> {
     globals: HashMap<&'a str, Value>,
     memos: Vec<HashMap<Vec<Value>, Value>>,
     tables: Vec<Vec<Value>>,
+    /// Whether a place of the table of a function is being computed.
+    filling: Vec<bool>,
     steps: u64,
     depth: usize,
 }
@@ -50,6 +52,7 @@ impl<'a> Interpreter<'a> {
             globals: HashMap::new(),
             memos: Vec::new(),
             tables: Vec::new(),
+            filling: Vec::new(),
             steps: 0,
             depth: 0,
         }
@@ -64,13 +67,16 @@ impl<'a> Interpreter<'a> {
         self.globals.clear();
         self.memos = vec![HashMap::new(); program.functions.len()];
         self.tables = vec![Vec::new(); program.functions.len()];
+        self.filling = vec![false; program.functions.len()];
         self.steps = steps;
         self.depth = 0;
         let mut scope = Scope::new();
         for global in &program.globals {
             let value = if global.is_input {
                 let input = inputs.iter().rev().find(|(name, _)| *name == global.source);
-                let Some((_, value)) = input else { return Err(Fault::Wrong) };
+                let Some((_, value)) = input else {
+                    return Err(Fault::Wrong);
+                };
                 value.clone()
             } else if let Some(value) = &global.value {
                 self.expr(value, &mut scope)?
@@ -91,17 +97,22 @@ impl<'a> Interpreter<'a> {
     fn call(&mut self, at: usize, args: Vec<Value>) -> Done<Value> {
         let function = &self.program.functions[at];
         if function.memo == Memo::Table {
-            let [Value::Int(wanted)] = args[..] else { return Err(Fault::Wrong) };
+            let [Value::Int(wanted)] = args[..] else {
+                return Err(Fault::Wrong);
+            };
             let wanted = usize::try_from(wanted).map_err(|_| Fault::Wrong)?;
             if wanted > 1 << 20 {
                 return Err(Fault::Limit);
             }
             while self.tables[at].len() <= wanted {
-                let next = self.tables[at].len() as i64;
-                let value = self.body(at, vec![Value::Int(next)])?;
-                if self.tables[at].len() as i64 != next {
+                // A reference to a place that is not filled yet.
+                if self.filling[at] {
                     return Err(Fault::Wrong);
                 }
+                self.filling[at] = true;
+                let next = self.tables[at].len() as i64;
+                let value = self.body(at, vec![Value::Int(next)])?;
+                self.filling[at] = false;
                 self.tables[at].push(value);
             }
             return Ok(self.tables[at][wanted].clone());
@@ -166,13 +177,21 @@ impl<'a> Interpreter<'a> {
             }
             Stmt::Update(name, op, value) => {
                 let value = self.int(value, scope)?;
-                let Some(Value::Int(old)) = scope.get(name) else { return Err(Fault::Wrong) };
-                let new = if *op == BinaryOp::Xor { Some(old ^ value) } else { old.checked_add(value) };
+                let Some(Value::Int(old)) = scope.get(name) else {
+                    return Err(Fault::Wrong);
+                };
+                let new = if *op == BinaryOp::Xor {
+                    Some(old ^ value)
+                } else {
+                    old.checked_add(value)
+                };
                 scope.insert(name.clone(), Value::Int(new.ok_or(Fault::Overflow)?));
             }
             Stmt::Push(name, value) | Stmt::Collect(name, value) => {
                 let value = self.expr(value, scope)?;
-                let Some(Value::List(items)) = scope.get(name) else { return Err(Fault::Wrong) };
+                let Some(Value::List(items)) = scope.get(name) else {
+                    return Err(Fault::Wrong);
+                };
                 let items = items.iter().cloned().chain([value]);
                 let items = Value::list(items.collect::<Vec<_>>());
                 scope.insert(name.clone(), items);
@@ -187,13 +206,22 @@ impl<'a> Interpreter<'a> {
                 scope.insert(name.clone(), Value::Int(best));
             }
             Stmt::Unique(name) => {
-                let Some(Value::List(items)) = scope.get(name) else { return Err(Fault::Wrong) };
+                let Some(Value::List(items)) = scope.get(name) else {
+                    return Err(Fault::Wrong);
+                };
                 let mut items = items.to_vec();
                 items.sort();
                 items.dedup();
                 scope.insert(name.clone(), Value::list(items));
             }
-            Stmt::Range { var, from, to, inclusive, step, body } => {
+            Stmt::Range {
+                var,
+                from,
+                to,
+                inclusive,
+                step,
+                body,
+            } => {
                 let from = self.int(from, scope)?;
                 let to = self.int(to, scope)?.saturating_add(i64::from(*inclusive));
                 let step = match step {
@@ -211,14 +239,18 @@ impl<'a> Interpreter<'a> {
                     at = at.saturating_add(step.max(1));
                 }
             }
-            Stmt::Each { vars, list, body, .. } => {
+            Stmt::Each {
+                vars, list, body, ..
+            } => {
                 for item in self.items(list, scope)?.iter() {
                     if let [var] = &vars[..] {
                         if let Some(var) = var {
                             scope.insert(var.clone(), item.clone());
                         }
                     } else {
-                        let Value::List(parts) = item else { return Err(Fault::Wrong) };
+                        let Value::List(parts) = item else {
+                            return Err(Fault::Wrong);
+                        };
                         if parts.len() != vars.len() {
                             return Err(Fault::Wrong);
                         }
@@ -236,7 +268,11 @@ impl<'a> Interpreter<'a> {
                 }
             }
             Stmt::If(condition, yes, no) => {
-                let branch = if self.truth(condition, scope)? { yes } else { no };
+                let branch = if self.truth(condition, scope)? {
+                    yes
+                } else {
+                    no
+                };
                 return self.block(branch, scope, function);
             }
             Stmt::Return(value) => return Ok(Flow::Return(self.expr(value, scope)?)),
@@ -282,9 +318,16 @@ impl<'a> Interpreter<'a> {
             Expr::Text(text) => Value::text(text),
             Expr::Letter(c) => letter(*c),
             Expr::Local(name) => scope.get(name).cloned().ok_or(Fault::Wrong)?,
-            Expr::Global(name) => self.globals.get(name.as_str()).cloned().ok_or(Fault::Wrong)?,
+            Expr::Global(name) => self
+                .globals
+                .get(name.as_str())
+                .cloned()
+                .ok_or(Fault::Wrong)?,
             Expr::Call(at, args) => {
-                let args = args.iter().map(|arg| self.expr(arg, scope)).collect::<Done<Vec<_>>>()?;
+                let args = args
+                    .iter()
+                    .map(|arg| self.expr(arg, scope))
+                    .collect::<Done<Vec<_>>>()?;
                 self.call(*at, args)?
             }
             Expr::Neg(a) => Value::Int(self.int(a, scope)?.checked_neg().ok_or(Fault::Overflow)?),
@@ -344,7 +387,11 @@ impl<'a> Interpreter<'a> {
                 Value::Bool(self.text(text, scope)?.contains(&part))
             }
             Expr::If(condition, yes, no) => {
-                let branch = if self.truth(condition, scope)? { yes } else { no };
+                let branch = if self.truth(condition, scope)? {
+                    yes
+                } else {
+                    no
+                };
                 self.expr(branch, scope)?
             }
             Expr::Index(list, at) | Expr::LetterAt(list, at) => {
@@ -369,7 +416,9 @@ impl<'a> Interpreter<'a> {
             }
             Expr::Builtin(builtin, args, _) => self.builtin(*builtin, args, scope)?,
             Expr::Mex(name) => {
-                let Some(Value::List(items)) = scope.get(name) else { return Err(Fault::Wrong) };
+                let Some(Value::List(items)) = scope.get(name) else {
+                    return Err(Fault::Wrong);
+                };
                 if items.iter().any(|item| !matches!(item, Value::Int(0..))) {
                     return Err(Fault::Wrong);
                 }
@@ -415,21 +464,35 @@ impl<'a> Interpreter<'a> {
                 Value::list(all)
             }
             Builtin::Gcd => {
-                let (mut a, mut b) = (self.int(first, scope)?.abs(), self.int(&args[1], scope)?.abs());
+                let (mut a, mut b) = (
+                    self.int(first, scope)?.abs(),
+                    self.int(&args[1], scope)?.abs(),
+                );
                 while b != 0 {
                     (a, b) = (b, a % b);
                 }
                 Value::Int(a)
             }
-            Builtin::Abs => Value::Int(self.int(first, scope)?.checked_abs().ok_or(Fault::Overflow)?),
+            Builtin::Abs => Value::Int(
+                self.int(first, scope)?
+                    .checked_abs()
+                    .ok_or(Fault::Overflow)?,
+            ),
             Builtin::Isqrt => {
                 let n = self.int(first, scope)?;
                 Value::Int(n.checked_isqrt().ok_or(Fault::Wrong)?)
             }
             Builtin::Popcount => Value::Int(i64::from(self.int(first, scope)?.count_ones())),
             Builtin::Min | Builtin::Max => {
-                let all = args.iter().map(|arg| self.int(arg, scope)).collect::<Done<Vec<_>>>()?;
-                let best = if builtin == Builtin::Min { all.iter().min() } else { all.iter().max() };
+                let all = args
+                    .iter()
+                    .map(|arg| self.int(arg, scope))
+                    .collect::<Done<Vec<_>>>()?;
+                let best = if builtin == Builtin::Min {
+                    all.iter().min()
+                } else {
+                    all.iter().max()
+                };
                 Value::Int(*best.ok_or(Fault::Wrong)?)
             }
             Builtin::Len => Value::Int(self.items(first, scope)?.len() as i64),
@@ -461,7 +524,9 @@ impl<'a> Interpreter<'a> {
                 let text = self.text(first, scope)?;
                 Value::Int(text.trim().parse().map_err(|_| Fault::Wrong)?)
             }
-            Builtin::Bit | Builtin::Inf | Builtin::Loony | Builtin::Outcome => return Err(Fault::Wrong),
+            Builtin::Bit | Builtin::Inf | Builtin::Loony | Builtin::Outcome => {
+                return Err(Fault::Wrong);
+            }
         })
     }
 }
@@ -503,7 +568,12 @@ fn divisors(n: i64) -> Done<Vec<i64>> {
         return Err(Fault::Wrong);
     }
     let mut small: Vec<i64> = (1..=n.isqrt()).filter(|d| n % d == 0).collect();
-    let large: Vec<i64> = small.iter().rev().map(|d| n / d).filter(|d| d * d != n && *d > n.isqrt()).collect();
+    let large: Vec<i64> = small
+        .iter()
+        .rev()
+        .map(|d| n / d)
+        .filter(|d| d * d != n && *d > n.isqrt())
+        .collect();
     small.extend(large);
     Ok(small)
 }

@@ -103,8 +103,12 @@ impl<'a> Lowering<'a> {
         for definition in &self.graph.constants {
             let rules_name = definition.name.text.as_str();
             let name = self.names.global(rules_name);
-            let (ty, shared) = (self.types.global(rules_name), self.graph.shared.contains(rules_name));
-            self.names.enter(self.graph.calls_of_body(&definition.body), None);
+            let (ty, shared) = (
+                self.types.global(rules_name),
+                self.graph.shared.contains(rules_name),
+            );
+            self.names
+                .enter(self.graph.calls_of_body(&definition.body), None);
             self.blocks.push(Vec::new());
             let value = self.expr(&definition.body)?;
             let mut stmts = self.blocks.pop().unwrap_or_default();
@@ -125,7 +129,12 @@ impl<'a> Lowering<'a> {
                 } else {
                     self.local_constants.insert(rules_name.to_owned());
                     let mutable = false;
-                    Stmt::Let { name, ty, value, mutable }
+                    Stmt::Let {
+                        name,
+                        ty,
+                        value,
+                        mutable,
+                    }
                 });
                 prepare.append(&mut stmts);
             }
@@ -181,7 +190,9 @@ impl<'a> Lowering<'a> {
         let body = self.blocks.pop().unwrap_or_default();
         self.locals.clear();
         let mut uses_inputs = false;
-        visit(&body, &mut |expr| uses_inputs |= matches!(expr, Expr::Global(_)));
+        visit(&body, &mut |expr| {
+            uses_inputs |= matches!(expr, Expr::Global(_))
+        });
         Ok(Function {
             name: self.names.function(name),
             params,
@@ -330,7 +341,11 @@ impl<'a> Lowering<'a> {
             ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Mod), a, b) => {
                 let (a, b) = (self.expr(a)?, self.expr(b)?);
                 let natural = self.facts.is_natural(&a) && self.facts.is_natural(&b);
-                let how = if natural { Division::Natural } else { Division::Floor };
+                let how = if natural {
+                    Division::Natural
+                } else {
+                    Division::Floor
+                };
                 if *op == BinaryOp::Div {
                     Expr::Div(how, Box::new(a), Box::new(b))
                 } else {
@@ -378,7 +393,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn name(&self, name: &str) -> Expr {
-        let local = self.locals.iter().rev().find(|(in_rules, _)| in_rules == name);
+        let local = self
+            .locals
+            .iter()
+            .rev()
+            .find(|(in_rules, _)| in_rules == name);
         match local {
             Some((_, name)) => Expr::Local(name.clone()),
             None if self.local_constants.contains(name) => Expr::Local(self.names.global(name)),
@@ -427,7 +446,11 @@ impl<'a> Lowering<'a> {
         })?;
         self.facts.reset(mark);
         if block.is_empty() {
-            return Ok(if is_and { all(vec![first, second]) } else { any(vec![first, second]) });
+            return Ok(if is_and {
+                all(vec![first, second])
+            } else {
+                any(vec![first, second])
+            });
         }
         let name = self.names.fresh(if is_and { "holds" } else { "found" });
         self.push(Stmt::Let {
@@ -438,13 +461,23 @@ impl<'a> Lowering<'a> {
         });
         block.push(Stmt::Assign(name.clone(), second));
         let local = Expr::Local(name);
-        let condition = if is_and { local.clone() } else { negated(local.clone()) };
+        let condition = if is_and {
+            local.clone()
+        } else {
+            negated(local.clone())
+        };
         self.push(Stmt::If(condition, block, Vec::new()));
         Ok(local)
     }
 
     /// `if c then a else b`.
-    fn choice(&mut self, tree: &Tree, condition: &'a Tree, yes: &'a Tree, no: &'a Tree) -> Lowered<Expr> {
+    fn choice(
+        &mut self,
+        tree: &Tree,
+        condition: &'a Tree,
+        yes: &'a Tree,
+        no: &'a Tree,
+    ) -> Lowered<Expr> {
         let condition = self.condition(condition)?;
         let (mut first, mut second) = (Expr::Int(0), Expr::Int(0));
         let mut block = self.block(|this| {
@@ -509,13 +542,17 @@ impl<'a> Lowering<'a> {
                     } else {
                         Expr::Contains(left, right)
                     };
-                    if *op == CompareOp::In { found } else { negated(found) }
+                    if *op == CompareOp::In {
+                        found
+                    } else {
+                        negated(found)
+                    }
                 }
                 _ if left_type == Type::Bool => match (op, left, right) {
-                    (CompareOp::Eq, a, Expr::Bool(true)) | (CompareOp::Ne, a, Expr::Bool(false)) => a,
-                    (CompareOp::Ne, a, Expr::Bool(true)) | (CompareOp::Eq, a, Expr::Bool(false)) => {
-                        negated(a)
-                    }
+                    (CompareOp::Eq, a, Expr::Bool(true))
+                    | (CompareOp::Ne, a, Expr::Bool(false)) => a,
+                    (CompareOp::Ne, a, Expr::Bool(true))
+                    | (CompareOp::Eq, a, Expr::Bool(false)) => negated(a),
                     (_, a, b) => compare(*op, a, b),
                 },
                 _ => compare(*op, left, right),
@@ -529,7 +566,9 @@ impl<'a> Lowering<'a> {
 /// Whether an expression contains a reducer.
 fn has_reducer(tree: &Tree) -> bool {
     let mut found = false;
-    walk(tree, &mut |tree| found |= matches!(tree.kind, ExprKind::Reduce(_)));
+    walk(tree, &mut |tree| {
+        found |= matches!(tree.kind, ExprKind::Reduce(_))
+    });
     found
 }
 
@@ -580,7 +619,11 @@ fn all(conditions: Vec<Expr>) -> Expr {
     if flat.len() == 1 {
         return flat.remove(0);
     }
-    if flat.is_empty() { Expr::Bool(true) } else { Expr::And(flat) }
+    if flat.is_empty() {
+        Expr::Bool(true)
+    } else {
+        Expr::And(flat)
+    }
 }
 
 /// One of these conditions.
@@ -592,7 +635,11 @@ fn any(conditions: Vec<Expr>) -> Expr {
             other => flat.push(other),
         }
     }
-    if flat.len() == 1 { flat.remove(0) } else { Expr::Or(flat) }
+    if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        Expr::Or(flat)
+    }
 }
 
 /// A comparison; letters of texts are compared as letters.

@@ -33,7 +33,9 @@ impl Language {
 
     /// Reads the word.
     pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.word() == word)
+        Self::ALL
+            .into_iter()
+            .find(|language| language.word() == word)
     }
 }
 
@@ -77,7 +79,11 @@ trait Expressions {
     /// An expression in parentheses, unless it binds at least this strongly.
     fn at(&self, expr: &Expr, least: u8) -> String {
         let (text, strength) = self.expr(expr);
-        if strength < least { format!("({text})") } else { text }
+        if strength < least {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// An expression where no parentheses are needed.
@@ -120,7 +126,8 @@ trait Expressions {
                     BinaryOp::Mul => (PRODUCT, PRODUCT, PRODUCT),
                     BinaryOp::Shl | BinaryOp::Shr => (SHIFT, UNARY, UNARY),
                     BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::Xor => {
-                        let same = |expr: &Expr| matches!(expr, Expr::Binary(inner, ..) if inner == op);
+                        let same =
+                            |expr: &Expr| matches!(expr, Expr::Binary(inner, ..) if inner == op);
                         let least = |expr: &Expr| if same(expr) { BITS } else { UNARY };
                         (BITS, least(a), UNARY)
                     }
@@ -198,7 +205,10 @@ impl Program {
     fn store(&self, at: usize) -> String {
         let word = |memo: Memo| if memo == Memo::Table { "table" } else { "memo" };
         let function = &self.functions[at];
-        let same = self.functions.iter().filter(|other| other.memo == function.memo);
+        let same = self
+            .functions
+            .iter()
+            .filter(|other| other.memo == function.memo);
         if same.count() > 1 {
             format!("{}_{}", word(function.memo), function.name)
         } else {
@@ -276,7 +286,10 @@ fn leading<'a>(items: &'a [Item], number: usize) -> Option<Vec<&'a str>> {
     let names: Vec<&str> = items
         .iter()
         .map_while(|item| match item {
-            Item::Value { name, is_text: false } if name != "_" => Some(name.as_str()),
+            Item::Value {
+                name,
+                is_text: false,
+            } if name != "_" => Some(name.as_str()),
             _ => None,
         })
         .take(number)

@@ -46,7 +46,11 @@ fn list(item: Term) -> Term {
 
 impl Types {
     /// Finds the types of a program with these inputs.
-    pub fn infer(program: &Program, answer: &Expr, input: &format::Input) -> Result<Self, Unsupported> {
+    pub fn infer(
+        program: &Program,
+        answer: &Expr,
+        input: &format::Input,
+    ) -> Result<Self, Unsupported> {
         let mut types = Self {
             known: Vec::new(),
             inside: Vec::new(),
@@ -92,7 +96,9 @@ impl Types {
 
     /// Returns the type of an input or a constant.
     pub fn global(&self, name: &str) -> Type {
-        self.globals.get(name).map_or(Type::Int, |term| self.plain(term))
+        self.globals
+            .get(name)
+            .map_or(Type::Int, |term| self.plain(term))
     }
 
     /// Returns the types of the parameters and of the result of a function.
@@ -187,7 +193,11 @@ impl Types {
         let (types, result) = self.functions[name].clone();
         if types.len() != params.len() {
             let fact = messages::two_numbers_of_parameters(name);
-            return Err(Unsupported::new(span, fact, messages::values_have_one_type()));
+            return Err(Unsupported::new(
+                span,
+                fact,
+                messages::values_have_one_type(),
+            ));
         }
         for (param, ty) in params.iter().zip(&types) {
             match &param.kind {
@@ -220,7 +230,11 @@ impl Types {
     fn kind(&mut self, expr: &Expr) -> Result<Term, Unsupported> {
         let span = expr.span;
         let not_supported = |fact: Message| {
-            Err(Unsupported::new(span, fact, messages::forms_that_are_exported()))
+            Err(Unsupported::new(
+                span,
+                fact,
+                messages::forms_that_are_exported(),
+            ))
         };
         Ok(match &expr.kind {
             ExprKind::Int(_) => Term::Int,
@@ -309,7 +323,10 @@ impl Types {
                     _ => Term::Int,
                 }
             }
-            ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) | ExprKind::Error => {
+            ExprKind::Decimal(_)
+            | ExprKind::Literal(..)
+            | ExprKind::Braces(_)
+            | ExprKind::Error => {
                 return not_supported(messages::partizan_is_not_exported());
             }
         })
@@ -394,7 +411,11 @@ impl Types {
         let Some(builtin) = Builtin::from_word(name) else {
             let Some((params, result)) = self.functions.get(name).cloned() else {
                 let fact = messages::not_exported(name);
-                return Err(Unsupported::new(span, fact, messages::forms_that_are_exported()));
+                return Err(Unsupported::new(
+                    span,
+                    fact,
+                    messages::forms_that_are_exported(),
+                ));
             };
             for (arg, param) in args.iter().zip(&params) {
                 self.expect(arg, param)?;
@@ -439,7 +460,11 @@ impl Types {
                 self.expect(separator, &Term::Text)?;
                 if !matches!(&separator.kind, ExprKind::Str(text) if text.chars().count() == 1) {
                     let fact = messages::separator_is_not_a_letter();
-                    return Err(Unsupported::new(span, fact, messages::forms_that_are_exported()));
+                    return Err(Unsupported::new(
+                        span,
+                        fact,
+                        messages::forms_that_are_exported(),
+                    ));
                 }
                 list(Term::Text)
             }
@@ -449,7 +474,11 @@ impl Types {
             }
             (Builtin::Inf | Builtin::Loony | Builtin::Outcome, _) => {
                 let fact = messages::cycles_are_not_exported();
-                return Err(Unsupported::new(span, fact, messages::forms_that_are_exported()));
+                return Err(Unsupported::new(
+                    span,
+                    fact,
+                    messages::forms_that_are_exported(),
+                ));
             }
             (_, numbers) => {
                 for number in numbers {
@@ -485,5 +514,9 @@ impl Types {
 }
 
 fn item_span(names: &[grundy_rules_syntax::ast::Name]) -> TextRange {
-    names.iter().map(|name| name.span).reduce(TextRange::to).unwrap_or_default()
+    names
+        .iter()
+        .map(|name| name.span)
+        .reduce(TextRange::to)
+        .unwrap_or_default()
 }

@@ -87,7 +87,11 @@ impl<'a> CallGraph<'a> {
         for used in uses.clone() {
             self.visit(&used, seen);
         }
-        let definition = self.rules.definitions.iter().find(|definition| definition.name.text == name);
+        let definition = self
+            .rules
+            .definitions
+            .iter()
+            .find(|definition| definition.name.text == name);
         match definition {
             Some(definition) if definition.params.is_none() => self.constants.push(definition),
             _ => self.order.push(name),
@@ -135,7 +139,9 @@ impl<'a> CallGraph<'a> {
         let mut seen = BTreeSet::new();
         let mut open = vec![from];
         while let Some(name) = open.pop() {
-            let Some(uses) = self.uses.get(name) else { continue };
+            let Some(uses) = self.uses.get(name) else {
+                continue;
+            };
             for used in uses {
                 if used == to {
                     return true;
@@ -181,11 +187,19 @@ impl<'a> CallGraph<'a> {
             return Memo::Map;
         }
         let mut references = References::default();
-        let bodies = self.rules.definitions.iter().map(|definition| &definition.body);
-        let cycle = bodies.zip(&self.rules.definitions).filter(|(_, definition)| {
-            let other = definition.name.text.as_str();
-            other == name || (self.reaches(other, name, &BTreeSet::new()) && self.reaches(name, other, &BTreeSet::new()))
-        });
+        let bodies = self
+            .rules
+            .definitions
+            .iter()
+            .map(|definition| &definition.body);
+        let cycle = bodies
+            .zip(&self.rules.definitions)
+            .filter(|(_, definition)| {
+                let other = definition.name.text.as_str();
+                other == name
+                    || (self.reaches(other, name, &BTreeSet::new())
+                        && self.reaches(name, other, &BTreeSet::new()))
+            });
         for (body, _) in cycle {
             references.read(body, name, &mut Vec::new());
         }
@@ -310,7 +324,10 @@ fn distance(tree: &Expr, names: &[(String, Distance)]) -> Distance {
 fn has_bits(tree: &Expr) -> bool {
     let mut found = false;
     walk(tree, &mut |tree| {
-        found |= matches!(tree.kind, ExprKind::Binary(BinaryOp::BitAnd | BinaryOp::BitOr, ..));
+        found |= matches!(
+            tree.kind,
+            ExprKind::Binary(BinaryOp::BitAnd | BinaryOp::BitOr, ..)
+        );
     });
     found
 }

@@ -9,26 +9,215 @@ use crate::format::Input;
 
 /// Words that have a meaning in C++, Python or Rust, or in every exported program.
 const RESERVED: &[&str] = &[
-    "abs", "alignas", "and", "any", "all", "array", "as", "asm", "assert", "async", "auto", "await",
-    "bool", "box", "break", "case", "catch", "char", "cin", "class", "const", "continue", "copy",
-    "count", "cout", "crate", "data", "def", "del", "delete", "do", "double", "elif", "else",
-    "end", "enum", "except", "extern", "false", "find", "fixed", "float", "fn", "for", "from",
-    "function", "gcd", "global", "goto", "hash", "if", "impl", "import", "in", "inline", "input",
-    "int", "is", "isqrt", "iter", "json", "lambda", "left", "len", "let", "list", "ll", "long",
-    "loop", "main", "map", "match", "max", "memo", "merge", "mex", "min", "mod", "move", "mut",
-    "mutable", "namespace", "new", "next", "None", "nonlocal", "not", "operator", "or", "output",
-    "pass", "pop", "power", "prev", "print", "priority_queue", "private", "pub", "public", "queue",
-    "raise", "range", "read", "ref", "register", "return", "reverse", "right", "self", "set",
-    "short", "signed", "size", "sizeof", "sort", "sorted", "stack", "static", "std", "str",
-    "string", "struct", "sum", "super", "swap", "switch", "sys", "table", "template", "this",
-    "thread", "throw", "trait", "true", "try", "tuple", "type", "typedef", "typename", "union",
-    "unique", "unsafe", "unsigned", "use", "using", "vector", "virtual", "void", "where", "while",
-    "with", "word", "words", "xor", "y0", "y1", "yield", "time", "exp", "log", "pow", "round",
-    "floor", "ceil", "index", "distance", "less", "greater", "plus", "minus", "begin", "rank",
-    "split", "divisors", "factor", "put", "drop", "popcount", "dyn", "final", "override", "static_cast",
-    "bit_and", "bit_or", "compl", "not_eq", "or_eq", "xor_eq", "and_eq", "bitand", "bitor", "div",
-    "True", "False", "object", "id", "Input", "Memo", "test", "row", "cell", "wanted", "numbers",
-    "floor_div", "floor_mod", "slice", "text", "key", "words_",
+    "abs",
+    "alignas",
+    "and",
+    "any",
+    "all",
+    "array",
+    "as",
+    "asm",
+    "assert",
+    "async",
+    "auto",
+    "await",
+    "bool",
+    "box",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "cin",
+    "class",
+    "const",
+    "continue",
+    "copy",
+    "count",
+    "cout",
+    "crate",
+    "data",
+    "def",
+    "del",
+    "delete",
+    "do",
+    "double",
+    "elif",
+    "else",
+    "end",
+    "enum",
+    "except",
+    "extern",
+    "false",
+    "find",
+    "fixed",
+    "float",
+    "fn",
+    "for",
+    "from",
+    "function",
+    "gcd",
+    "global",
+    "goto",
+    "hash",
+    "if",
+    "impl",
+    "import",
+    "in",
+    "inline",
+    "input",
+    "int",
+    "is",
+    "isqrt",
+    "iter",
+    "json",
+    "lambda",
+    "left",
+    "len",
+    "let",
+    "list",
+    "ll",
+    "long",
+    "loop",
+    "main",
+    "map",
+    "match",
+    "max",
+    "memo",
+    "merge",
+    "mex",
+    "min",
+    "mod",
+    "move",
+    "mut",
+    "mutable",
+    "namespace",
+    "new",
+    "next",
+    "None",
+    "nonlocal",
+    "not",
+    "operator",
+    "or",
+    "output",
+    "pass",
+    "pop",
+    "power",
+    "prev",
+    "print",
+    "priority_queue",
+    "private",
+    "pub",
+    "public",
+    "queue",
+    "raise",
+    "range",
+    "read",
+    "ref",
+    "register",
+    "return",
+    "reverse",
+    "right",
+    "self",
+    "set",
+    "short",
+    "signed",
+    "size",
+    "sizeof",
+    "sort",
+    "sorted",
+    "stack",
+    "static",
+    "std",
+    "str",
+    "string",
+    "struct",
+    "sum",
+    "super",
+    "swap",
+    "switch",
+    "sys",
+    "table",
+    "template",
+    "this",
+    "thread",
+    "throw",
+    "trait",
+    "true",
+    "try",
+    "tuple",
+    "type",
+    "typedef",
+    "typename",
+    "union",
+    "unique",
+    "unsafe",
+    "unsigned",
+    "use",
+    "using",
+    "vector",
+    "virtual",
+    "void",
+    "where",
+    "while",
+    "with",
+    "word",
+    "words",
+    "xor",
+    "y0",
+    "y1",
+    "yield",
+    "time",
+    "exp",
+    "log",
+    "pow",
+    "round",
+    "floor",
+    "ceil",
+    "index",
+    "distance",
+    "less",
+    "greater",
+    "plus",
+    "minus",
+    "begin",
+    "rank",
+    "split",
+    "divisors",
+    "factor",
+    "put",
+    "drop",
+    "popcount",
+    "dyn",
+    "final",
+    "override",
+    "static_cast",
+    "bit_and",
+    "bit_or",
+    "compl",
+    "not_eq",
+    "or_eq",
+    "xor_eq",
+    "and_eq",
+    "bitand",
+    "bitor",
+    "div",
+    "True",
+    "False",
+    "object",
+    "id",
+    "Input",
+    "Memo",
+    "test",
+    "row",
+    "cell",
+    "wanted",
+    "numbers",
+    "floor_div",
+    "floor_mod",
+    "slice",
+    "text",
+    "key",
+    "words_",
 ];
 
 /// The names that are taken.
@@ -92,7 +281,12 @@ impl Names {
             live: Vec::new(),
             visible: BTreeSet::new(),
         };
-        let all: Vec<String> = names.globals.iter().chain(&names.functions).cloned().collect();
+        let all: Vec<String> = names
+            .globals
+            .iter()
+            .chain(&names.functions)
+            .cloned()
+            .collect();
         for name in all {
             let allowed = names.allowed(&name);
             names.renamed.insert(name, allowed);
@@ -103,7 +297,9 @@ impl Names {
     /// The name without a conflict with a word of a language.
     fn allowed(&self, name: &str) -> String {
         let mut allowed = name.replace('\'', "_");
-        while RESERVED.contains(&allowed.as_str()) || (allowed != name && self.written.contains(&allowed)) {
+        while RESERVED.contains(&allowed.as_str())
+            || (allowed != name && self.written.contains(&allowed))
+        {
             allowed.push('_');
         }
         allowed
@@ -111,7 +307,10 @@ impl Names {
 
     /// The name of an input or a constant.
     pub fn global(&self, name: &str) -> String {
-        self.renamed.get(name).cloned().unwrap_or_else(|| name.to_owned())
+        self.renamed
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| name.to_owned())
     }
 
     /// The name of a function.
@@ -124,8 +323,11 @@ impl Names {
         self.live.clear();
         self.visible = called;
         let globals = self.globals.iter();
-        self.visible
-            .extend(globals.filter(|name| shared.is_none_or(|shared| shared.contains(*name))).cloned());
+        self.visible.extend(
+            globals
+                .filter(|name| shared.is_none_or(|shared| shared.contains(*name)))
+                .cloned(),
+        );
     }
 
     pub fn mark(&self) -> usize {
@@ -137,8 +339,7 @@ impl Names {
     }
 
     fn is_taken(&self, name: &str) -> bool {
-        self.live.iter().any(|live| live == name)
-            || self.visible.contains(name)
+        self.live.iter().any(|live| live == name) || self.visible.contains(name)
     }
 
     /// A name for a name of the rules in an inner block.

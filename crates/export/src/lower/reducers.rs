@@ -54,7 +54,11 @@ impl<'a> Lowering<'a> {
                 Ok(Expr::Mex(name))
             }
             Reducer::Max | Reducer::Min => {
-                let extreme = if reducer == Reducer::Max { Extreme::Max } else { Extreme::Min };
+                let extreme = if reducer == Reducer::Max {
+                    Extreme::Max
+                } else {
+                    Extreme::Min
+                };
                 let name = self.names.fresh("best");
                 self.push(Stmt::Best(name.clone(), extreme));
                 for item in &reduce.items {
@@ -145,7 +149,10 @@ impl<'a> Lowering<'a> {
             self.push(flag(moved, false));
         }
         for item in &reduce.items {
-            let loops = item.clauses.iter().any(|clause| matches!(clause, Clause::For(..)));
+            let loops = item
+                .clauses
+                .iter()
+                .any(|clause| matches!(clause, Clause::For(..)));
             self.item(item, reducer, &mut |this, value| {
                 if let Some(moved) = &moved {
                     this.push(Stmt::Assign(moved.clone(), Expr::Bool(true)));
@@ -253,7 +260,12 @@ impl<'a> Lowering<'a> {
         take: &mut dyn FnMut(&mut Self, Expr) -> Lowered<()>,
     ) -> Lowered<()> {
         match source {
-            Source::Range { lo, hi, inclusive, step } => {
+            Source::Range {
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
                 let from = self.expr(lo)?;
                 let mut to = self.expr(hi)?;
                 // Below the first value the range is empty, however a quotient is rounded.
@@ -311,7 +323,9 @@ impl<'a> Lowering<'a> {
                     }
                     this.clauses(rest, item, reducer, take)
                 })?;
-                let vars = vars.into_iter().map(|var| is_used(&var, &body).then_some(var));
+                let vars = vars
+                    .into_iter()
+                    .map(|var| is_used(&var, &body).then_some(var));
                 self.push(Stmt::Each {
                     vars: vars.collect(),
                     ty,
@@ -337,7 +351,11 @@ impl<'a> Lowering<'a> {
         }
         let mut stmts = self.block(|this| {
             let is_condition = matches!(reducer, Reducer::Any | Reducer::All | Reducer::Count);
-            let value = if is_condition { this.condition(&item.expr)? } else { this.expr(&item.expr)? };
+            let value = if is_condition {
+                this.condition(&item.expr)?
+            } else {
+                this.expr(&item.expr)?
+            };
             take(this, value)
         })?;
         if guards.is_empty() {
@@ -359,11 +377,17 @@ impl<'a> Lowering<'a> {
             }
         });
         for (name, args) in bounded {
-            let params = self.graph.clauses(&name.text).filter_map(|one| one.params.as_deref());
+            let params = self
+                .graph
+                .clauses(&name.text)
+                .filter_map(|one| one.params.as_deref());
             let bounds: Vec<(usize, i64)> = params
                 .flat_map(|params| params.iter().enumerate())
                 .filter_map(|(at, param)| match &param.kind {
-                    ParamKind::Named { at_least: Some(least), .. } => Some((at, *least)),
+                    ParamKind::Named {
+                        at_least: Some(least),
+                        ..
+                    } => Some((at, *least)),
                     _ => None,
                 })
                 .collect();
@@ -375,7 +399,11 @@ impl<'a> Lowering<'a> {
                 })?;
                 if !block.is_empty() || !is_plain_sum(tree) {
                     let fact = messages::domain_is_not_exported(&name.text);
-                    return Err(Unsupported::new(name.span, fact, messages::write_bound_as_condition()));
+                    return Err(Unsupported::new(
+                        name.span,
+                        fact,
+                        messages::write_bound_as_condition(),
+                    ));
                 }
                 guards.push(condition);
             }
@@ -394,7 +422,11 @@ fn is_plain_sum(tree: &Tree) -> bool {
 }
 
 fn item_span(reduce: &Reduce) -> grundy_rules_syntax::ast::TextRange {
-    reduce.items.first().map(|item| item.span).unwrap_or_default()
+    reduce
+        .items
+        .first()
+        .map(|item| item.span)
+        .unwrap_or_default()
 }
 
 /// The condition under which an item decides a reducer, and the result.
@@ -418,6 +450,8 @@ fn flag(name: &str, value: bool) -> Stmt {
 /// Whether statements use a variable.
 fn is_used(name: &str, stmts: &[Stmt]) -> bool {
     let mut used = false;
-    visit(stmts, &mut |expr| used |= matches!(expr, Expr::Local(local) if local == name));
+    visit(stmts, &mut |expr| {
+        used |= matches!(expr, Expr::Local(local) if local == name)
+    });
     used
 }

@@ -13,7 +13,10 @@ struct Cpp<'a> {
 }
 
 pub(super) fn print(program: &Program, comments: &[String]) -> String {
-    let mut cpp = Cpp { program, filling: None };
+    let mut cpp = Cpp {
+        program,
+        filling: None,
+    };
     let mut lines = Lines::default();
     cpp.declarations(&mut lines);
     helpers(&Uses::of(program), program, &mut lines);
@@ -29,7 +32,11 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
     let body = lines.text;
     let without_hashes = body.replace("unordered_map<", "");
     for (header, words) in HEADERS {
-        let body = if *header == "map" { &without_hashes } else { &body };
+        let body = if *header == "map" {
+            &without_hashes
+        } else {
+            &body
+        };
         if words.iter().any(|word| body.contains(word)) {
             text.push_str(&format!("#include <{header}>\n"));
         }
@@ -40,7 +47,10 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
 
 /// The headers and the words that need them.
 const HEADERS: &[(&str, &[&str])] = &[
-    ("algorithm", &["max(", "max<", "min<", "sort(", "find(", "unique("]),
+    (
+        "algorithm",
+        &["max(", "max<", "min<", "sort(", "find(", "unique("],
+    ),
     ("array", &["array<"]),
     ("climits", &["LLONG_"]),
     ("cmath", &["sqrtl("]),
@@ -82,35 +92,52 @@ fn helpers(uses: &Uses, program: &Program, lines: &mut Lines) {
             lines.line("");
         }
     };
-    add(uses.mex, "\
+    add(
+        uses.mex,
+        "\
 ll mex(const vector<ll>& options) {
     vector<bool> seen(options.size() + 1);
     for (ll value : options)
         if (value < (ll)options.size()) seen[value] = true;
     return find(seen.begin(), seen.end(), false) - seen.begin();
-}");
-    add(uses.floor_div, "\
+}",
+    );
+    add(
+        uses.floor_div,
+        "\
 ll floor_div(ll a, ll b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}");
-    add(uses.floor_mod, "\
+}",
+    );
+    add(
+        uses.floor_mod,
+        "\
 ll floor_mod(ll a, ll b) {
     return (a % b + b) % b;
-}");
-    add(uses.power, "\
+}",
+    );
+    add(
+        uses.power,
+        "\
 ll power(ll base, ll exponent) {
     ll result = 1;
     while (exponent-- > 0) result *= base;
     return result;
-}");
-    add(uses.builtin(Builtin::Isqrt), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Isqrt),
+        "\
 ll isqrt(ll n) {
     ll root = sqrtl(n);
     while (root * root > n) root--;
     while ((root + 1) * (root + 1) <= n) root++;
     return root;
-}");
-    add(uses.builtin(Builtin::Divisors), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Divisors),
+        "\
 vector<ll> divisors(ll n) {
     vector<ll> all;
     for (ll d = 1; d * d <= n; d++)
@@ -120,8 +147,11 @@ vector<ll> divisors(ll n) {
         }
     sort(all.begin(), all.end());
     return all;
-}");
-    add(uses.builtin(Builtin::Factor), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Factor),
+        "\
 vector<vector<ll>> factor(ll n) {
     vector<vector<ll>> all;
     for (ll p = 2; n > 1; p++) {
@@ -131,44 +161,63 @@ vector<vector<ll>> factor(ll n) {
         if (e > 0) all.push_back({p, e});
     }
     return all;
-}");
-    add(uses.builtin(Builtin::Sort), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Sort),
+        "\
 template <class T> vector<T> sorted(vector<T> items) {
     sort(items.begin(), items.end());
     return items;
-}");
-    add(uses.builtin(Builtin::Put), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Put),
+        "\
 template <class T, class V> T put(T items, ll i, const V& value) {
     items[i] = value;
     return items;
-}");
-    add(uses.builtin(Builtin::Drop), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Drop),
+        "\
 template <class T> T drop(T items, ll i) {
     items.erase(items.begin() + i);
     return items;
-}");
-    add(uses.builtin(Builtin::Split), "\
+}",
+    );
+    add(
+        uses.builtin(Builtin::Split),
+        "\
 vector<string> split(const string& text, char separator) {
     vector<string> parts(1);
     for (char c : text)
         if (c == separator) parts.push_back(\"\");
         else parts.back() += c;
     return parts;
-}");
-    add(uses.contains, "\
+}",
+    );
+    add(
+        uses.contains,
+        "\
 template <class T> bool contains(const vector<T>& items, const T& item) {
     return find(items.begin(), items.end(), item) != items.end();
-}");
-    let reads_lists = program.inputs().any(|global| {
-        matches!(global.ty, Type::List(_)) && is_word(program, &global.name)
-    });
-    add(reads_lists, "\
+}",
+    );
+    let reads_lists = program
+        .inputs()
+        .any(|global| matches!(global.ty, Type::List(_)) && is_word(program, &global.name));
+    add(
+        reads_lists,
+        "\
 vector<ll> numbers(string word) {
     for (char& c : word)
         if (c == '[' || c == ']' || c == ',') c = ' ';
     istringstream in(word);
     return vector<ll>(istream_iterator<ll>(in), istream_iterator<ll>());
-}");
+}",
+    );
 }
 
 /// Whether an input is one word.
@@ -197,21 +246,27 @@ impl Expressions for Cpp<'_> {
             Expr::Call(at, args) if self.filling == Some(*at) => {
                 primary(format!("{}[{}]", self.program.store(*at), self.list(args)))
             }
-            Expr::Call(at, args) => {
-                primary(format!("{}({})", self.program.functions[*at].name, self.list(args)))
-            }
+            Expr::Call(at, args) => primary(format!(
+                "{}({})",
+                self.program.functions[*at].name,
+                self.list(args)
+            )),
             Expr::Binary(BinaryOp::Pow, a, b) => {
                 primary(format!("power({}, {})", self.text(a), self.text(b)))
             }
-            Expr::Div(Division::Natural, a, b) => {
-                (format!("{} / {}", self.at(a, PRODUCT), self.at(b, UNARY)), PRODUCT)
-            }
-            Expr::Mod(Division::Natural, a, b) => {
-                (format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)), PRODUCT)
-            }
+            Expr::Div(Division::Natural, a, b) => (
+                format!("{} / {}", self.at(a, PRODUCT), self.at(b, UNARY)),
+                PRODUCT,
+            ),
+            Expr::Mod(Division::Natural, a, b) => (
+                format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)),
+                PRODUCT,
+            ),
             Expr::Div(_, a, b) => primary(format!("floor_div({}, {})", self.text(a), self.text(b))),
             Expr::Mod(_, a, b) => primary(format!("floor_mod({}, {})", self.text(a), self.text(b))),
-            Expr::Contains(a, b) => primary(format!("contains({}, {})", self.text(b), self.text(a))),
+            Expr::Contains(a, b) => {
+                primary(format!("contains({}, {})", self.text(b), self.text(a)))
+            }
             Expr::ContainsText(a, b) => {
                 let (part, text) = (self.text(a), self.at(b, PRIMARY));
                 (format!("{text}.find({part}) != string::npos"), COMPARE)
@@ -248,7 +303,10 @@ impl Expressions for Cpp<'_> {
             Expr::BestOf(name, _, None) => primary(name.clone()),
             Expr::BestOf(name, extreme, Some(default)) => {
                 let none = none(*extreme);
-                (format!("{name} == {none} ? {} : {name}", self.at(default, OR)), CHOICE)
+                (
+                    format!("{name} == {none} ? {} : {name}", self.at(default, OR)),
+                    CHOICE,
+                )
             }
             Expr::Binary(BinaryOp::Shl, ..) => self.expr(expr),
             other => primary(format!("{other:?}")),
@@ -260,7 +318,10 @@ impl Expressions for Cpp<'_> {
         if let Expr::Binary(BinaryOp::Shl, a, b) = expr
             && let Expr::Int(value) = **a
         {
-            return (format!("{value}LL << {}", self.at(b, strength::UNARY)), strength::SHIFT);
+            return (
+                format!("{value}LL << {}", self.at(b, strength::UNARY)),
+                strength::SHIFT,
+            );
         }
         default_expr(self, expr)
     }
@@ -357,7 +418,8 @@ impl Cpp<'_> {
                             format!("map<array<ll, {}>, {ty}> {store};", keys.len())
                         }
                         keys => {
-                            let keys: Vec<String> = keys.iter().map(|(_, key)| type_name(key)).collect();
+                            let keys: Vec<String> =
+                                keys.iter().map(|(_, key)| type_name(key)).collect();
                             format!("map<tuple<{}>, {ty}> {store};", keys.join(", "))
                         }
                     });
@@ -395,9 +457,15 @@ impl Cpp<'_> {
             Memo::Table => {
                 let store = program.store(at);
                 let (param, _) = &function.params[0];
-                lines.line(format!("{} {}(ll wanted) {{", type_name(&function.result), function.name));
+                lines.line(format!(
+                    "{} {}(ll wanted) {{",
+                    type_name(&function.result),
+                    function.name
+                ));
                 lines.depth += 1;
-                lines.line(format!("for (ll {param} = {store}.size(); {param} <= wanted; {param}++) {{"));
+                lines.line(format!(
+                    "for (ll {param} = {store}.size(); {param} <= wanted; {param}++) {{"
+                ));
                 lines.depth += 1;
                 self.filling = Some(at);
                 self.stmts(&function.body, at, lines);
@@ -455,7 +523,9 @@ impl Cpp<'_> {
 
     fn stmt(&self, stmt: &Stmt, function: usize, lines: &mut Lines) {
         match stmt {
-            Stmt::Let { name, ty, value, .. } => {
+            Stmt::Let {
+                name, ty, value, ..
+            } => {
                 let ty = type_name(ty);
                 lines.line(match value {
                     Expr::List(items, _) if items.is_empty() => format!("{ty} {name};"),
@@ -475,14 +545,30 @@ impl Cpp<'_> {
                 lines.line(format!("{name}.push_back({});", self.text(value)));
             }
             Stmt::Improve(name, extreme, value) => {
-                let word = if *extreme == Extreme::Max { "max" } else { "min" };
-                lines.line(format!("{name} = {word}<ll>({name}, {});", self.text(value)));
+                let word = if *extreme == Extreme::Max {
+                    "max"
+                } else {
+                    "min"
+                };
+                lines.line(format!(
+                    "{name} = {word}<ll>({name}, {});",
+                    self.text(value)
+                ));
             }
             Stmt::Unique(name) => {
                 lines.line(format!("sort({name}.begin(), {name}.end());"));
-                lines.line(format!("{name}.erase(unique({name}.begin(), {name}.end()), {name}.end());"));
+                lines.line(format!(
+                    "{name}.erase(unique({name}.begin(), {name}.end()), {name}.end());"
+                ));
             }
-            Stmt::Range { var, from, to, inclusive, step, body } => {
+            Stmt::Range {
+                var,
+                from,
+                to,
+                inclusive,
+                step,
+                body,
+            } => {
                 let sign = if *inclusive { "<=" } else { "<" };
                 let step = match step {
                     Some(step) => format!("{var} += {}", self.text(step)),
@@ -492,7 +578,13 @@ impl Cpp<'_> {
                 let head = format!("for (ll {var} = {from}; {var} {sign} {to}; {step})");
                 self.body(&head, body, function, lines);
             }
-            Stmt::Each { vars, ty, list, is_text, body } => {
+            Stmt::Each {
+                vars,
+                ty,
+                list,
+                is_text,
+                body,
+            } => {
                 self.each(vars, ty, list, *is_text, body, function, lines);
             }
             Stmt::If(condition, yes, no) => {
@@ -543,7 +635,11 @@ impl Cpp<'_> {
                 format!("{{{}}}", self.list(items))
             }
             Expr::Index(base, _) if matches!(**base, Expr::Call(..) | Expr::Builtin(..)) => {
-                format!("{}({})", type_name(&Type::List(Box::new(ty.clone()))), self.text(list))
+                format!(
+                    "{}({})",
+                    type_name(&Type::List(Box::new(ty.clone()))),
+                    self.text(list)
+                )
             }
             list => self.text(list),
         };
@@ -612,7 +708,10 @@ impl Cpp<'_> {
                 lines.line(if local && *added == 0 && !program.numbers_cases() {
                     format!("while ({name}--) {{")
                 } else {
-                    format!("for (ll test = 1; test <= {}; test++) {{", plus(&name, *added))
+                    format!(
+                        "for (ll test = 1; test <= {}; test++) {{",
+                        plus(&name, *added)
+                    )
                 });
             }
             Count::Rest(until) => {
@@ -644,7 +743,10 @@ impl Cpp<'_> {
             && until.is_empty()
         {
             let name = self.input_name(name);
-            let ty = self.program.global(&name).map_or(Type::Int, |global| global.ty.clone());
+            let ty = self
+                .program
+                .global(&name)
+                .map_or(Type::Int, |global| global.ty.clone());
             if matches!(ty, Type::List(_)) || (ty == Type::Text && !is_text) {
                 lines.line("string word;");
                 lines.line("while (cin >> word) {");
@@ -667,8 +769,11 @@ impl Cpp<'_> {
         let read: Vec<String> = names.iter().map(|name| format!(" >> {name}")).collect();
         let mut condition = format!("cin{}", read.concat());
         if !until.is_empty() {
-            let ends: Vec<String> =
-                names.iter().zip(until).map(|(name, end)| format!("{name} == {end}")).collect();
+            let ends: Vec<String> = names
+                .iter()
+                .zip(until)
+                .map(|(name, end)| format!("{name} == {end}"))
+                .collect();
             condition.push_str(&match &ends[..] {
                 [_] => format!(" && {} != {}", names[0], until[0]),
                 ends => format!(" && !({})", ends.join(" && ")),
@@ -683,13 +788,19 @@ impl Cpp<'_> {
     }
 
     fn input_name(&self, name: &str) -> String {
-        self.program.global(name).map_or_else(|| name.to_owned(), |global| global.name.clone())
+        self.program
+            .global(name)
+            .map_or_else(|| name.to_owned(), |global| global.name.clone())
     }
 
     fn declare(&self, names: &[String], lines: &mut Lines) {
         let local: Vec<String> = names
             .iter()
-            .filter(|name| self.program.global(name).is_none_or(|global| !global.shared))
+            .filter(|name| {
+                self.program
+                    .global(name)
+                    .is_none_or(|global| !global.shared)
+            })
             .cloned()
             .collect();
         if !local.is_empty() {
@@ -699,8 +810,15 @@ impl Cpp<'_> {
 
     /// Converts a word to a list or a text.
     fn convert(&self, name: &str, ty: &Type, lines: &mut Lines) {
-        let shared = self.program.global(name).is_some_and(|global| global.shared);
-        let head = if shared { name.to_owned() } else { format!("{} {name}", type_name(ty)) };
+        let shared = self
+            .program
+            .global(name)
+            .is_some_and(|global| global.shared);
+        let head = if shared {
+            name.to_owned()
+        } else {
+            format!("{} {name}", type_name(ty))
+        };
         match ty {
             Type::List(_) => lines.line(format!("{head} = numbers(word);")),
             _ => lines.line(format!(
@@ -741,7 +859,10 @@ impl Cpp<'_> {
     }
 
     fn allocate(&self, name: &str, ty: &Type, size: &str, again: bool, lines: &mut Lines) {
-        let shared = self.program.global(name).is_some_and(|global| global.shared);
+        let shared = self
+            .program
+            .global(name)
+            .is_some_and(|global| global.shared);
         lines.line(if !shared {
             format!("{} {name}({size});", type_name(ty))
         } else if again {
@@ -752,7 +873,15 @@ impl Cpp<'_> {
     }
 
     /// Reads the items of a list of a known size.
-    fn fill(&self, name: &str, ty: &Type, inner: &Item, indices: &Indices, depth: usize, lines: &mut Lines) {
+    fn fill(
+        &self,
+        name: &str,
+        ty: &Type,
+        inner: &Item,
+        indices: &Indices,
+        depth: usize,
+        lines: &mut Lines,
+    ) {
         let Type::List(item_type) = ty else { return };
         let var = ["value", "cell", "part"][depth.min(2)];
         let reference = match (&**item_type, inner) {
@@ -760,7 +889,11 @@ impl Cpp<'_> {
             (ty, _) => format!("{}&", type_name(ty)),
         };
         let (head, target) = if indices.first == 0 {
-            let var = if matches!(**item_type, Type::List(_)) { "row" } else { var };
+            let var = if matches!(**item_type, Type::List(_)) {
+                "row"
+            } else {
+                var
+            };
             (format!("for ({reference} {var} : {name})"), var.to_owned())
         } else {
             let first = indices.first;
@@ -794,11 +927,18 @@ impl Cpp<'_> {
                 self.allocate(name, &global.ty, &size, again, lines);
             }
         }
-        lines.line(format!("for (ll i = {}; i < {size}; i++) {{", indices.first));
+        lines.line(format!(
+            "for (ll i = {}; i < {size}; i++) {{",
+            indices.first
+        ));
         lines.depth += 1;
         let place = |name: &str| {
             let name = self.input_name(name);
-            if used.contains(&name) { format!("{name}[i]") } else { name }
+            if used.contains(&name) {
+                format!("{name}[i]")
+            } else {
+                name
+            }
         };
         for item in items {
             match item {
@@ -815,7 +955,11 @@ impl Cpp<'_> {
                     let target = place(names[0]);
                     let size = length(counts, |name| {
                         let is_column = items.iter().any(|item| matches!(item, Item::Value { name: column, .. } if column == name));
-                        if is_column { place(name) } else { self.input_name(name) }
+                        if is_column {
+                            place(name)
+                        } else {
+                            self.input_name(name)
+                        }
                     });
                     let ty = match self.program.global(names[0]).map(|global| &global.ty) {
                         Some(Type::List(item)) => (**item).clone(),
@@ -848,7 +992,11 @@ impl Cpp<'_> {
 
     fn output(&self, lines: &mut Lines) {
         let (answer, ty) = &self.program.answer;
-        let end = if self.program.output.one_line { "" } else { " << \"\\n\"" };
+        let end = if self.program.output.one_line {
+            ""
+        } else {
+            " << \"\\n\""
+        };
         match (&self.program.output.form, ty) {
             (Form::Outcome([won, lost]), Type::Int | Type::Bool) => {
                 let condition = self.at(&truth(answer, ty), strength::OR);
@@ -859,7 +1007,11 @@ impl Cpp<'_> {
                         quoted(won),
                         quoted(lost)
                     ),
-                    _ => format!("cout << ({condition} ? {} : {}){end};", quoted(won), quoted(lost)),
+                    _ => format!(
+                        "cout << ({condition} ? {} : {}){end};",
+                        quoted(won),
+                        quoted(lost)
+                    ),
                 };
                 lines.line(line);
             }
@@ -873,8 +1025,16 @@ impl Cpp<'_> {
                 ));
             }
             (Form::Outcome([won, lost]), Type::List(item)) => {
-                let between = if self.program.output.one_line { "" } else { "\\n" };
-                let value = if **item == Type::Int { "item != 0" } else { "item" };
+                let between = if self.program.output.one_line {
+                    ""
+                } else {
+                    "\\n"
+                };
+                let value = if **item == Type::Int {
+                    "item != 0"
+                } else {
+                    "item"
+                };
                 lines.line(format!(
                     "for ({} item : {}) cout << ({value} ? {} : {}) << \"{between}\";",
                     type_name(item),
@@ -884,14 +1044,21 @@ impl Cpp<'_> {
                 ));
             }
             (form, Type::List(item)) => {
-                let shown = if **item == Type::Bool { "(item ? \"true\" : \"false\")" } else { "item" };
+                let shown = if **item == Type::Bool {
+                    "(item ? \"true\" : \"false\")"
+                } else {
+                    "item"
+                };
                 let reference = match **item {
                     Type::Int | Type::Bool => type_name(item),
                     _ => "const auto&".to_owned(),
                 };
                 match form {
                     Form::Joined => {
-                        lines.line(format!("for ({reference} item : {}) cout << {shown};", self.text(answer)));
+                        lines.line(format!(
+                            "for ({reference} item : {}) cout << {shown};",
+                            self.text(answer)
+                        ));
                         lines.line("cout << \"\\n\";");
                     }
                     Form::Lines => lines.line(format!(
@@ -910,7 +1077,9 @@ impl Cpp<'_> {
             }
             (_, Type::Bool) => {
                 let condition = self.at(answer, strength::OR);
-                lines.line(format!("cout << ({condition} ? \"true\" : \"false\"){end};"));
+                lines.line(format!(
+                    "cout << ({condition} ? \"true\" : \"false\"){end};"
+                ));
             }
             _ => lines.line(format!("cout << {}{end};", self.at(answer, strength::SUM))),
         }
@@ -930,15 +1099,32 @@ fn head(function: &Function) -> String {
     let params: Vec<String> = if function.memo == Memo::Table {
         vec!["ll wanted".to_owned()]
     } else {
-        function.params.iter().map(|(name, ty)| parameter(name, ty)).collect()
+        function
+            .params
+            .iter()
+            .map(|(name, ty)| parameter(name, ty))
+            .collect()
     };
-    format!("{} {}({})", type_name(&function.result), function.name, params.join(", "))
+    format!(
+        "{} {}({})",
+        type_name(&function.result),
+        function.name,
+        params.join(", ")
+    )
 }
 
 /// The key of a position in the memo.
 fn key(function: &Function) -> String {
-    let names: Vec<&str> = function.params.iter().map(|(name, _)| name.as_str()).collect();
-    if names.len() == 1 { names[0].to_owned() } else { format!("{{{}}}", names.join(", ")) }
+    let names: Vec<&str> = function
+        .params
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if names.len() == 1 {
+        names[0].to_owned()
+    } else {
+        format!("{{{}}}", names.join(", "))
+    }
 }
 
 /// Whether a function is called by an earlier one.

@@ -13,7 +13,10 @@ struct Python<'a> {
 }
 
 pub(super) fn print(program: &Program, comments: &[String]) -> String {
-    let mut python = Python { program, filling: None };
+    let mut python = Python {
+        program,
+        filling: None,
+    };
     let mut lines = Lines::default();
     python.declarations(&mut lines);
     helpers(&Uses::of(program), &mut lines);
@@ -45,17 +48,25 @@ fn helpers(uses: &Uses, lines: &mut Lines) {
             lines.line("");
         }
     };
-    add(uses.mex, "\
+    add(
+        uses.mex,
+        "\
 def mex(options):
     value = 0
     while value in options:
         value += 1
-    return value");
-    add(uses.builtin(Builtin::Divisors), "\
+    return value",
+    );
+    add(
+        uses.builtin(Builtin::Divisors),
+        "\
 def divisors(n):
     small = [d for d in range(1, math.isqrt(n) + 1) if n % d == 0]
-    return small + [n // d for d in reversed(small) if d * d < n]");
-    add(uses.builtin(Builtin::Factor), "\
+    return small + [n // d for d in reversed(small) if d * d < n]",
+    );
+    add(
+        uses.builtin(Builtin::Factor),
+        "\
 def factor(n):
     found, p = [], 2
     while n > 1:
@@ -67,7 +78,8 @@ def factor(n):
         if e > 0:
             found.append([p, e])
         p += 1
-    return found");
+    return found",
+    );
 }
 
 impl Expressions for Python<'_> {
@@ -88,21 +100,27 @@ impl Expressions for Python<'_> {
             Expr::Call(at, args) if self.filling == Some(*at) => {
                 primary(format!("{}[{}]", self.program.store(*at), self.list(args)))
             }
-            Expr::Call(at, args) => {
-                primary(format!("{}({})", self.program.functions[*at].name, self.list(args)))
-            }
-            Expr::Binary(BinaryOp::Pow, a, b) => {
-                (format!("{} ** {}", self.at(a, PRIMARY), self.at(b, UNARY)), UNARY)
-            }
-            Expr::Div(_, a, b) => {
-                (format!("{} // {}", self.at(a, PRODUCT), self.at(b, UNARY)), PRODUCT)
-            }
-            Expr::Mod(_, a, b) => {
-                (format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)), PRODUCT)
-            }
-            Expr::Contains(a, b) | Expr::ContainsText(a, b) => {
-                (format!("{} in {}", self.at(a, SHIFT), self.at(b, SHIFT)), COMPARE)
-            }
+            Expr::Call(at, args) => primary(format!(
+                "{}({})",
+                self.program.functions[*at].name,
+                self.list(args)
+            )),
+            Expr::Binary(BinaryOp::Pow, a, b) => (
+                format!("{} ** {}", self.at(a, PRIMARY), self.at(b, UNARY)),
+                UNARY,
+            ),
+            Expr::Div(_, a, b) => (
+                format!("{} // {}", self.at(a, PRODUCT), self.at(b, UNARY)),
+                PRODUCT,
+            ),
+            Expr::Mod(_, a, b) => (
+                format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)),
+                PRODUCT,
+            ),
+            Expr::Contains(a, b) | Expr::ContainsText(a, b) => (
+                format!("{} in {}", self.at(a, SHIFT), self.at(b, SHIFT)),
+                COMPARE,
+            ),
             Expr::If(c, a, b) => {
                 let [c, a, b] = [c, a, b].map(|part| self.at(part, OR));
                 (format!("{a} if {c} else {b}"), CHOICE)
@@ -119,7 +137,11 @@ impl Expressions for Python<'_> {
             Expr::Builtin(builtin, args, ty) => self.builtin(*builtin, args, ty),
             Expr::Mex(name) => primary(format!("mex({name})")),
             Expr::BestOf(name, extreme, default) => {
-                let word = if *extreme == Extreme::Max { "max" } else { "min" };
+                let word = if *extreme == Extreme::Max {
+                    "max"
+                } else {
+                    "min"
+                };
                 primary(match default {
                     Some(default) => format!("{word}({name}, default={})", self.text(default)),
                     None => format!("{word}({name})"),
@@ -148,11 +170,16 @@ impl Python<'_> {
                 let base = self.at(&args[0], strength::PRIMARY);
                 let (at, after) = (self.text(&args[1]), self.text(&args[1].clone().plus(1)));
                 let middle = match args.get(2) {
-                    Some(value) if *ty == Type::Text => format!(" + {}", self.at(value, strength::SUM)),
+                    Some(value) if *ty == Type::Text => {
+                        format!(" + {}", self.at(value, strength::SUM))
+                    }
                     Some(value) => format!(" + [{}]", self.text(value)),
                     None => String::new(),
                 };
-                (format!("{base}[:{at}]{middle} + {base}[{after}:]"), strength::SUM)
+                (
+                    format!("{base}[:{at}]{middle} + {base}[{after}:]"),
+                    strength::SUM,
+                )
             }
             _ => primary(format!("{}({all})", builtin.word())),
         }
@@ -199,13 +226,21 @@ impl Python<'_> {
             lines.depth -= 1;
             return;
         }
-        let params: Vec<&str> = function.params.iter().map(|(name, _)| name.as_str()).collect();
+        let params: Vec<&str> = function
+            .params
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
         lines.line(format!("def {}({}):", function.name, params.join(", ")));
         lines.depth += 1;
         if function.memo == Memo::Map {
-            lines.line(format!("key = {}", key(function)));
-            lines.line(format!("if key in {store}:"));
-            lines.line(format!("    return {store}[key]"));
+            let key = key(function);
+            if !is_name(&key) {
+                lines.line(format!("key = {key}"));
+            }
+            let key = short(&key);
+            lines.line(format!("if {key} in {store}:"));
+            lines.line(format!("    return {store}[{key}]"));
         }
         self.stmts(&function.body, at, lines);
         lines.depth -= 1;
@@ -241,7 +276,14 @@ impl Python<'_> {
             Stmt::Unique(name) => {
                 lines.line(format!("{name} = sorted(set({name}))"));
             }
-            Stmt::Range { var, from, to, inclusive, step, body } => {
+            Stmt::Range {
+                var,
+                from,
+                to,
+                inclusive,
+                step,
+                body,
+            } => {
                 let to = self.text(&to.clone().plus(i64::from(*inclusive)));
                 let range = match (from, step) {
                     (Expr::Int(0), None) => format!("range({to})"),
@@ -252,14 +294,23 @@ impl Python<'_> {
                 };
                 self.body(&format!("for {var} in {range}:"), body, function, lines);
             }
-            Stmt::Each { vars, list, body, .. } => {
-                let vars: Vec<&str> =
-                    vars.iter().map(|var| var.as_deref().unwrap_or("_")).collect();
+            Stmt::Each {
+                vars, list, body, ..
+            } => {
+                let vars: Vec<&str> = vars
+                    .iter()
+                    .map(|var| var.as_deref().unwrap_or("_"))
+                    .collect();
                 let head = format!("for {} in {}:", vars.join(", "), self.text(list));
                 self.body(&head, body, function, lines);
             }
             Stmt::If(condition, yes, no) => {
-                self.body(&format!("if {}:", self.text(condition)), yes, function, lines);
+                self.body(
+                    &format!("if {}:", self.text(condition)),
+                    yes,
+                    function,
+                    lines,
+                );
                 if !no.is_empty() {
                     self.body("else:", no, function, lines);
                 }
@@ -271,8 +322,9 @@ impl Python<'_> {
                     Memo::None => lines.line(format!("return {value}")),
                     Memo::Table => lines.line(format!("{}.append({value})", store())),
                     Memo::Map => {
-                        lines.line(format!("{}[key] = {value}", store()));
-                        lines.line(format!("return {}[key]", store()));
+                        let key = key(&self.program.functions[function]);
+                        lines.line(format!("{}[{}] = {value}", store(), short(&key)));
+                        lines.line(format!("return {}[{}]", store(), short(&key)));
                     }
                 }
             }
@@ -304,9 +356,10 @@ impl Python<'_> {
         }
         lines.depth -= 1;
         lines.line("");
-        let deep = program.functions.iter().any(|function| {
-            function.recursive && function.memo != Memo::Table
-        });
+        let deep = program
+            .functions
+            .iter()
+            .any(|function| function.recursive && function.memo != Memo::Table);
         if deep {
             lines.line("sys.setrecursionlimit(10**7)");
             lines.line("threading.stack_size(512 * 1024 * 1024)");
@@ -323,7 +376,11 @@ impl Python<'_> {
         let mut read = 0;
         let var = if counted { "test" } else { "_" };
         let range = |count: &str, next: &str| {
-            if counted { format!("range(1, {next})") } else { format!("range({count})") }
+            if counted {
+                format!("range(1, {next})")
+            } else {
+                format!("range({count})")
+            }
         };
         match count {
             Count::Number(number) => {
@@ -336,7 +393,11 @@ impl Python<'_> {
                 lines.line(format!("for {var} in {range}:"));
             }
             Count::Rest(until) => {
-                lines.line(if counted { "for test, word in enumerate(data, 1):" } else { "for word in data:" });
+                lines.line(if counted {
+                    "for test, word in enumerate(data, 1):"
+                } else {
+                    "for word in data:"
+                });
                 lines.depth += 1;
                 if let Some(Item::Value { name, is_text }) = items.first() {
                     let name = self.input_name(name);
@@ -369,7 +430,9 @@ impl Python<'_> {
     }
 
     fn input_name(&self, name: &str) -> String {
-        self.program.global(name).map_or_else(|| name.to_owned(), |global| global.name.clone())
+        self.program
+            .global(name)
+            .map_or_else(|| name.to_owned(), |global| global.name.clone())
     }
 
     /// The value of a word.
@@ -390,7 +453,10 @@ impl Python<'_> {
             }
             Item::Value { name, is_text } => {
                 let name = self.input_name(name);
-                lines.line(format!("{name} = {}", self.word(&name, *is_text, "next(data)")));
+                lines.line(format!(
+                    "{name} = {}",
+                    self.word(&name, *is_text, "next(data)")
+                ));
             }
             Item::List(..) => {
                 let mut names = Vec::new();
@@ -409,7 +475,11 @@ impl Python<'_> {
             Item::Value { .. } | Item::Columns(..) => "int(next(data))".to_owned(),
             Item::List(inner, indices) => {
                 let size = length(
-                    &Indices { first: 0, is_last: indices.is_last, ..indices.clone() },
+                    &Indices {
+                        first: 0,
+                        is_last: indices.is_last,
+                        ..indices.clone()
+                    },
                     |name| self.input_name(name),
                 );
                 let inner = self.comprehension(inner);
@@ -434,7 +504,11 @@ impl Python<'_> {
         items.iter().for_each(|item| item.names(&mut names));
         let is_used = |name: &str| self.program.global(name).is_some();
         for name in names.iter().filter(|name| is_used(name)) {
-            let size = if size.contains(' ') { format!("({size})") } else { size.clone() };
+            let size = if size.contains(' ') {
+                format!("({size})")
+            } else {
+                size.clone()
+            };
             lines.line(format!("{} = [0] * {size}", self.input_name(name)));
         }
         let range = match indices.first {
@@ -447,7 +521,11 @@ impl Python<'_> {
             let mut names = Vec::new();
             item.names(&mut names);
             let name = self.input_name(names[0]);
-            let target = if is_used(names[0]) { format!("{name}[i]") } else { name };
+            let target = if is_used(names[0]) {
+                format!("{name}[i]")
+            } else {
+                name
+            };
             lines.line(format!("{target} = {}", self.comprehension(item)));
         }
         lines.depth -= 1;
@@ -466,7 +544,11 @@ impl Python<'_> {
 
     fn output(&self, lines: &mut Lines) {
         let (answer, ty) = &self.program.answer;
-        let end = if self.program.output.one_line { ", end=\"\"" } else { "" };
+        let end = if self.program.output.one_line {
+            ", end=\"\""
+        } else {
+            ""
+        };
         match (&self.program.output.form, ty) {
             (Form::Outcome([won, lost]), Type::Int | Type::Bool) => {
                 let condition = self.at(&truth(answer, ty), strength::OR);
@@ -491,10 +573,16 @@ impl Python<'_> {
                 lines.line(format!("    print({won} if item else {lost}{end})"));
             }
             (Form::Joined, Type::List(_)) => {
-                lines.line(format!("print(*{}, sep=\"\")", self.at(answer, strength::PRIMARY)));
+                lines.line(format!(
+                    "print(*{}, sep=\"\")",
+                    self.at(answer, strength::PRIMARY)
+                ));
             }
             (Form::Lines, Type::List(_)) => {
-                lines.line(format!("print(*{}, sep=\"\\n\")", self.at(answer, strength::PRIMARY)));
+                lines.line(format!(
+                    "print(*{}, sep=\"\\n\")",
+                    self.at(answer, strength::PRIMARY)
+                ));
             }
             (_, Type::List(item)) if **item == Type::Bool => {
                 let answer = self.at(answer, strength::PRIMARY);
@@ -517,10 +605,25 @@ fn key(function: &Function) -> String {
         .params
         .iter()
         .map(|(name, ty)| match ty {
-            Type::List(item) if matches!(**item, Type::List(_)) => format!("tuple(map(tuple, {name}))"),
+            Type::List(item) if matches!(**item, Type::List(_)) => {
+                format!("tuple(map(tuple, {name}))")
+            }
             Type::List(_) => format!("tuple({name})"),
             _ => name.clone(),
         })
         .collect();
-    if parts.len() == 1 { parts[0].clone() } else { format!("({})", parts.join(", ")) }
+    if parts.len() == 1 {
+        parts[0].clone()
+    } else {
+        format!("({})", parts.join(", "))
+    }
+}
+
+fn is_name(key: &str) -> bool {
+    key.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// The key itself if it is a name, else the variable that has its value.
+fn short(key: &str) -> &str {
+    if is_name(key) { key } else { "key" }
 }

@@ -150,15 +150,23 @@ impl<'a> Generator<'a> {
             let mut names = Vec::new();
             items.iter().for_each(|item| item.names(&mut names));
             let zeros = vec![Value::Int(0); indices.first];
-            columns.extend(names.into_iter().map(|name| (name.to_owned(), zeros.clone())));
+            columns.extend(
+                names
+                    .into_iter()
+                    .map(|name| (name.to_owned(), zeros.clone())),
+            );
         }
-        let columns = columns.into_iter().map(|(name, column)| (name, Value::list(column)));
+        let columns = columns
+            .into_iter()
+            .map(|(name, column)| (name, Value::list(column)));
         values.extend(columns);
     }
 
     fn type_of(&self, name: &str) -> Type {
         let globals = &self.program.globals;
-        let global = globals.iter().find(|global| global.is_input && global.source == name);
+        let global = globals
+            .iter()
+            .find(|global| global.is_input && global.source == name);
         global.map_or(Type::Int, |global| global.ty.clone())
     }
 
@@ -196,7 +204,11 @@ fn end(indices: &Indices, known: &[(String, Value)]) -> usize {
         Count::Rest(_) => 0,
     };
     let number = usize::try_from(number).unwrap_or(0);
-    if indices.is_last { number + 1 } else { indices.first + number }
+    if indices.is_last {
+        number + 1
+    } else {
+        indices.first + number
+    }
 }
 
 fn add_counts<'a>(item: &'a Item, counts: &mut BTreeSet<&'a str>) {

@@ -10,16 +10,27 @@ pub(super) fn method(program: &Program, law: Option<&(String, String)>) -> Messa
     if let Some((law, theorem)) = law {
         return messages::method_by_law(law, theorem);
     }
-    let stored = program.functions.iter().rev().find(|function| function.memo != Memo::None);
+    let stored = program
+        .functions
+        .iter()
+        .rev()
+        .find(|function| function.memo != Memo::None);
     let Some(function) = stored else {
         let mut factors = longest(&program.prepare, program);
         if factors.is_empty() {
-            let called = program.functions.iter().map(|function| longest(&function.body, program));
+            let called = program
+                .functions
+                .iter()
+                .map(|function| longest(&function.body, program));
             factors = called.max_by_key(Vec::len).unwrap_or_default();
         }
         return messages::method_by_definition(order(&factors));
     };
-    let names: Vec<&str> = function.params.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = function
+        .params
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
     let call = format!("{}({})", function.name, names.join(","));
     let mut factors = longest(&function.body, program);
     if function.memo == Memo::Table {
@@ -46,7 +57,11 @@ fn order(factors: &[String]) -> String {
             count => format!("{factor}^{count}"),
         })
         .collect();
-    if parts.is_empty() { "O(1)".to_owned() } else { format!("O({})", parts.join(" ")) }
+    if parts.is_empty() {
+        "O(1)".to_owned()
+    } else {
+        format!("O({})", parts.join(" "))
+    }
 }
 
 /// The lengths of the deepest loops.
