@@ -22,6 +22,7 @@ MORE = [
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
     ["misere", "0.123", "--format", "json"],
     ["survey", "2", "--format", "json", "--quiet"],
+    ["export", "k-stones", "--to", "python"],
     ["version", "--format", "json"],
     ["explore", "--help"],
     ["completions", "bash"],

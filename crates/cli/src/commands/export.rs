@@ -99,8 +99,8 @@ pub const MANUAL: Manual = Manual {
     },
     answers: &[],
     samples: &[
-        ("export  k-stones  --to  cpp", ""),
-        ("export  kayles  --to  python", ""),
+        ("export  k-stones  --to  cpp  -o  main.cpp", ""),
+        ("export  kayles  --to  python  -o  main.py", ""),
     ],
     mistakes: &["export  domineering  --to  cpp"],
 };
