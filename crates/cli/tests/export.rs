@@ -29,7 +29,10 @@ fn folder(name: &str) -> PathBuf {
 
 fn has(program: &str) -> bool {
     let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
@@ -44,7 +47,11 @@ fn problems() -> Vec<(String, Vec<(String, String)>)> {
         let parts = text.split("--- input\n").skip(1);
         let cases = parts.map(|part| part.split_once("--- output\n").expect("an output"));
         let cases = cases.map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         all.push((name, cases));
     }
     all.sort();
@@ -66,11 +73,18 @@ fn export(problem: &str, language: &str, file: &Path) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    Err(format!("{problem}: {}", String::from_utf8_lossy(&output.stderr)))
+    Err(format!(
+        "{problem}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    ))
 }
 
 /// Runs a program on all inputs of a problem.
-fn check(problem: &str, cases: &[(String, String)], run: impl Fn() -> Command) -> Result<(), String> {
+fn check(
+    problem: &str,
+    cases: &[(String, String)],
+    run: impl Fn() -> Command,
+) -> Result<(), String> {
     for (input, expected) in cases {
         let mut command = run();
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -78,7 +92,9 @@ fn check(problem: &str, cases: &[(String, String)], run: impl Fn() -> Command) -
         let found = String::from_utf8_lossy(&output.stdout);
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         if !output.status.success() || !same(&found, expected) {
-            return Err(format!("{problem}: for {input:?} {found:?}, not {expected:?}"));
+            return Err(format!(
+                "{problem}: for {input:?} {found:?}, not {expected:?}"
+            ));
         }
     }
     Ok(())
@@ -110,9 +126,16 @@ fn programs_in_cpp_answer_the_corpus() {
         export(name, "cpp", &source)?;
         let mut compile = Command::new("g++");
         compile.args(["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"]);
-        let compiled = compile.arg(&program).arg(&source).output().expect("it runs");
+        let compiled = compile
+            .arg(&program)
+            .arg(&source)
+            .output()
+            .expect("it runs");
         if !compiled.status.success() {
-            return Err(format!("{name}: {}", String::from_utf8_lossy(&compiled.stderr)));
+            return Err(format!(
+                "{name}: {}",
+                String::from_utf8_lossy(&compiled.stderr)
+            ));
         }
         check(name, cases, || Command::new(&program))
     });
@@ -140,11 +163,19 @@ fn rules_that_cannot_be_exported_say_why() {
     for (rules, fact) in [
         ("G(n) = { G(n-1) | } if n>0 else 0", ""),
         ("g(x) = loopy{ g(y) for y in E[x] }\nanswer = g(0)", ""),
-        ("g(x) = mex{ g(x-k) for k in 1..=m if k<=x }\nanswer = g(n)", "order of its inputs"),
+        (
+            "g(x) = mex{ g(x-k) for k in 1..=m if k<=x }\nanswer = g(n)",
+            "order of its inputs",
+        ),
     ] {
-        let output = grundy(&["export", rules, "--to", "cpp"]).output().expect("it runs");
+        let output = grundy(&["export", rules, "--to", "cpp"])
+            .output()
+            .expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{rules}");
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains(fact) && output.stdout.is_empty(), "{rules}: {text}");
+        assert!(
+            text.contains(fact) && output.stdout.is_empty(),
+            "{rules}: {text}"
+        );
     }
 }

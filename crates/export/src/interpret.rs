@@ -422,7 +422,9 @@ impl<'a> Interpreter<'a> {
                 if items.iter().any(|item| !matches!(item, Value::Int(0..))) {
                     return Err(Fault::Wrong);
                 }
-                let mex = (0..).find(|value| !items.contains(&Value::Int(*value)));
+                let naturals = 0..=items.len() as i64;
+                let mut free = naturals.filter(|value| !items.contains(&Value::Int(*value)));
+                let mex = free.next();
                 Value::Int(mex.unwrap_or(0))
             }
             Expr::BestOf(name, _, default) => match (scope.get(name), default) {

@@ -9,6 +9,14 @@
 //! Start reading at [`program`], then [`lower`].
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::format_push_string,
+    clippy::match_same_arms,
+    clippy::match_wildcard_for_single_variants,
+    clippy::needless_for_each,
+    clippy::wildcard_imports,
+    reason = "tables of forms, one row for each form of a tree, and short texts"
+)]
 
 pub mod format;
 mod interpret;

@@ -22,7 +22,7 @@ pub use calls::walk;
 use crate::lower::calls::CallGraph;
 use crate::lower::facts::Facts;
 use crate::lower::names::Names;
-use crate::program::{Division, Expr, Function, Global, Memo, Program, Stmt, Type, visit};
+use crate::program::{Division, Expr, Function, Global, Memo, Program, Stmt, Type};
 use crate::types::Types;
 use crate::{Unsupported, messages};
 
@@ -148,7 +148,6 @@ impl<'a> Lowering<'a> {
         self.blocks.push(prepare);
         let value = self.expr(answer)?;
         let prepare = self.blocks.pop().unwrap_or_default();
-        spread_uses(&mut functions);
         Ok(Program {
             input: input.clone(),
             output: output.clone(),
@@ -189,18 +188,12 @@ impl<'a> Lowering<'a> {
         self.clauses_of_function(&clauses, &params)?;
         let body = self.blocks.pop().unwrap_or_default();
         self.locals.clear();
-        let mut uses_inputs = false;
-        visit(&body, &mut |expr| {
-            uses_inputs |= matches!(expr, Expr::Global(_))
-        });
         Ok(Function {
             name: self.names.function(name),
             params,
             result,
             memo,
             varies: self.graph.varies.contains(name),
-            uses_inputs,
-            uses_memo: memo != Memo::None,
             recursive: self.graph.is_recursive(name),
             body,
         })
@@ -374,7 +367,7 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::List(items) => {
                 let Type::List(item) = self.types.of(tree) else {
-                    return Err(self.unsupported(tree.span));
+                    return Err(unsupported(tree.span));
                 };
                 Expr::List(self.exprs(items)?, *item)
             }
@@ -383,13 +376,8 @@ impl<'a> Lowering<'a> {
             | ExprKind::Decimal(_)
             | ExprKind::Literal(..)
             | ExprKind::Braces(_)
-            | ExprKind::Error => return Err(self.unsupported(tree.span)),
+            | ExprKind::Error => return Err(unsupported(tree.span)),
         })
-    }
-
-    fn unsupported(&self, span: TextRange) -> Unsupported {
-        let fact = messages::partizan_is_not_exported();
-        Unsupported::new(span, fact, messages::forms_that_are_exported())
     }
 
     fn name(&self, name: &str) -> Expr {
@@ -408,7 +396,7 @@ impl<'a> Lowering<'a> {
     fn call(&mut self, name: &str, args: &'a [Tree], span: TextRange) -> Lowered<Expr> {
         let Some(builtin) = Builtin::from_word(name) else {
             let Some(&function) = self.indices.get(name) else {
-                return Err(self.unsupported(span));
+                return Err(unsupported(span));
             };
             return Ok(Expr::Call(function, self.exprs(args)?));
         };
@@ -567,33 +555,9 @@ impl<'a> Lowering<'a> {
 fn has_reducer(tree: &Tree) -> bool {
     let mut found = false;
     walk(tree, &mut |tree| {
-        found |= matches!(tree.kind, ExprKind::Reduce(_))
+        found |= matches!(tree.kind, ExprKind::Reduce(_));
     });
     found
-}
-
-/// Marks the functions that use inputs or stored values through others.
-fn spread_uses(functions: &mut [Function]) {
-    let calls: Vec<BTreeSet<usize>> = functions
-        .iter()
-        .map(|function| {
-            let mut calls = BTreeSet::new();
-            visit(&function.body, &mut |expr| {
-                if let Expr::Call(at, _) = expr {
-                    calls.insert(*at);
-                }
-            });
-            calls
-        })
-        .collect();
-    for _ in 0..functions.len() {
-        for (at, calls) in calls.iter().enumerate() {
-            let inputs = calls.iter().any(|&call| functions[call].uses_inputs);
-            let memo = calls.iter().any(|&call| functions[call].uses_memo);
-            functions[at].uses_inputs |= inputs;
-            functions[at].uses_memo |= memo;
-        }
-    }
 }
 
 /// A value of a type, before it is assigned.
@@ -666,4 +630,10 @@ fn negated(condition: Expr) -> Expr {
         Expr::Bool(value) => Expr::Bool(!value),
         other => Expr::Not(Box::new(other)),
     }
+}
+
+/// A form that has no translation.
+fn unsupported(span: TextRange) -> Unsupported {
+    let fact = messages::partizan_is_not_exported();
+    Unsupported::new(span, fact, messages::forms_that_are_exported())
 }

@@ -159,27 +159,20 @@ impl Lines {
     }
 }
 
-/// What a program uses.
+/// The helpers that a program uses, by the words of the rules.
 #[derive(Default)]
-struct Uses {
-    builtins: BTreeSet<&'static str>,
-    mex: bool,
-    power: bool,
-    floor_div: bool,
-    floor_mod: bool,
-    contains: bool,
-}
+struct Uses(BTreeSet<&'static str>);
 
 impl Uses {
     fn of(program: &Program) -> Self {
         let mut uses = Self::default();
         let mut see = |expr: &Expr| match expr {
-            Expr::Mex(_) => uses.mex = true,
-            Expr::Binary(BinaryOp::Pow, ..) => uses.power = true,
-            Expr::Div(Division::Floor, ..) => uses.floor_div = true,
-            Expr::Mod(Division::Floor, ..) => uses.floor_mod = true,
-            Expr::Contains(..) => uses.contains = true,
-            Expr::Builtin(builtin, ..) => _ = uses.builtins.insert(builtin.word()),
+            Expr::Mex(_) => _ = uses.0.insert("mex"),
+            Expr::Binary(BinaryOp::Pow, ..) => _ = uses.0.insert("power"),
+            Expr::Div(Division::Floor, ..) => _ = uses.0.insert("floor_div"),
+            Expr::Mod(Division::Floor, ..) => _ = uses.0.insert("floor_mod"),
+            Expr::Contains(..) => _ = uses.0.insert("contains"),
+            Expr::Builtin(builtin, ..) => _ = uses.0.insert(builtin.word()),
             _ => {}
         };
         for function in &program.functions {
@@ -195,8 +188,12 @@ impl Uses {
         uses
     }
 
+    fn has(&self, word: &str) -> bool {
+        self.0.contains(word)
+    }
+
     fn builtin(&self, builtin: Builtin) -> bool {
-        self.builtins.contains(builtin.word())
+        self.has(builtin.word())
     }
 }
 
@@ -282,7 +279,7 @@ fn is_simple(body: &[Stmt]) -> bool {
 }
 
 /// The scalar names at the start of a case, for a test of its end.
-fn leading<'a>(items: &'a [Item], number: usize) -> Option<Vec<&'a str>> {
+fn leading(items: &[Item], number: usize) -> Option<Vec<&str>> {
     let names: Vec<&str> = items
         .iter()
         .map_while(|item| match item {

@@ -89,10 +89,6 @@ pub struct Function {
     pub memo: Memo,
     /// Whether the value depends on inputs that change from case to case.
     pub varies: bool,
-    /// Whether the function, or one that it calls, uses inputs or constants.
-    pub uses_inputs: bool,
-    /// Whether the function, or one that it calls, stores values.
-    pub uses_memo: bool,
     /// Whether it calls itself, also through others.
     pub recursive: bool,
     /// The statements.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use grundy::export::Language;
 
 use super::messages;
-use crate::exit::{Done, Exit};
+use crate::exit::Done;
 use crate::manual::{CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
@@ -58,20 +58,17 @@ impl Export {
         let lang = shell.lang;
         let exported = game.export(language, lang, &mut shell.run())?;
         shell.progress.clear();
-        match &self.output {
-            Some(path) => crate::output::write_file(path, "-o", |out| {
-                out.write_all(exported.text.as_bytes())
-            })?,
-            None => {
-                let mut out = crate::output::stdout();
-                out.write_all(exported.text.as_bytes())?;
-                out.flush()?;
-            }
+        let text = exported.text.as_bytes();
+        if let Some(path) = &self.output {
+            crate::output::write_file(path, "-o", |out| out.write_all(text))?;
+        } else {
+            let mut out = crate::output::stdout();
+            out.write_all(text)?;
+            out.flush()?;
         }
-        shell
-            .progress
-            .say(&messages::program_is_tested(exported.tested));
-        Ok::<(), Exit>(())
+        let tested = messages::program_is_tested(exported.tested);
+        shell.progress.say(&tested);
+        Ok(())
     }
 }
 

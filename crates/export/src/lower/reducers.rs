@@ -4,7 +4,7 @@ use grundy_rules_syntax::ast::{
     BinaryOp, Clause, Expr as Tree, ExprKind, Item, Name, ParamKind, Reduce, Reducer, Source,
 };
 
-use super::{Lowered, Lowering, all, calls, compare, negated};
+use super::{Lowered, Lowering, all, calls, compare, negated, unsupported};
 use crate::program::{Division, Expr, Extreme, Stmt, Type, visit};
 use crate::{Unsupported, messages};
 use grundy_rules_syntax::ast::CompareOp;
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a> {
             Reducer::Set | Reducer::List => {
                 let name = self.names.fresh("values");
                 let Type::List(inner) = ty.clone() else {
-                    return Err(self.unsupported(item_span(reduce)));
+                    return Err(unsupported(item_span(reduce)));
                 };
                 self.push(Stmt::Let {
                     name: name.clone(),
@@ -97,7 +97,7 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(Expr::Local(name))
             }
-            Reducer::Loopy | Reducer::Obliged => Err(self.unsupported(item_span(reduce))),
+            Reducer::Loopy | Reducer::Obliged => Err(unsupported(item_span(reduce))),
         }
     }
 
@@ -281,7 +281,7 @@ impl<'a> Lowering<'a> {
                     None => None,
                 };
                 let [name] = names else {
-                    return Err(self.unsupported(super::TextRange::default()));
+                    return Err(unsupported(super::TextRange::default()));
                 };
                 let mut var = String::new();
                 let body = self.block(|this| {
@@ -451,7 +451,7 @@ fn flag(name: &str, value: bool) -> Stmt {
 fn is_used(name: &str, stmts: &[Stmt]) -> bool {
     let mut used = false;
     visit(stmts, &mut |expr| {
-        used |= matches!(expr, Expr::Local(local) if local == name)
+        used |= matches!(expr, Expr::Local(local) if local == name);
     });
     used
 }

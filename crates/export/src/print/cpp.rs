@@ -93,7 +93,7 @@ fn helpers(uses: &Uses, program: &Program, lines: &mut Lines) {
         }
     };
     add(
-        uses.mex,
+        uses.has("mex"),
         "\
 ll mex(const vector<ll>& options) {
     vector<bool> seen(options.size() + 1);
@@ -103,21 +103,21 @@ ll mex(const vector<ll>& options) {
 }",
     );
     add(
-        uses.floor_div,
+        uses.has("floor_div"),
         "\
 ll floor_div(ll a, ll b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }",
     );
     add(
-        uses.floor_mod,
+        uses.has("floor_mod"),
         "\
 ll floor_mod(ll a, ll b) {
     return (a % b + b) % b;
 }",
     );
     add(
-        uses.power,
+        uses.has("power"),
         "\
 ll power(ll base, ll exponent) {
     ll result = 1;
@@ -199,7 +199,7 @@ vector<string> split(const string& text, char separator) {
 }",
     );
     add(
-        uses.contains,
+        uses.has("contains"),
         "\
 template <class T> bool contains(const vector<T>& items, const T& item) {
     return find(items.begin(), items.end(), item) != items.end();
@@ -694,7 +694,7 @@ impl Cpp<'_> {
         }
         let Some((count, items)) = &program.input.cases else {
             self.case(lines);
-            self.end(lines);
+            end(lines);
             return;
         };
         let mut read = 0;
@@ -728,12 +728,7 @@ impl Cpp<'_> {
         if program.output.one_line {
             lines.line("cout << \"\\n\";");
         }
-        self.end(lines);
-    }
-
-    fn end(&self, lines: &mut Lines) {
-        lines.depth -= 1;
-        lines.line("}");
+        end(lines);
     }
 
     /// The loop over cases up to the end of the input; returns the number of items that it reads.
@@ -1136,4 +1131,10 @@ fn is_called_before(program: &Program, at: usize) -> bool {
         });
     }
     called
+}
+
+/// Closes the main function.
+fn end(lines: &mut Lines) {
+    lines.depth -= 1;
+    lines.line("}");
 }

@@ -49,7 +49,7 @@ fn helpers(uses: &Uses, lines: &mut Lines) {
         }
     };
     add(
-        uses.mex,
+        uses.has("mex"),
         "\
 def mex(options):
     value = 0

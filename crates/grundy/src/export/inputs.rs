@@ -85,16 +85,13 @@ impl<'a> Generator<'a> {
                 item.names(&mut names);
                 let name = names[0].to_owned();
                 let mut ty = self.type_of(&name);
-                let mut depth = 0;
                 let mut inner = item;
                 while let Item::List(next, _) = inner {
                     inner = next;
-                    depth += 1;
                     if let Type::List(next) = ty {
                         ty = *next;
                     }
                 }
-                let _ = depth;
                 let value = self.nested(item, &ty, values);
                 values.push((name, value));
             }
@@ -136,19 +133,20 @@ impl<'a> Generator<'a> {
                 values.push((name.to_owned(), value));
             }
             for (name, value) in values.drain(outside..) {
-                match columns.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, column)) => column.push(value),
-                    None => {
-                        let mut column = vec![Value::Int(0); at];
-                        column.push(value);
-                        columns.push((name, column));
-                    }
+                if let Some((_, column)) = columns.iter_mut().find(|(known, _)| *known == name) {
+                    column.push(value);
+                } else {
+                    let mut column = vec![Value::Int(0); at];
+                    column.push(value);
+                    columns.push((name, column));
                 }
             }
         }
         if columns.is_empty() {
             let mut names = Vec::new();
-            items.iter().for_each(|item| item.names(&mut names));
+            for item in items {
+                item.names(&mut names);
+            }
             let zeros = vec![Value::Int(0); indices.first];
             columns.extend(
                 names
@@ -219,7 +217,9 @@ fn add_counts<'a>(item: &'a Item, counts: &mut BTreeSet<&'a str>) {
             indices
         }
         Item::Columns(items, indices) => {
-            items.iter().for_each(|item| add_counts(item, counts));
+            for item in items {
+                add_counts(item, counts);
+            }
             indices
         }
     };
