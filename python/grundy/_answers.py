@@ -533,6 +533,58 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class Reasons:
+    """The reasons of the value of a position, in English and Japanese.
+
+    `sentences` has the reasons as plain sentences, `data` everything that `grundy why --format json` prints.
+
+    >>> import grundy as g
+    >>> why = g.game("nim").why(11, 12, 15)
+    >>> print(why.sentences[0])
+    The nim-sum is 8. Its highest one is in the column of 8; that column has a one in 11, 12, 15.
+    >>> print(why.text("ja").splitlines()[0])
+    ニム：11 + 12 + 15
+    """
+
+    position: tuple[str, ...]
+    outcome: str | None
+    value: Any
+    sentences: tuple[str, ...] = field(repr=False)
+    data: dict[str, Any] = field(repr=False, compare=False)
+    _texts: list[list[str]] = field(repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any], texts: list[list[str]]) -> Reasons:
+        return cls(
+            tuple(told["position"]), told["outcome"], told["value"], tuple(told["sentences"]), told, texts
+        )
+
+    def _text(self, language: str, form: int) -> str:
+        languages = ("en", "ja")
+        if language not in languages:
+            raise ValueError(f"language: 'en' or 'ja' was expected, not {language!r}")
+        return self._texts[languages.index(language)][form]
+
+    def text(self, language: str = "en") -> str:
+        """Returns the reasons as text for a terminal."""
+        return self._text(language, 0)
+
+    def markdown(self, language: str = "en") -> str:
+        """Returns the reasons as Markdown, with formulas between `$`."""
+        return self._text(language, 1)
+
+    def latex(self, language: str = "en") -> str:
+        """Returns the reasons as LaTeX."""
+        return self._text(language, 2)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+
+@dataclass(frozen=True)
 class Graph:
     """The positions below a position, or the nodes of a search, with the moves between them."""
 

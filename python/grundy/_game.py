@@ -16,6 +16,7 @@ from ._answers import (
     Laws,
     Move,
     Period,
+    Reasons,
     Searched,
     Solution,
     Table,
@@ -258,6 +259,30 @@ class Game(_grundy.Game):
         if stop == "time":
             raise _stopped(stop, "the search", solution)
         return solution
+
+    def why(
+        self,
+        *position: Any,
+        all: bool = False,
+        play: str | None = None,
+        compound: str = "disjunctive",
+    ) -> Reasons:
+        """Explains the value of a position as a lecture does: the mex, the nim-sum, the winning moves, the law, the cost.
+
+        The arguments are those of `solve`. With `all` the definition is written for every smaller position as well.
+
+        >>> import grundy as g
+        >>> print(g.game("take:3").why(4).sentences[0])
+        4 is a P-position: every option has a value other than 0, so the opponent wins after every move.
+        >>> [row["values"] for row in g.game("take:3").why(2).data["definition"]]
+        [[], [0], [0, 1]]
+        """
+        told, texts = self._why(_grundy.words(position), play, compound, all)
+        stop = told.pop("stop")
+        reasons = Reasons._of(told, texts)
+        if stop is not None:
+            raise _stopped(stop, "the explanation", reasons)
+        return reasons
 
     def outcome(self, *position: Any) -> str | None:
         """Returns the outcome: N, P, win, loss or draw for the player to move, or L or R for either player to move."""

@@ -59,6 +59,9 @@ class Game:
     def _misere(
         self, words: list[str], to: int | None = None, order: int = 1024
     ) -> tuple[dict[str, Any], Theory]: ...
+    def _why(
+        self, words: list[str], play: str | None, compound: str, all: bool
+    ) -> tuple[dict[str, Any], list[list[str]]]: ...
     def _solve(
         self,
         words: list[str],

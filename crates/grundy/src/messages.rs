@@ -386,6 +386,18 @@ messages! {
         "{function}: values of a function that is not a game",
         "{function}：ゲームではない関数の値",
     }
+    growth(cells, work) {
+        "{cells} cells and {work} options",
+        "マスは {cells}、選択肢は {work}",
+    }
+    counted_growth(cells, work) {
+        "{cells} cells and {work} options, counted in two tables of n on each side",
+        "マスは {cells}、選択肢は {work}（一辺 n の二つの表で数えた）",
+    }
+    growth_of_recursion(growth, calls) {
+        "{growth}; a recursion without a memo makes about {calls} calls for parameters of n",
+        "{growth}。メモなしの再帰では、引数がどれも n のとき約 {calls} 回の呼び出し",
+    }
     evaluated(how) { "evaluated {how}", "計算：{how}" }
     heap_engine(from, how) {
         "heap engine, for heaps from {from} on: {how}",

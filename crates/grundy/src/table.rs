@@ -4,6 +4,7 @@
 //! [`Game::plan_table`], and every front end passes the plan back to the method that carries it
 //! out.
 
+mod growth;
 mod plan;
 mod positions;
 
@@ -13,7 +14,7 @@ use grundy_rules::{FunctionInfo, Plan, Report};
 
 pub use self::plan::{Delivery, MIN_STREAMED_ROW, TableEngine, TablePlan, TableRequest, no_row};
 pub use crate::area::area;
-pub use crate::explanation::Explanation;
+pub use crate::explanation::{Explanation, Growth};
 
 use self::plan::{engine_of, ranges};
 use crate::failure::Failure;
@@ -163,6 +164,17 @@ impl Formula {
     /// # Errors
     /// As [`Formula::table`].
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        let mut explanation = self.explain_plan(function, area)?;
+        explanation.growth = self.growth(function, &mut Run::silent());
+        Ok(explanation)
+    }
+
+    /// Returns the plan of a table without the order of growth.
+    fn explain_plan(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+    ) -> Result<Explanation, Failure> {
         let function = self.function(function)?;
         let ranges = ranges(self, &function, area)?;
         let engine = engine_of(self, &function, &ranges, None);
@@ -194,6 +206,7 @@ impl Formula {
                 plan: lines,
                 cells,
                 options: None,
+                growth: None,
                 bytes: cells,
                 ran: None,
             });
@@ -209,6 +222,7 @@ impl Formula {
             plan: lines,
             cells: plan.cells,
             options: plan.options,
+            growth: None,
             bytes: plan.bytes,
             ran: None,
         })
@@ -237,7 +251,7 @@ impl Formula {
         area: &Area,
         run: &mut Run,
     ) -> Result<(Explanation, Stop), Failure> {
-        let mut explanation = self.explain(function, area)?;
+        let mut explanation = self.explain_plan(function, area)?;
         let plan = self.plan_table(&TableRequest::new(function, area), run)?;
         let engine = plan.engine();
         let table = self.compute(plan, run)?;
@@ -250,6 +264,8 @@ impl Formula {
             }),
             TableEngine::Rules | TableEngine::Partizan => self.engine().report().cloned(),
         };
+        // The options that this counts would otherwise be known before the run.
+        explanation.growth = self.growth(function, &mut Run::silent());
         Ok((explanation, table.stop))
     }
 }

@@ -313,19 +313,7 @@ impl NativeGame {
                 return Err(not_one_of(py, "engine", other, all));
             }
         };
-        let convention = match play {
-            None => None,
-            Some("normal") => Some(Convention::Normal),
-            Some("misere") => Some(Convention::Misere),
-            Some(other) => {
-                let all = enumerated(["normal", "misere"]);
-                return Err(not_one_of(py, "play", other, all));
-            }
-        };
-        let Some(compound) = Compound::named(compound) else {
-            let all = fault::words(Compound::ALL.map(Compound::name));
-            return Err(not_one_of(py, "compound", compound, all));
-        };
+        let (convention, compound) = play_words(py, play, compound)?;
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let game = &mut opened.game;
@@ -343,6 +331,39 @@ impl NativeGame {
         let (solution, stop) = self.part(py, question, |solution| solution.stop)?;
         let answer = with_stop(solution.to_json(), stop);
         Ok((from_json(py, &answer)?, NativeSolution(solution)))
+    }
+
+    /// Returns the reasons of the value of a position: data, and for each language the text, Markdown
+    /// and LaTeX.
+    fn _why<'py>(
+        &self,
+        py: Python<'py>,
+        words: Vec<String>,
+        play: Option<&str>,
+        compound: &str,
+        all: bool,
+    ) -> PyResult<(Bound<'py, PyAny>, Vec<[String; 3]>)> {
+        let (convention, compound) = play_words(py, play, compound)?;
+        let question = |opened: &mut Opened, run: &mut Run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let game = &mut opened.game;
+            let play_mode = PlayMode {
+                convention: convention.unwrap_or(game.play_mode().convention),
+                compound,
+            };
+            let sum = game.read(&words, run)?;
+            game.why(&sum, play_mode, all, run)
+        };
+        let (reasons, stop) = self.part(py, question, |reasons| reasons.solution.stop)?;
+        let answer = from_json(py, &with_stop(reasons.to_json(), stop))?;
+        let texts = [Lang::En, Lang::Ja].map(|lang| {
+            [
+                reasons.text(lang),
+                reasons.markdown(lang),
+                reasons.latex(lang),
+            ]
+        });
+        Ok((answer, texts.to_vec()))
     }
 
     /// Draws a solved position.
@@ -629,4 +650,26 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     };
     let all: Vec<Json> = catalogue::entries().iter().map(about).collect();
     from_json(py, &Json::Array(all))
+}
+
+/// The convention of play, if it is given, and the compound, from their words.
+fn play_words(
+    py: Python<'_>,
+    play: Option<&str>,
+    compound: &str,
+) -> PyResult<(Option<Convention>, Compound)> {
+    let convention = match play {
+        None => None,
+        Some("normal") => Some(Convention::Normal),
+        Some("misere") => Some(Convention::Misere),
+        Some(other) => {
+            let all = enumerated(["normal", "misere"]);
+            return Err(not_one_of(py, "play", other, all));
+        }
+    };
+    let Some(compound) = Compound::named(compound) else {
+        let all = fault::words(Compound::ALL.map(Compound::name));
+        return Err(not_one_of(py, "compound", compound, all));
+    };
+    Ok((convention, compound))
 }

@@ -78,16 +78,19 @@ impl Explain {
 }
 
 /// The cost of a table, as far as it can be estimated.
-fn costs(explanation: &Explanation) -> [Message; 3] {
+fn costs(explanation: &Explanation) -> Vec<Message> {
     let count = |count: Option<_>| match count {
         Some(count) => Message::same(u64::to_string(&count)),
         None => messages::not_known(),
     };
-    [
+    let mut lines = vec![
         messages::cells(count(explanation.cells)),
         messages::options(count(explanation.options)),
         messages::bytes(count(explanation.bytes)),
-    ]
+    ];
+    let growth = explanation.growth.as_ref();
+    lines.extend(growth.map(|growth| messages::growth(growth.message(|formula| formula))));
+    lines
 }
 
 /// The execution report, if the table was computed.
@@ -196,6 +199,11 @@ pub const MANUAL: Manual = Manual {
                 ("cells", "integer|null", "the number of cells"),
                 ("options", "integer|null", "the number of options, if it is known"),
                 ("bytes", "integer|null", "the memory, if it is known"),
+                ("growth", "object", "the order of growth, if the loops of the rules have a bound"),
+                ("growth.cells", "text", "the cells, such as `x·y`"),
+                ("growth.work", "text", "the options of all cells, such as `x·y·(x + y)`"),
+                ("growth.counted", "boolean", "whether the work was counted in two tables"),
+                ("growth.recursion", "number|integer|null", "the factor of the calls of a recursion without a memo"),
                 ("ran", "object", "the actual run, with `--run`"),
                 ("ran.engine", "text", "the engine"),
                 ("ran.steps", "array", "its steps, as sentences"),

@@ -224,6 +224,7 @@ impl Shape {
             plan,
             cells: Some(cells),
             options: options.filter(|_| !matches!(self, Shape::TwoCoins)),
+            growth: None,
             bytes: Some(cells.saturating_mul(8)),
             ran: None,
         }

@@ -144,6 +144,7 @@ pub(crate) fn explain(
         plan: game.plan(),
         cells,
         options: None,
+        growth: None,
         bytes: None,
         ran: None,
     };

@@ -149,5 +149,6 @@ grundy_core::messages! {
         "Cost: a table up to this position has {cells} cells and {options} options.",
         "計算量：この局面までの表は {cells} マス、手は {options} 通り。",
     }
+    growth_of_cost(growth) { "The cost grows as {growth}.", "計算量の増え方：{growth}。" }
     so { "so", "だから" }
 }

@@ -18,6 +18,7 @@ use grundy_pattern::Status;
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
+use crate::explanation::Growth;
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::misere::PlayMode;
@@ -96,6 +97,8 @@ pub struct Reasons {
     pub cost: Option<(u64, u64)>,
     /// The law of the game with its proof, if it was requested, see [`Game::law_proof`].
     pub proof: Option<proof::LawProof>,
+    /// The order of growth of such a table, if the loops of the rules have a simple bound.
+    pub growth: Option<Growth>,
 }
 
 impl Game {
@@ -154,6 +157,10 @@ impl Game {
         let cost = self
             .cost_of_table(sum)
             .filter(|&(_, options)| options <= MAX_COST);
+        let growth = match (cost, self.formula_mut()) {
+            (Some(_), Ok(rules)) => rules.growth(None, run),
+            _ => None,
+        };
         Ok(Reasons {
             heading,
             position,
@@ -162,6 +169,7 @@ impl Game {
             law,
             cost,
             proof: None,
+            growth,
         })
     }
 
@@ -642,6 +650,9 @@ impl Reasons {
             if let Some((cells, options)) = self.cost {
                 let cost = json!({"cells": cells, "options": options});
                 answer.insert("cost".to_owned(), cost);
+            }
+            if let Some(growth) = &self.growth {
+                answer.insert("growth".to_owned(), growth.to_json());
             }
         }
         answer

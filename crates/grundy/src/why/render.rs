@@ -16,6 +16,9 @@ pub(super) enum Style {
     Latex,
 }
 
+/// The sign of a power in a formula; `^` is the nim-sum.
+const POWER: char = '\u{e002}';
+
 /// Maximum number of options or values in a set; the middle of longer ones is left out.
 const MAX_SET: usize = 24;
 
@@ -82,7 +85,10 @@ impl Reasons {
         let cost = self
             .cost
             .map(|(cells, options)| messages::cost_of_table(cells, options));
-        for text in self.law.iter().chain(&cost) {
+        let power = |text: String| super::formula(text.replace('^', &POWER.to_string()));
+        let growth =
+            (self.growth.as_ref()).map(|growth| messages::growth_of_cost(growth.message(power)));
+        for text in self.law.iter().chain(&cost).chain(&growth) {
             let _ = writeln!(page, "\n{}", sentence(text.text(lang), lang, style));
         }
         if let Some(proof) = &self.proof {
@@ -122,6 +128,7 @@ fn formula(text: &str, lang: Lang, style: Style) -> String {
                 .replace(" % ", "%")
                 .replace('%', " mod ");
             lang.pick(text.clone(), text.replace('^', "⊕"))
+                .replace(POWER, "^")
         }
         Style::Markdown | Style::Latex => format!("${}$", math(text)),
     }
@@ -143,7 +150,7 @@ fn math(text: &str) -> String {
         || text
             .split(|c: char| !c.is_alphabetic())
             .any(|word| word.chars().count() > 1 && !WORDS.contains(&word));
-    if is_words {
+    if is_words && !text.contains(POWER) {
         return format!("\\text{{{}}}", escaped(text));
     }
     let mut tex = String::new();
@@ -171,7 +178,7 @@ fn math(text: &str) -> String {
             }
             '^' => tex.push_str("\\oplus "),
             '%' => tex.push_str("\\bmod "),
-            '*' => tex.push_str("\\cdot "),
+            '*' | '·' => tex.push_str("\\cdot "),
             '&' => tex.push_str("\\mathbin{\\&}"),
             '{' => tex.push_str("\\{"),
             '}' => tex.push_str("\\}"),
@@ -179,6 +186,17 @@ fn math(text: &str) -> String {
             '⌊' => tex.push_str("\\lfloor "),
             '⌋' => tex.push_str("\\rfloor "),
             '∈' => tex.push_str("\\in "),
+            '²' => tex.push_str("^2"),
+            '³' => tex.push_str("^3"),
+            '√' => tex.push_str("\\sqrt "),
+            POWER => {
+                let is_exponent = |c: &char| c.is_alphanumeric() || *c == '.';
+                let mut exponent = String::new();
+                while let Some(c) = chars.next_if(is_exponent) {
+                    exponent.push(c);
+                }
+                let _ = write!(tex, "^{{{exponent}}}");
+            }
             '_' => tex.push_str("\\_"),
             c => tex.push(c),
         }

@@ -5,6 +5,7 @@ grundy::messages! {
     cells(count) { "cells: {count}", "マス：{count}" }
     options(count) { "options: {count}", "選択肢：{count}" }
     bytes(count) { "bytes: {count}", "バイト：{count}" }
+    growth(order) { "growth: {order}", "計算量：{order}" }
     not_known { "not known in advance", "前もっては分からない" }
     shortened(head, count, tail) {
         "{head} … ({count} characters, all of them with --format json) … {tail}",
