@@ -139,6 +139,112 @@ fn commands_of_latex_are_read_as_their_plain_forms() {
 }
 
 #[test]
+fn an_ellipsis_between_items_is_a_range() {
+    let positions: &[&[&str]] = &[&["0"], &["1"], &["4"], &["7"], &["12"]];
+    for (series, plain) in [
+        (
+            "g(x) = mex{ g(x-1), g(x-2), …, g(0) }",
+            "g(x) = mex{ g(y) for y in 0..x }",
+        ),
+        (
+            "g(x) = mex{ g(x-1), …, g(0) }",
+            "g(x) = mex{ g(y) for y in 0..x }",
+        ),
+        (
+            "g(x) = mex{ g(0), g(1), ..., g(x-1) }",
+            "g(x) = mex{ g(y) for y in 0..x }",
+        ),
+        (
+            "g(x>=0) = mex{ g(x-1), g(x-3), …, g(x-7) }",
+            "g(x>=0) = mex{ g(x-k) for k in [1,3,5,7] }",
+        ),
+        (
+            "g(x>=0) = mex{ 0, g(x-2), g(x-3), …, g(x-5) }",
+            "g(x>=0) = mex{ 0, g(x-k) for k in 2..=5 }",
+        ),
+        ("g(x) = mex{ 0, 1, …, x }", "g(x) = mex{ y for y in 0..=x }"),
+    ] {
+        assert_eq!(row(series, positions), row(plain, positions), "{series}");
+    }
+    let two: &[&[&str]] = &[&["0,3"], &["2,5"], &["6,6"], &["7,1"]];
+    assert_eq!(
+        row(
+            "g(x,y) = mex{ g(x-1,y), g(x-2,y), …, g(0,y), g(x,y-1), …, g(x,0) }",
+            two
+        ),
+        row(
+            "g(x,y) = mex{ g(a,y) for a in 0..x, g(x,b) for b in 0..y }",
+            two
+        )
+    );
+    for rules in [
+        "g(x) = mex{ …, g(0) }",
+        "g(x) = mex{ g(x-1), … }",
+        "g(x,y) = mex{ g(x-1,y-1), …, g(0,0) }",
+        "g(x,y) = mex{ g(x,y), …, g(y,y) }",
+    ] {
+        let failure = Game::named(rules).err().expect(rules);
+        assert!(failure.diagnostics()[0].span().is_some(), "{rules}");
+    }
+}
+
+#[test]
+fn cases_in_braces_are_a_choice() {
+    // A game whose value at x is f(x).
+    let row = |f: &str, positions: &[&[&str]]| {
+        row(
+            &format!("{f}\ng(x) = mex{{ y for y in 0..f(x) }}"),
+            positions,
+        )
+    };
+    let positions: &[&[&str]] = &[&["0"], &["1"], &["4"], &["7"], &["12"]];
+    let plain = row("f(x) = if x % 2 == 0 then x/2 else f((x-1)/2)", positions);
+    for cases in [
+        "f(x) = { x/2 (x even), f((x-1)/2) (x odd) }",
+        "f(x) = { x/2 if x is even, f((x-1)/2) if x is odd }",
+        "f(x) = { x/2 (if x is even), f((x-1)/2) otherwise }",
+        "f(x) = { x/2 if x が偶数, f((x-1)/2) それ以外 }",
+        r"f(x) = \begin{cases} x/2 & \text{if } x \text{ is even} \\ f((x-1)/2) & \text{otherwise} \end{cases}",
+        r"f(x) = \begin{cases} \frac{x}{2}, & x \bmod 2 = 0 \\ f((x-1)/2), & x \bmod 2 \ne 0 \\ \end{cases}",
+    ] {
+        assert_eq!(row(cases, positions), plain, "{cases}");
+    }
+    assert_eq!(
+        row(
+            "f(x) = { 0 if x < 2, 1 if x < 5, (2) otherwise }",
+            positions
+        ),
+        row(
+            "f(x) = if x < 2 then 0 else if x < 5 then 1 else 2",
+            positions
+        )
+    );
+    // Where no condition holds, the value would not be defined.
+    for rules in [
+        "f(x) = { 0 if x < 2, 1 if x < 5 }",
+        "f(x) = { 0 if x < 2, 1 if x > 2 }",
+    ] {
+        assert!(Game::named(rules).is_err(), "{rules}");
+    }
+}
+
+#[test]
+fn braces_without_the_function_are_a_set() {
+    let positions: &[&[&str]] = &[&["3"], &["5"], &["8"], &["12"]];
+    assert_eq!(
+        row(
+            "F(x) = {x-1, x-2, x-3}\ng(x) = mex{ g(y) : y ∈ F(x), y ≥ 0 }",
+            positions
+        ),
+        row("g(x) = mex{ g(x-k) for k in 1..=min(3,x) }", positions)
+    );
+    let failure = Game::named("g(x) = { g(x-1), g(x-2) }")
+        .err()
+        .expect("no reducer");
+    assert!(failure.to_string().contains("mex{ … }"), "{failure}");
+}
+
+#[test]
 fn full_width_text_is_read_as_its_plain_form() {
     let positions: &[&[&str]] = &[&["0"], &["3"], &["7"], &["12"]];
     let plain = row("g(x) = mex{ g(x-s) for s in [1,3,4] if s <= x }", positions);

@@ -134,6 +134,10 @@ const FONTS: [&str; 6] = [
     "textrm",
 ];
 
+/// The environment of LaTeX for a choice between cases.
+const BEGIN_CASES: &str = "\\begin{cases}";
+const END_CASES: &str = "\\end{cases}";
+
 /// Makes the advice for an operator.
 type Advice = fn() -> Message;
 
@@ -158,6 +162,8 @@ pub(crate) fn lex(source: &str) -> Lexed {
     let mut games: Vec<usize> = Vec::new();
     // The numbers of open brackets at which a group of LaTeX is the innermost.
     let mut groups: Vec<(usize, Group)> = Vec::new();
+    // The brackets in which an ampersand separates a case from its condition.
+    let mut cases: Vec<usize> = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
         let bars = games.last() == Some(&open.len());
@@ -180,7 +186,11 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 continue;
             }
             Begin::Group(group) => {
-                let brackets = if group == Group::Numerator { 2 } else { 1 };
+                let brackets = match group {
+                    Group::Numerator => 2,
+                    Group::Words => 0,
+                    _ => 1,
+                };
                 if group == Group::Modulus {
                     let kind = TokenKind::Word("mod".to_owned());
                     tokens.push(Token { kind, span });
@@ -197,6 +207,9 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 if groups.last().is_some_and(|(depth, _)| *depth == open.len()) =>
             {
                 let group = groups.pop().map(|(_, group)| group);
+                if group == Some(Group::Words) {
+                    continue;
+                }
                 let mut push = |punct| {
                     let kind = TokenKind::Punct(punct);
                     tokens.push(Token { kind, span });
@@ -219,7 +232,20 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 }
                 continue;
             }
+            Begin::Token(TokenKind::Punct("&")) if cases.last() == Some(&open.len()) => {
+                // The column of the conditions; a comma may come before it.
+                if tokens
+                    .last()
+                    .is_some_and(|token| token.kind == TokenKind::Punct(","))
+                {
+                    tokens.pop();
+                }
+                continue;
+            }
             Begin::Token(kind) => {
+                if source[span.start as usize..].starts_with(BEGIN_CASES) {
+                    cases.push(open.len() + 1);
+                }
                 if let TokenKind::Punct(punct @ ("(" | "[" | "{")) = kind {
                     if punct == "{" && !tokens.last().is_some_and(Token::is_word) {
                         games.push(open.len() + 1);
@@ -228,6 +254,7 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 } else if let TokenKind::Punct(punct @ (")" | "]" | "}")) = kind {
                     close(&mut open, punct, span, &mut diagnostics);
                     games.retain(|depth| *depth <= open.len());
+                    cases.retain(|depth| *depth <= open.len());
                 }
                 kind
             }
@@ -286,6 +313,8 @@ enum Group {
     /// The first group of `\frac{a}{b}`.
     Numerator,
     Denominator,
+    /// `\text{ is even}`: several words without brackets of their own.
+    Words,
 }
 
 /// Text that is not a token.
@@ -392,6 +421,16 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
 fn command(rest: &str) -> Option<(usize, Begin)> {
     let after = &rest[1..];
     let first = after.chars().next()?;
+    if first == '\\' {
+        // The end of a row of cases.
+        return Some((2, Begin::Token(TokenKind::Punct(","))));
+    }
+    for (environment, bracket) in [(BEGIN_CASES, "{"), (END_CASES, "}")] {
+        if rest.starts_with(environment) {
+            let token = Begin::Token(TokenKind::Punct(bracket));
+            return Some((environment.len(), token));
+        }
+    }
     if matches!(first, ',' | ';' | ':' | '!' | ' ') {
         return Some((2, Begin::Blank));
     }
@@ -419,6 +458,9 @@ fn command(rest: &str) -> Option<(usize, Begin)> {
                 "" => Some((end, Begin::Blank)),
                 word if word.chars().all(is_of_name) => {
                     Some((end, Begin::Token(TokenKind::Word(word.to_owned()))))
+                }
+                words if words.chars().all(|c| is_of_name(c) || c == ' ') => {
+                    Some((opened, Begin::Group(Group::Words)))
                 }
                 _ => None,
             }

@@ -45,6 +45,31 @@ messages! {
         "同じ行の中で {quote} で閉じます",
     }
 
+    // Cases and series.
+    cases_are_written {
+        "cases are written `{{ x/2 if x is even, x otherwise }}` or `if x % 2 == 0 then x/2 else x`",
+        "場合分けは `{{ x/2 if x is even, x otherwise }}` または \
+         `if x % 2 == 0 then x/2 else x` と書きます",
+    }
+    last_case_has_a_condition {
+        "the last case has a condition, so the value is not defined where none holds",
+        "最後の場合にも条件があるので、どの条件も成り立たないときの値がありません",
+    }
+    not_the_opposite {
+        "not the opposite of the other conditions: write `otherwise`",
+        "ほかの条件の否定ではありません。`otherwise` と書きます",
+    }
+    items_are_no_series {
+        "the items around `…` do not differ in exactly one number with a known step",
+        "`…` の前後の要素の違いが、刻みの分かる一つの数だけではありません",
+    }
+    series_are_written {
+        "write two items before it and the last one after it, as in `g(x-1), g(x-2), …, g(0)`, or a \
+         range: `g(y) for y in 0..x`",
+        "`g(x-1), g(x-2), …, g(0)` のように前に二つと最後の一つを書くか、\
+         範囲で `g(y) for y in 0..x` と書きます",
+    }
+
     // Brackets.
     bracket_is_never_closed(bracket) {
         "`{bracket}` is never closed",

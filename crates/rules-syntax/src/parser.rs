@@ -4,8 +4,10 @@
 //! to its end; parsing continues at the next line. Nesting is bounded, so that no text can exhaust
 //! the stack of a tree traversal.
 
+mod cases;
 mod notation;
 mod remedies;
+mod series;
 
 use grundy_core::{Diagnostic, Message, Turn};
 
@@ -452,7 +454,9 @@ impl Parser {
             return Err(self.unexpected(expected, Some(advice)));
         }
         self.bound = params.iter().flatten().filter_map(param_name).collect();
-        if params.is_some() && self.is_punct("{") && !self.has_bar() {
+        // Without a call of the function itself the braces are a set: `F(x) = {x-1, x-2}`.
+        let is_option_set = self.is_punct("{") && self.brace_has_word(&name.text);
+        if params.is_some() && is_option_set && !self.has_bar() && !self.has_cases() {
             let advice = Some(messages::braces_need_a_reducer());
             return Err(self.unexpected(messages::an_expression(), advice));
         }
@@ -687,6 +691,9 @@ impl Parser {
         while self.is_modulus() {
             first = self.modulus(first)?;
         }
+        if let Some(parity) = self.parity(&first) {
+            return Ok(parity);
+        }
         let mut rest: Vec<(CompareOp, Expr)> = Vec::new();
         while let Some(op) = self.compare_op() {
             self.operator()?;
@@ -902,6 +909,7 @@ impl Parser {
                 self.deeper(Self::literal)
             }
             TokenKind::Punct("+") if self.peek_is_punct(1, "-") => self.deeper(Self::literal),
+            TokenKind::Punct("{") if self.has_cases() => self.deeper(Self::cases),
             TokenKind::Punct("{") => {
                 self.next();
                 self.members("}")
@@ -933,9 +941,10 @@ impl Parser {
         self.next();
         self.next();
         let before = self.reducer.replace(reducer);
-        let items = self.items("}", messages::comma_or_brace_after_an_item, Self::item);
+        let items = self.items("}", messages::comma_or_brace_after_an_item, Self::member);
         self.reducer = before;
         let mut items = items?;
+        self.series(&mut items)?;
         self.conditions_for_all(&mut items)?;
         let obliging = items.iter().any(|item| item.turn != Turn::Ordinary);
         let reducer = if obliging { Reducer::Obliged } else { reducer };
