@@ -340,7 +340,7 @@ impl Formula {
     pub fn growth(&mut self, function: Option<&str>, run: &mut Run) -> Option<Growth> {
         let function = self.function(function).ok()?;
         let params = function.params.clone();
-        if self.form().lists(&function.name).contains(&true) {
+        if self.rules().list_parameters(&function.name).contains(&true) {
             return None;
         }
         let cells = params.iter().map(|name| Bound::symbol(name));

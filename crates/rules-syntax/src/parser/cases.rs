@@ -51,10 +51,12 @@ impl Parser {
                     }
                 }
                 // `{if a then b else c, d}` is a list.
-                TokenKind::Word(word) if word == "if" && depth == 1 => {
-                    if !matches!(before, Some(TokenKind::Punct("{" | ","))) {
-                        return true;
-                    }
+                TokenKind::Word(word)
+                    if word == "if"
+                        && depth == 1
+                        && !matches!(before, Some(TokenKind::Punct("{" | ","))) =>
+                {
+                    return true;
                 }
                 TokenKind::Word(word) if word == "otherwise" && depth <= 2 => return true,
                 TokenKind::End => return false,

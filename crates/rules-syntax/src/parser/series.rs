@@ -20,6 +20,15 @@ struct Shifted {
     by: i64,
 }
 
+/// The number in which items differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// The whole item.
+    Item,
+    /// An argument of a call.
+    Argument(usize),
+}
+
 impl Parser {
     /// Parses an item, or an ellipsis in its place.
     pub(super) fn member(&mut self) -> Partial<Item> {
@@ -136,7 +145,7 @@ impl Parser {
         };
         let mut item = first.expr.clone();
         match (place, &mut item.kind) {
-            (Some(place), ExprKind::Call(_, args)) => args[place] = number,
+            (Place::Argument(place), ExprKind::Call(_, args)) => args[place] = number,
             _ => item = number,
         }
         let names = vec![Name {
@@ -157,8 +166,8 @@ impl Parser {
         })
     }
 
-    /// The place where two items differ: an argument of a call, or `None` for the whole item.
-    fn one_difference(&self, a: &Expr, b: &Expr) -> Option<Option<usize>> {
+    /// The place where two items differ: the whole item, or one argument of its call.
+    fn one_difference(&self, a: &Expr, b: &Expr) -> Option<Place> {
         let same = |a: &Expr, b: &Expr| self.text_of(a.span) == self.text_of(b.span);
         match (&a.kind, &b.kind) {
             (ExprKind::Call(f, left), ExprKind::Call(g, right))
@@ -166,10 +175,10 @@ impl Parser {
             {
                 let mut places = (0..left.len()).filter(|&i| !same(&left[i], &right[i]));
                 let place = places.next()?;
-                places.next().is_none().then_some(Some(place))
+                places.next().is_none().then_some(Place::Argument(place))
             }
             (ExprKind::Call(..), _) | (_, ExprKind::Call(..)) => None,
-            _ => Some(None),
+            _ => Some(Place::Item),
         }
     }
 
@@ -202,10 +211,10 @@ impl Parser {
 }
 
 /// An argument of a call, or the whole item.
-fn part(item: &Expr, place: Option<usize>) -> Option<&Expr> {
+fn part(item: &Expr, place: Place) -> Option<&Expr> {
     match (place, &item.kind) {
-        (Some(place), ExprKind::Call(_, args)) => args.get(place),
-        (Some(_), _) => None,
-        (None, _) => Some(item),
+        (Place::Argument(place), ExprKind::Call(_, args)) => args.get(place),
+        (Place::Argument(_), _) => None,
+        (Place::Item, _) => Some(item),
     }
 }

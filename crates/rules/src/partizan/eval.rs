@@ -100,7 +100,7 @@ impl GameMachine<'_, '_, '_> {
         }
         let constant = self.definitions(name).find(|(_, d)| d.params.is_none());
         if let Some((number, _)) = constant {
-            return self.call(number, Vec::new(), span);
+            return self.call(number, &[], span);
         }
         if let Some(value) = self.given.get(name) {
             return Ok(ExprValue::Plain(value.clone()));
@@ -123,7 +123,7 @@ impl GameMachine<'_, '_, '_> {
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         if let Some(number) = self.function_of(&name.text, worths.len()) {
-            return self.call(number, worths, span);
+            return self.call(number, &worths, span);
         }
         let own = self.definitions(&name.text).next();
         if let Some(params) = own.and_then(|(_, d)| d.params.as_ref()) {

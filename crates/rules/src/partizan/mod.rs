@@ -556,24 +556,24 @@ impl GameMachine<'_, '_, '_> {
     fn call(
         &mut self,
         function: usize,
-        args: Vec<ExprValue>,
+        args: &[ExprValue],
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         if self.helpers.get(function).is_some_and(|helper| *helper) {
-            let (definition, mut names) = self.clause(function, &args, span)?;
+            let (definition, mut names) = self.clause(function, args, span)?;
             return self.expr(&definition.body, &mut names);
         }
-        let known = self.memo.find(function, &args);
+        let known = self.memo.find(function, args);
         match known.map(|id| (id, self.memo.state(id))) {
             Some((id, State::Done)) => return Ok(self.memo.value(id).clone()),
             Some((id, State::Open)) => return Err(self.cycle(id, span).into()),
             Some((_, State::New)) | None => {}
         }
         // A position outside the domain is not an option.
-        let line = self.clause(function, &args, span)?;
+        let line = self.clause(function, args, span)?;
         let id = match known {
             Some(id) => id,
-            None => self.memo.intern(function, true, &args, span)?,
+            None => self.memo.intern(function, true, args, span)?,
         };
         if self.native.len() >= MAX_NATIVE_DEPTH {
             return Err(Unwind::Missing(id, span));

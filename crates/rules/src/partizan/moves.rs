@@ -202,7 +202,7 @@ impl GameMachine<'_, '_, '_> {
         }
         let call = self.own_call(expr, names)?;
         let worth = match &call {
-            Some((number, args)) => self.call(*number, args.clone(), expr.span)?,
+            Some((number, args)) => self.call(*number, args, expr.span)?,
             None => self.expr(expr, names)?,
         };
         let value = self.game(worth, expr.span)?;

@@ -468,9 +468,9 @@ pub(super) fn written(expr: &Expr, names: &[String], function: &str, notation: N
                 }
                 // Sums inside of a nim-sum, and nim-sums inside of a comparison, in brackets:
                 // lectures do not use the order of operators of the rule language.
-                Op::Xor => {
+                Op::Xor | Op::BitAnd | Op::BitOr => {
                     let first = if strength(&parts[0]) == own { own } else { 9 };
-                    format!("{} ^ {}", inner(&parts[0], first), inner(&parts[1], 9))
+                    format!("{} {sign} {}", inner(&parts[0], first), inner(&parts[1], 9))
                 }
                 Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
                     format!("{} {sign} {}", inner(&parts[0], 5), inner(&parts[1], 5))

@@ -377,7 +377,7 @@ impl WrittenProof {
         let mut before: Vec<Expr> = Vec::new();
         let mut fails = Vec::new();
         for case in cases {
-            let option = &self.options.options[case.option];
+            let option = &self.options.list[case.option];
             let mut right = option.legal(&case.terms);
             right.push(self.is_wanted(option.put(&option.value, &case.terms)));
             let uses = |t: usize| {
@@ -417,7 +417,7 @@ impl WrittenProof {
         if let Some(law) = self.theorem.formula() {
             constants_of(law, &mut constants);
         }
-        for option in &self.options.options {
+        for option in &self.options.list {
             for part in option.legal(&[]) {
                 constants_of(&part, &mut constants);
             }
@@ -628,7 +628,7 @@ impl WrittenProof {
 
     /// Whether a reason is decided for all options of an item.
     fn is_decided(&self, item: usize, reason: OptionReason, run: &mut Run) -> bool {
-        let mut options = self.options.options.iter().filter(|o| o.item == item);
+        let mut options = self.options.list.iter().filter(|o| o.item == item);
         options.all(|option| {
             let Some(fails) = self.reason_fails(option, reason) else {
                 return false;
@@ -642,7 +642,7 @@ impl WrittenProof {
 
     /// Finds the first reason that is decided, for each item of the rules.
     fn find_reasons(&mut self, run: &mut Run) -> Option<()> {
-        let items = self.options.options.iter().map(|o| o.item).max()? + 1;
+        let items = self.options.list.iter().map(|o| o.item).max()? + 1;
         for item in 0..items {
             let mut reasons = vec![OptionReason::NeverLegal];
             if self.is_of_losses {
@@ -672,7 +672,7 @@ impl WrittenProof {
         };
         let own = |position: &[i64]| values.value(position);
         let side = [24, 9, 5, 3][self.params.clamp(1, 4) - 1];
-        let mut options = self.options.options.iter().filter(|o| o.item == item);
+        let mut options = self.options.list.iter().filter(|o| o.item == item);
         options.all(|option| {
             let Some(fails) = self.reason_fails(option, reason) else {
                 return false;
@@ -728,7 +728,7 @@ impl WrittenProof {
         let mut forms = Vec::new();
         for (number, case) in self.cases.iter().enumerate() {
             let mut read = |text: &String| self.read(game, text).ok_or(ProofError::Case(number));
-            let option = options.options.get(case.option);
+            let option = options.list.get(case.option);
             let loops = option.map(|option| option.loops().len());
             if loops != Some(case.terms.len()) {
                 return Err(ProofError::Case(number));
@@ -753,7 +753,7 @@ impl WrittenProof {
                 return Err(ProofError::Reason(number));
             }
         }
-        let items = again.options.options.iter().map(|o| o.item + 1).max();
+        let items = again.options.list.iter().map(|o| o.item + 1).max();
         if items != Some(self.reasons.len()) {
             return Err(ProofError::Reason(self.reasons.len()));
         }
@@ -810,7 +810,7 @@ impl WrittenProof {
         let mut names = position.to_vec();
         names.resize(self.options.first_loop(), 0);
         names.extend_from_slice(chosen);
-        let Some(form) = self.options.options.get(option) else {
+        let Some(form) = self.options.list.get(option) else {
             return Vec::new();
         };
         let places = expression::references(&form.value).into_iter();

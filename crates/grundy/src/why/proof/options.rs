@@ -157,7 +157,7 @@ impl OptionForm {
 pub(super) struct Options {
     pub params: usize,
     pub reducer: Reducer,
-    pub options: Vec<OptionForm>,
+    pub list: Vec<OptionForm>,
     /// The positions with an explicit value, and the value.
     pub given: Vec<(Expr, Expr)>,
 }
@@ -169,14 +169,14 @@ impl Options {
         let mut found = Self {
             params,
             reducer: Reducer::Mex,
-            options: Vec::new(),
+            list: Vec::new(),
             given: Vec::new(),
         };
         let shifted =
             |number: usize| (number >= params).then(|| Expr::Name(number + 1 + DEFINITIONS));
         let body = replace(&rules.body, &shifted);
         found.body(&body, &mut Vec::new())?;
-        (!found.options.is_empty() && found.options.len() <= MAX_OPTIONS).then_some(found)
+        (!found.list.is_empty() && found.list.len() <= MAX_OPTIONS).then_some(found)
     }
 
     /// The number of a value.
@@ -226,10 +226,10 @@ impl Options {
             found.map(|(_, value)| value.clone())
         };
         let Some(clause) = item.clauses.get(from) else {
-            if self.options.len() >= MAX_OPTIONS {
+            if self.list.len() >= MAX_OPTIONS {
                 return None;
             }
-            self.options.push(OptionForm {
+            self.list.push(OptionForm {
                 item: number,
                 parts,
                 value: simplified(&replace(&item.expr, &with)),
@@ -282,7 +282,7 @@ impl Options {
 
     /// The condition that there is a move.
     pub fn has_move(&self) -> Expr {
-        let items = self.options.iter().map(OptionForm::exists).collect();
+        let items = self.list.iter().map(OptionForm::exists).collect();
         Expr::Reduce(Reducer::Any, items, None)
     }
 

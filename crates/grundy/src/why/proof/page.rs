@@ -113,7 +113,7 @@ impl WrittenProof {
                         Expr::Op(Op::Add, parts) if parts[0] == Expr::Name(i) => {
                             added.push((i, parts[1].clone()));
                         }
-                        arg if self.is_below(option, &arg, i) => {
+                        arg if Self::is_below(option, &arg, i) => {
                             let to = number(&arg, messages::a_smaller_number);
                             others.push(messages::reduce_to(param(i), to));
                         }
@@ -175,7 +175,7 @@ impl WrittenProof {
     }
 
     /// Whether an argument is a loop that ends before the parameter, so that a move reduces it.
-    fn is_below(&self, option: &OptionForm, arg: &Expr, param: usize) -> bool {
+    fn is_below(option: &OptionForm, arg: &Expr, param: usize) -> bool {
         let below = |hi: &Expr| *hi == Expr::Name(param);
         option.parts.iter().any(|part| match part {
             Part::Loop { name, hi, .. } => *arg == Expr::Name(*name) && below(hi),
@@ -259,7 +259,7 @@ impl WrittenProof {
             messages::no_option_has_the_value(value.clone())
         }));
         for (item, reason) in self.reasons.iter().enumerate() {
-            let option = self.options.options.iter().find(|o| o.item == item);
+            let option = self.options.list.iter().find(|o| o.item == item);
             let Some(option) = option else { continue };
             let action = self.action(option, None);
             page.push(Paragraph::Item(messages::kind_of_move(
@@ -294,11 +294,11 @@ impl WrittenProof {
             }));
         }
         for form in &self.forms {
-            let option = &self.options.options[form.option];
+            let option = &self.options.list[form.option];
             let action = self.action(option, Some(&form.terms));
             let case = match &form.condition {
                 Some(condition) => messages::case_if(self.condition(condition), action),
-                None if self.forms.len() == 1 => messages::case_only(capital(action)),
+                None if self.forms.len() == 1 => messages::case_only(capital(&action)),
                 None => messages::case_else(action),
             };
             let consequence = self.consequence(option, &form.terms);
@@ -361,7 +361,7 @@ impl WrittenProof {
             if condition == Some(int(0)) {
                 continue;
             }
-            let option = &self.options.options[form.option];
+            let option = &self.options.list[form.option];
             let terms: Vec<Expr> = form.terms.iter().map(zero).collect();
             let uses_definition = terms.iter().chain(&condition).any(|part| {
                 contains(
@@ -373,20 +373,17 @@ impl WrittenProof {
                 return None;
             }
             let action = self.action(option, Some(&terms));
-            match condition.filter(|condition| *condition != int(1)) {
-                Some(condition) => {
-                    let condition = self.condition(&condition);
-                    sentences.push(messages::strategy_if(condition, action));
-                }
-                None => {
-                    sentences.push(if sentences.is_empty() {
-                        action
-                    } else {
-                        messages::strategy_else(action)
-                    });
-                    break;
-                }
+            if let Some(condition) = condition.filter(|condition| *condition != int(1)) {
+                let condition = self.condition(&condition);
+                sentences.push(messages::strategy_if(condition, action));
+                continue;
             }
+            sentences.push(if sentences.is_empty() {
+                action
+            } else {
+                messages::strategy_else(action)
+            });
+            break;
         }
         (!sentences.is_empty()).then(|| messages::strategy(Message::joined(sentences, "; ", "、")))
     }
@@ -487,7 +484,7 @@ fn simplified_places(expr: &Expr) -> Expr {
 }
 
 /// A sentence with a capital, unless it begins with a formula.
-fn capital(text: Message) -> Message {
+fn capital(text: &Message) -> Message {
     let english = text.english();
     let mut chars = english.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());

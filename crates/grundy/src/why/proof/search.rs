@@ -5,7 +5,7 @@
 //! of their size; terms with equal values on all of them are tried once. Every proposed case is
 //! decided for all positions afterwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_certificate::recurrence::{Expr, Op, Reducer};
 use grundy_core::Run;
@@ -121,7 +121,7 @@ impl Search<'_> {
                 && (self.options.reducer != Reducer::Misere
                     || self
                         .options
-                        .options
+                        .list
                         .iter()
                         .any(|o| self.has_option(o, &names, 0)))
         } else {
@@ -213,11 +213,11 @@ impl Search<'_> {
     /// The terms up to a size.
     fn terms(&self, instances: &[Vec<i64>], size: u32, run: &mut Run) -> Vec<Term> {
         let params = self.options.params;
-        let mut seen: BTreeMap<Vec<i64>, ()> = BTreeMap::new();
+        let mut seen: BTreeSet<Vec<i64>> = BTreeSet::new();
         let mut levels: Vec<Vec<Term>> = vec![Vec::new(), Vec::new()];
         let mut add = |level: &mut Vec<Term>, expr: Expr, values: Option<Vec<i64>>, cost: u32| {
             let Some(values) = values else { return };
-            if level.len() < 2 * MAX_TERMS && seen.insert(values.clone(), ()).is_none() {
+            if level.len() < 2 * MAX_TERMS && seen.insert(values.clone()) {
                 level.push(Term { expr, values, cost });
             }
         };
@@ -316,7 +316,7 @@ impl Search<'_> {
             }
             mask
         };
-        for (number, option) in self.options.options.iter().enumerate() {
+        for (number, option) in self.options.list.iter().enumerate() {
             match option.loops().len() {
                 0 => offer(right(option, &[]), 1, number, Vec::new()),
                 1 => {
@@ -350,7 +350,7 @@ impl Search<'_> {
     }
 
     /// Few moves that together have the wanted value at all instances.
-    fn choose<'p>(&self, found: &'p [Proposal], full: &Mask) -> Option<Vec<&'p Proposal>> {
+    fn choose<'p>(found: &'p [Proposal], full: &Mask) -> Option<Vec<&'p Proposal>> {
         let whole = found.iter().filter(|one| one.mask == *full);
         if let Some(one) = whole.min_by_key(|one| one.cost) {
             return Some(vec![one]);
@@ -413,7 +413,7 @@ impl Search<'_> {
         let full = mask_of(len, |_| true);
         let terms = self.terms(instances, size, run);
         let found = self.proposals(instances, &terms, run);
-        let chosen = self.choose(&found, &full)?;
+        let chosen = Self::choose(&found, &full)?;
         self.ordered(instances, &terms, &chosen, &full)
     }
 
@@ -437,7 +437,7 @@ impl Search<'_> {
             })
         };
         for one in chosen {
-            let option = &self.options.options[one.option];
+            let option = &self.options.list[one.option];
             let legal = option.legal(&one.terms);
             let full = mask_of(len, |_| true);
             let varying: Vec<Expr> = (legal.into_iter())
@@ -666,7 +666,9 @@ pub(super) fn constants_of(expr: &Expr, found: &mut Vec<i64>) {
     match expr {
         Expr::Int(number) => found.push(*number),
         Expr::Own(parts) | Expr::Op(_, parts) => {
-            parts.iter().for_each(|part| constants_of(part, found));
+            for part in parts {
+                constants_of(part, found);
+            }
         }
         Expr::Pick(_, part) | Expr::In(part, _) => constants_of(part, found),
         Expr::Let(_, value, rest) => {
