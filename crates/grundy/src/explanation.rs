@@ -20,8 +20,8 @@ pub struct Explanation {
     pub ran: Option<Report>,
 }
 
-/// The order of growth of a table. The symbols are parameters, inputs, and `|A|` for the length of a
-/// list; a number that is part of the rules counts as 1.
+/// The order of growth of a table. The symbols are parameters, inputs, and `|A|` for the length of
+/// a list; a number that is part of the rules counts as 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
     /// The number of parameters.

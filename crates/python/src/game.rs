@@ -333,8 +333,8 @@ impl NativeGame {
         Ok((from_json(py, &answer)?, NativeSolution(solution)))
     }
 
-    /// Returns the reasons of the value of a position: data, and for each language the text, Markdown
-    /// and LaTeX.
+    /// Returns the reasons of the value of a position: data, and for each language the text,
+    /// Markdown and LaTeX.
     fn _why<'py>(
         &self,
         py: Python<'py>,

@@ -372,7 +372,8 @@ impl WrittenProof {
         wanted
     }
 
-    /// The conditions that must never hold, for each case: the move is illegal or has another value.
+    /// The conditions that must never hold, for each case: the move is illegal or has another
+    /// value.
     fn case_fails(&self, cases: &[CaseForm]) -> Vec<Expr> {
         let mut before: Vec<Expr> = Vec::new();
         let mut fails = Vec::new();
