@@ -581,7 +581,7 @@ impl GameMachine<'_, '_, '_> {
         self.native.push(id);
         let value = self.apply(id, line);
         self.native.pop();
-        if value.is_err() {
+        if self.memo.state(id) == State::Open {
             self.memo.positions[id as usize].state = State::New;
         }
         value
