@@ -1,6 +1,6 @@
 //! Written proofs of laws: the games that have one, decided again, replayed and changed.
 
-use grundy::why::proof::{LawProof, WrittenProof};
+use grundy::why::proof::{LawProof, PeriodProof, WrittenProof};
 use grundy::{Area, Formula, Lang, Run, Value};
 
 /// The games of the catalogue with a written proof, and the last number of the table on which its
@@ -28,6 +28,15 @@ const GAMES: &[(&str, i64)] = &[
     ("turning-turtles", 40),
     ("twins", 40),
     ("two-row-chomp", 12),
+];
+
+/// The games of the catalogue whose period is proved in words.
+const PERIODIC: &[&str] = &[
+    "dawson-chess",
+    "dawson-kayles",
+    "guiles",
+    "kayles",
+    "take-or-split",
 ];
 
 fn proof_of(name: &str) -> (Formula, WrittenProof) {
@@ -158,5 +167,50 @@ fn games_without_a_written_proof_name_another_statement() {
         let found = found.unwrap_or_else(|| panic!("{name}"));
         let written = found.text(Lang::En);
         assert!(written.contains(text), "{name}: {written}");
+    }
+}
+
+#[test]
+fn periods_are_proved_in_words() {
+    for name in PERIODIC {
+        let mut game = Formula::named(name).expect("a game of the catalogue");
+        let proof = match game.law_proof(&mut Run::silent()) {
+            Some(LawProof::Period(proof)) => proof,
+            other => panic!("{name}: {other:?}"),
+        };
+        assert!(proof.check(&mut game, &mut Run::silent()), "{name}");
+        let mut changed = Vec::new();
+        for by in [-1_i64, 1] {
+            for field in 0..4 {
+                let mut other = proof.clone();
+                let number = [
+                    &mut other.period,
+                    &mut other.taken,
+                    &mut other.parts,
+                    &mut other.from,
+                ];
+                if let Some(next) = number[field].checked_add_signed(by) {
+                    *number.into_iter().nth(field).expect("a field") = next;
+                    // The theorem also holds from a later position on.
+                    if field < 3 || by < 0 {
+                        changed.push(other);
+                    }
+                }
+            }
+        }
+        changed.push(PeriodProof {
+            computed: proof.computed - 1,
+            ..proof.clone()
+        });
+        for other in changed {
+            assert!(
+                !other.check(&mut game, &mut Run::silent()),
+                "{name}: {other:?}"
+            );
+        }
+        for lang in [Lang::En, Lang::Ja] {
+            let text = LawProof::Period(proof.clone()).text(lang);
+            assert!(text.contains('∎'), "{name}: {text}");
+        }
     }
 }

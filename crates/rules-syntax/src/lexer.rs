@@ -240,6 +240,10 @@ pub(crate) fn lex(source: &str) -> Lexed {
                 {
                     tokens.pop();
                 }
+                if !names_a_condition(&source[at..]) {
+                    let kind = TokenKind::Word("if".to_owned());
+                    tokens.push(Token { kind, span });
+                }
                 continue;
             }
             Begin::Token(kind) => {
@@ -473,6 +477,17 @@ fn command(rest: &str) -> Option<(usize, Begin)> {
         }
         _ => None,
     }
+}
+
+/// Whether the second column of cases begins with a word such as `\text{if }`.
+fn names_a_condition(column: &str) -> bool {
+    let mut column = column.trim_start();
+    for font in ["\\text{", "\\textrm{", "\\mathrm{"] {
+        column = column.strip_prefix(font).unwrap_or(column).trim_start();
+    }
+    ["if", "otherwise", "else"]
+        .iter()
+        .any(|word| column.starts_with(word))
 }
 
 /// Returns whether a dollar sign between two texts is at an end of its line, as around a formula

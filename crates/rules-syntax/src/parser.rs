@@ -737,7 +737,7 @@ impl Parser {
         Some(op)
     }
 
-    fn bit_or(&mut self) -> Partial<Expr> {
+    pub(crate) fn bit_or(&mut self) -> Partial<Expr> {
         self.chain(Self::bit_xor, |p| {
             let bar = !p.bars && Some(p.at) != p.such_that && p.punct("|");
             bar.then_some(BinaryOp::BitOr)

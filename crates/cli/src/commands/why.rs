@@ -4,7 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::draw::Format;
+use grundy::why::proof::LawProof;
 use grundy::{Diagnostic, Stop};
+
+use serde_json::json;
 
 use super::messages;
 use crate::exit::{Done, Exit};
@@ -54,7 +57,14 @@ impl Why {
         }
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let play_mode = self.play_mode.play_mode(game.play_mode());
-        let sum = game.read(&positions, &mut shell.run())?;
+        let sum = match game.read(&positions, &mut shell.run()) {
+            // A game without a start has a law.
+            Err(failure) if self.positions.is_empty() && failure.code() == "no-position" => {
+                let proof = game.law_proof(&mut shell.run());
+                return Self::law(&proof.ok_or(failure)?, shell);
+            }
+            read => read?,
+        };
         let mut reasons = game.why(&sum, play_mode, self.all, &mut shell.run())?;
         if self.positions.is_empty() {
             reasons.proof = game.law_proof(&mut shell.run());
@@ -74,6 +84,28 @@ impl Why {
             None | Some(Stop::Complete) => Ok(()),
             Some(_) => Err(Exit::Partial),
         }
+    }
+}
+
+impl Why {
+    /// Writes the law of a game with its proof, without a position.
+    fn law(proof: &LawProof, shell: &mut Shell) -> Done {
+        shell.progress.clear();
+        let lang = shell.lang;
+        let mut out = crate::output::stdout();
+        match shell.format {
+            _ if shell.is_markdown() => write!(out, "{}", proof.markdown(lang))?,
+            Some(Format::Json) => {
+                let answer = json!({"position": [], "outcome": null, "value": null, "options": [],
+                    "sentences": [], "sentences_ja": [], "proof": proof.to_json()});
+                writeln!(out, "{answer}")?;
+            }
+            Some(Format::Latex) => write!(out, "{}", proof.latex(lang))?,
+            _ => write!(out, "{}", proof.text(lang))?,
+        }
+        out.flush()?;
+        shell.progress.timing();
+        Ok(())
     }
 }
 

@@ -116,7 +116,28 @@ pub(super) fn sentence(text: &str, lang: Lang, style: Style) -> String {
             written.push_str(part);
         }
     }
-    written
+    match lang {
+        Lang::En => written,
+        Lang::Ja => without_gaps(&written),
+    }
+}
+
+/// Removes the spaces between two characters that are not of ASCII: Japanese has none between its
+/// words, and a formula has them on both sides.
+fn without_gaps(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let is_gap = |at: usize| {
+        let beside = [at.checked_sub(1), Some(at + 1)];
+        let is_word = |at: Option<usize>| {
+            let c = at.and_then(|at| chars.get(at));
+            c.is_some_and(|c| !c.is_ascii() && (c.is_alphabetic() || "、。：ー".contains(*c)))
+        };
+        chars[at] == ' ' && beside.into_iter().all(is_word)
+    };
+    (0..chars.len())
+        .filter(|&at| !is_gap(at))
+        .map(|at| chars[at])
+        .collect()
 }
 
 /// Writes a formula.

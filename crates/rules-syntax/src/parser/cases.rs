@@ -107,7 +107,16 @@ impl Parser {
                 if !is_written && !in_parentheses {
                     return Err(self.unexpected(code("if"), Some(messages::cases_are_written())));
                 }
-                Some(self.without_bars(Self::or)?)
+                let condition = self.without_bars(Self::or)?;
+                // In a condition one equals sign can mean nothing else.
+                if self.punct("=") {
+                    let right = self.without_bars(Self::bit_or)?;
+                    let span = condition.span.to(right.span);
+                    let kind = ExprKind::Compare(Box::new(condition), vec![(CompareOp::Eq, right)]);
+                    Some(Expr { kind, span })
+                } else {
+                    Some(condition)
+                }
             };
             if in_parentheses {
                 self.expect_punct(")", || code(")"))?;

@@ -36,9 +36,9 @@ grundy_core::messages! {
         "(1) No move leads from a lost position to a lost position.",
         "(1) 負けの局面から負けの局面へ移る手はない。",
     }
-    every_value_is_reached(v, value) {
-        "(2) Let 0 <= {v} < {value}. Then {v} is the value of an option.",
-        "(2) 0 <= {v} < {value} とする。値が {v} になる手がある。",
+    every_value_is_reached(v, range) {
+        "(2) Let {range}. Then {v} is the value of an option.",
+        "(2) {range} とする。値が {v} になる手がある。",
     }
     a_lost_option_exists {
         "(2) From every other position a move leads to a lost position.",
@@ -143,8 +143,34 @@ grundy_core::messages! {
         "以上より、負けの局面は述べたとおりである。",
     }
     strategy(sentences) { "Strategy. To win, {sentences}.", "必勝法：{sentences}。" }
-    strategy_if(condition, action) { "{action} if {condition}", "{condition} なら{action}" }
-    strategy_else(action) { "otherwise {action}", "それ以外は{action}" }
+    strategy_if(condition, action) { "{action} if {condition}", "{condition} なら、{action}" }
+    strategy_else(action) { "otherwise {action}", "それ以外は、{action}" }
+
+    // Periods.
+    period_theorem(law, first) {
+        "Theorem. {law} for all {first}.",
+        "定理　{first} であるすべての局面で {law}。",
+    }
+    period_of_moves(taken, parts) {
+        "Proof. A move takes at most {taken} and leaves at most {parts} heaps. So one of the heaps \
+         that it leaves is long if the position is large.",
+        "証明　どの手も取るのは {taken} 個以下で、残る山は {parts} 個以下である。\
+         したがって局面が大きければ、残る山の一つは大きい。",
+    }
+    period_is_computed(law, from, to) {
+        "{law} was computed from {from} to {to}.",
+        "{from} から {to} まで、{law} を計算で確かめた。",
+    }
+    period_step(longer, param, period) {
+        "Beyond that, an option of {longer} and the option of {param} whose largest heap is smaller \
+         by {period} have the same value, and conversely.",
+        "その先では、{longer} の手の先と、もっとも大きい山がそれより {period} だけ小さい {param} の手の先は\
+         同じ値をもち、逆も成り立つ。",
+    }
+    period_follows(longer, param) {
+        "So the options of {longer} and of {param} have the same values, and their mex is the same. ∎",
+        "ゆえに {longer} と {param} の手の先の値の集合は等しく、mex も等しい。∎",
+    }
 
     // Instead of a proof.
     fallback_theorem(law, theorem) {

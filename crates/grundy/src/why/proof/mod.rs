@@ -16,7 +16,10 @@ mod expression;
 mod messages;
 mod options;
 mod page;
+mod period;
 mod search;
+
+pub use self::period::PeriodProof;
 
 use grundy_certificate::recurrence::{Expr, Op, Reducer};
 use grundy_core::{Area, Budget, Kind, Message, Run};
@@ -166,6 +169,8 @@ pub enum Fallback {
 pub enum LawProof {
     /// A proof with reasons and cases.
     Written(Box<WrittenProof>),
+    /// The proof of a period, in words.
+    Period(PeriodProof),
     /// Another statement about the game.
     Fallback(Fallback),
 }
@@ -207,6 +212,12 @@ impl Formula {
         {
             stated.push(law.trim().to_owned());
         }
+        // Cases for a list by remainders are true, but hard to read; a period says more.
+        if stated.iter().any(|law| law.contains("]["))
+            && let Some(proof) = self.period_proof(&mut Fallback::NoLaw, run)
+        {
+            return Some(LawProof::Period(proof));
+        }
         for law in stated {
             if let Some(proof) = self.written_proof(&law, run) {
                 return Some(LawProof::Written(Box::new(proof)));
@@ -237,6 +248,14 @@ impl Formula {
             if let Some(learned) = &laws.learned {
                 fallback = Fallback::States(learned.theorem.statement_of(&main.name));
             }
+        }
+        let by_period = match &fallback {
+            Fallback::NoLaw | Fallback::Observed(_) => true,
+            Fallback::Theorem { theorem, .. } => theorem == period::FINITE_CODE,
+            Fallback::States(_) => false,
+        };
+        if by_period && let Some(proof) = self.period_proof(&mut fallback, run) {
+            return Some(LawProof::Period(proof));
         }
         if run.cancelled() {
             return None;

@@ -11,8 +11,8 @@ use super::expression::{
 };
 use super::options::{Definition, OptionForm, Part};
 use super::{Fallback, LawProof, OptionReason, SHORT_LAW, WrittenProof, messages};
-use crate::why::formula;
 use crate::why::render::{Style, sentence};
+use crate::why::{FORMULA, formula};
 
 /// A paragraph of a proof.
 enum Paragraph {
@@ -272,7 +272,12 @@ impl WrittenProof {
             match (self.is_of_losses, self.options.reducer) {
                 (true, Reducer::Misere) => messages::a_lost_option_exists_misere(),
                 (true, _) => messages::a_lost_option_exists(),
-                (false, _) => messages::every_value_is_reached(v, value.clone()),
+                (false, _) => {
+                    let name = &self.names[self.params];
+                    let value = value.replace(FORMULA, "");
+                    let range = formula(format!("0 <= {name} < {value}"));
+                    messages::every_value_is_reached(v, range)
+                }
             },
         ));
         for (i, definition) in self.definitions.iter().enumerate() {
@@ -512,6 +517,13 @@ impl LawProof {
     pub(in crate::why) fn render(&self, lang: Lang, style: Style) -> String {
         match self {
             Self::Written(proof) => proof.render(lang, style),
+            Self::Period(proof) => {
+                let sentences = proof.sentences();
+                let texts = sentences
+                    .iter()
+                    .map(|text| sentence(text.text(lang), lang, style));
+                texts.map(|text| format!("{text}\n")).collect()
+            }
             Self::Fallback(fallback) => {
                 let text = fallback.sentence();
                 format!("{}\n", sentence(text.text(lang), lang, style))
@@ -523,6 +535,7 @@ impl LawProof {
     pub fn to_json(&self) -> Json {
         let mut answer = match self {
             Self::Written(proof) => proof.to_json(),
+            Self::Period(proof) => proof.to_json(),
             Self::Fallback(fallback) => json!({"fallback": fallback.word()}),
         };
         if let Some(answer) = answer.as_object_mut() {
