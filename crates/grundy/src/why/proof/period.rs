@@ -1,7 +1,7 @@
 //! The proof of a period of a taking-and-breaking game, in words.
 //!
-//! The theorem is that of R. K. Guy and C. A. B. Smith (1956): if the values repeat for long enough,
-//! they repeat forever, because one of the heaps that a move leaves is then long.
+//! The theorem is that of R. K. Guy and C. A. B. Smith (1956): if the values repeat for long
+//! enough, they repeat forever, because one of the heaps that a move leaves is then long.
 
 use grundy_core::{Area, Message, Run};
 use serde_json::{Value as Json, json};
