@@ -518,11 +518,11 @@ impl LawProof {
         match self {
             Self::Written(proof) => proof.render(lang, style),
             Self::Period(proof) => {
-                let sentences = proof.sentences();
-                let texts = sentences
-                    .iter()
-                    .map(|text| sentence(text.text(lang), lang, style));
-                texts.map(|text| format!("{text}\n")).collect()
+                let mut page = String::new();
+                for text in proof.sentences() {
+                    let _ = writeln!(page, "{}", sentence(text.text(lang), lang, style));
+                }
+                page
             }
             Self::Fallback(fallback) => {
                 let text = fallback.sentence();
