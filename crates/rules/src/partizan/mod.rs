@@ -8,7 +8,7 @@
 //! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
 //! helpers for boards.
 //!
-//! Calls are positions of the memo of the on-demand evaluator ([`crate::memo`]); an open position
+//! Calls are positions of the memo of the on-demand evaluator (`memo.rs`); an open position
 //! is one that waits for its value.
 //!
 //! A recurrence can be deeper than any native stack. At a depth of `MAX_NATIVE_DEPTH` calls the
