@@ -179,3 +179,53 @@ fn rules_that_cannot_be_exported_say_why() {
         );
     }
 }
+
+/// Rules of several lines are a comment of several lines.
+#[test]
+fn programs_of_games_without_a_format_print_values() {
+    let folder = folder("export-values");
+    for (game, inputs, expression) in [
+        (
+            "0.77",
+            (0..40).map(|n| format!("{n}\n")).collect::<String>(),
+            "list{ g(n) for n in 0..40 }",
+        ),
+        (
+            "rook",
+            (0..64).map(|n| format!("{} {}\n", n / 8, n % 8)).collect(),
+            "list{ g(n/8, n%8) for n in 0..64 }",
+        ),
+    ] {
+        let answer = grundy(&["eval", game, "-e", expression]).output();
+        let answer = String::from_utf8(answer.expect("it runs").stdout).expect("text");
+        let expected = answer.trim().trim_matches(['[', ']']).replace(',', "\n");
+        let export = |language: &str, file: &Path| {
+            let file = file.to_str().expect("a path");
+            let output = grundy(&["export", game, "--to", language, "-o", file]).output();
+            assert!(output.expect("it runs").status.success(), "{game}");
+        };
+        if has("python3") {
+            let source = folder.join(format!("{game}.py"));
+            export("python", &source);
+            let run = || {
+                let mut command = Command::new("python3");
+                command.arg(&source);
+                command
+            };
+            assert_eq!(
+                check(game, &[(inputs.clone(), expected.clone())], run),
+                Ok(())
+            );
+        }
+        if has("g++") {
+            let (source, program) = (folder.join(format!("{game}.cpp")), folder.join(game));
+            export("cpp", &source);
+            let mut compile = Command::new("g++");
+            compile.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"]);
+            let compiled = compile.arg(&program).arg(&source).status();
+            assert!(compiled.expect("it runs").success(), "{game}");
+            let run = || Command::new(&program);
+            assert_eq!(check(game, &[(inputs, expected)], run), Ok(()));
+        }
+    }
+}

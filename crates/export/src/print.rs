@@ -39,11 +39,16 @@ impl Language {
     }
 }
 
-/// Prints a program after these lines of comments.
+/// Prints a program after these comments, which may have several lines.
 pub fn print(program: &Program, language: Language, comments: &[String]) -> String {
+    // A backslash at the end would continue a comment of C++ on the next line.
+    let lines = comments.iter().flat_map(|comment| comment.lines());
+    let lines: Vec<String> = lines
+        .map(|line| line.trim_end_matches(['\\', ' ']).to_owned())
+        .collect();
     match language {
-        Language::Cpp => cpp::print(program, comments),
-        Language::Python => python::print(program, comments),
+        Language::Cpp => cpp::print(program, &lines),
+        Language::Python => python::print(program, &lines),
     }
 }
 
