@@ -184,15 +184,16 @@ fn rules_that_cannot_be_exported_say_why() {
 #[test]
 fn programs_of_games_without_a_format_print_values() {
     let folder = folder("export-values");
+    let lines = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>().join("\n");
     for (game, inputs, expression) in [
         (
             "0.77",
-            (0..40).map(|n| format!("{n}\n")).collect::<String>(),
+            lines(&mut (0..40).map(|n| n.to_string())),
             "list{ g(n) for n in 0..40 }",
         ),
         (
             "rook",
-            (0..64).map(|n| format!("{} {}\n", n / 8, n % 8)).collect(),
+            lines(&mut (0..64).map(|n| format!("{} {}", n / 8, n % 8))),
             "list{ g(n/8, n%8) for n in 0..64 }",
         ),
     ] {
