@@ -554,9 +554,9 @@ class Reasons:
     _texts: list[list[str]] = field(repr=False, compare=False)
 
     @classmethod
-    def _of(cls, told: dict[str, Any], texts: list[list[str]]) -> Reasons:
+    def _of(cls, answer: dict[str, Any], texts: list[list[str]]) -> Reasons:
         return cls(
-            tuple(told["position"]), told["outcome"], told["value"], tuple(told["sentences"]), told, texts
+            tuple(answer["position"]), answer["outcome"], answer["value"], tuple(answer["sentences"]), answer, texts
         )
 
     def _text(self, language: str, form: int) -> str:

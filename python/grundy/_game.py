@@ -277,9 +277,9 @@ class Game(_grundy.Game):
         >>> [row["values"] for row in g.game("take:3").why(2).data["definition"]]
         [[], [0], [0, 1]]
         """
-        told, texts = self._why(_grundy.words(position), play, compound, all)
-        stop = told.pop("stop")
-        reasons = Reasons._of(told, texts)
+        answer, texts = self._why(_grundy.words(position), play, compound, all)
+        stop = answer.pop("stop")
+        reasons = Reasons._of(answer, texts)
         if stop is not None:
             raise _stopped(stop, "the explanation", reasons)
         return reasons

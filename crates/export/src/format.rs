@@ -67,7 +67,7 @@ pub enum Form {
     Score([String; 3]),
     /// The items of a list without spaces between them.
     Joined,
-    /// Each item of a list in a line of its own.
+    /// One line for each item of a list.
     Lines,
     /// A list as words separated by spaces, another value as it is.
     Plain,

@@ -159,7 +159,7 @@ fn changed_proofs_are_refused() {
 fn games_without_a_written_proof_name_another_statement() {
     for (name, text) in [
         ("fibonacci-nim", "Proved by states: "),
-        ("grundy", "No law of this game is known."),
+        ("grundy", "No law of this game was found."),
         ("ruler", "is only observed: it is not proved."),
     ] {
         let mut game = Formula::named(name).expect("a game of the catalogue");

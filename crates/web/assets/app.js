@@ -7139,7 +7139,7 @@ function decided(moves, picked, key, unordered) {
 // src/play/moves.tsx
 var MOST$3 = 300;
 var SEARCH_FROM = 12;
-var MOST_PICTURES = 40;
+var MAX_PICTURES = 40;
 var ORDER = {
 	win: 0,
 	draw: 1,
@@ -7182,7 +7182,7 @@ function MoveList({ seen, active, show, hint, play, of }) {
 					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && a("span", {
 						class: "component",
 						children: move.component + 1
-					}), of && isRows(move) && moves.length <= MOST_PICTURES && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
+					}), of && isRows(move) && moves.length <= MAX_PICTURES && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
 						of,
 						position: move.next
 					}), a("span", {
@@ -8543,7 +8543,7 @@ function Options({ player, name, seen, of }) {
 function Option({ move, best, of }) {
 	const text = useText();
 	const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
-	const said = isRows(move) && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
+	const moveText = isRows(move) && move.next.length > 0 ? a($, { children: [a(SmallBoard, {
 		of,
 		position: move.next
 	}), a("span", {
@@ -8556,7 +8556,7 @@ function Option({ move, best, of }) {
 	return a("li", {
 		class: `${best ? "best" : ""} ${why ? "crossed" : ""}`,
 		children: [
-			why ? a("del", { children: said }) : said,
+			why ? a("del", { children: moveText }) : moveText,
 			" ",
 			move.value !== null && move.value !== void 0 && a("b", {
 				class: "mono",
@@ -8578,10 +8578,10 @@ function History({ course, known, show, go }) {
 	if (course.plies.length < 2) return null;
 	const infos = course.plies.map((ply, at) => show ? known(ply.position, sideAt(course, at)) : void 0);
 	const scores = infos.map((info, at) => typeof info?.value === "number" && info.outcome && !["N", "P"].includes(info.outcome) ? info.value * (sideAt(course, at) === 0 ? 1 : -1) : void 0);
-	const most = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
+	const maxScore = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
 	const levelOf = (at) => {
 		const [info, score] = [infos[at], scores[at]];
-		if (score !== void 0) return score / most;
+		if (score !== void 0) return score / maxScore;
 		const fate = fateOf(info?.outcome);
 		if (fate === "unknown") return void 0;
 		if (fate === "draw") return 0;
@@ -12500,8 +12500,8 @@ function WithGame({ info, of, params }) {
 	const to = Number(params["to"]) || Math.max(sizes[stage] ?? 5, farthest <= FARTHEST ? farthest : 0);
 	const free = !params["to"] && !params["box"];
 	const limit = useAsked("about", () => about()).data?.limits?.cells;
-	const asked = (to + 1) ** (chosen?.params.length ?? 1);
-	const excess = limit !== void 0 && !params["box"] && asked > limit ? text.tooLarge(asked.toLocaleString(), limit.toLocaleString()) : void 0;
+	const cells = (to + 1) ** (chosen?.params.length ?? 1);
+	const excess = limit !== void 0 && !params["box"] && cells > limit ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString()) : void 0;
 	const asking = {
 		...of,
 		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},

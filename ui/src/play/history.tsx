@@ -28,10 +28,10 @@ export function History({ course, known, show, go }: Shown) {
       ? info.value * (sideAt(course, at) === 0 ? 1 : -1)
       : undefined,
   );
-  const most = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
+  const maxScore = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
   const levelOf = (at: number): number | undefined => {
     const [info, score] = [infos[at], scores[at]];
-    if (score !== undefined) return score / most;
+    if (score !== undefined) return score / maxScore;
     const fate = fateOf(info?.outcome);
     if (fate === "unknown") return undefined;
     if (fate === "draw") return 0;

@@ -9,7 +9,7 @@ import { fade, FateMark, fateOfMove, FateWord, sayMove, shown } from "../parts/c
 const MOST = 300;
 const SEARCH_FROM = 12;
 /** Longer lists have no pictures. */
-const MOST_PICTURES = 40;
+const MAX_PICTURES = 40;
 
 interface Shown {
   seen: PositionInfo | undefined;
@@ -62,7 +62,7 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
                 {seen.components && seen.components.length > 1 && move.component !== undefined && (
                   <span class="component">{move.component + 1}</span>
                 )}
-                {of && isRows(move) && moves.length <= MOST_PICTURES && move.next.length > 0 ? (
+                {of && isRows(move) && moves.length <= MAX_PICTURES && move.next.length > 0 ? (
                   <>
                     <SmallBoard of={of} position={move.next} />
                     <span class="visually-hidden">{sayMove(move)}</span>

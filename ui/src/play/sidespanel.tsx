@@ -117,7 +117,7 @@ function Options({
 function Option({ move, best, of }: { move: Move; best: boolean; of: GameRef }) {
   const text = useText();
   const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
-  const said =
+  const moveText =
     isRows(move) && move.next.length > 0 ? (
       <>
         <SmallBoard of={of} position={move.next} />
@@ -128,7 +128,7 @@ function Option({ move, best, of }: { move: Move; best: boolean; of: GameRef }) 
     );
   return (
     <li class={`${best ? "best" : ""} ${why ? "crossed" : ""}`}>
-      {why ? <del>{said}</del> : said}{" "}
+      {why ? <del>{moveText}</del> : moveText}{" "}
       {move.value !== null && move.value !== undefined && <b class="mono">{shown(move.value)}</b>}{" "}
       {why && <small>{why} </small>}
       {best && <small class="best-word">{text.bestOption}</small>}

@@ -95,7 +95,7 @@ function GrowingBoard({ lang }: { lang: string | undefined }) {
         : undefined,
     [state.table?.table, down?.to, across?.to],
   );
-  // The colours of a small board are those of its own values: on the scale of all they would be one dark blue.
+  // The colour scale of a small board ends at its largest value; on the scale of all values it would be one dark blue.
   const largest = Math.max(1, state.table?.largest ?? 1);
   const top = size <= AT_FIRST ? Math.min(largest, 2 * AT_FIRST) : largest;
   const scheme = useMemo(

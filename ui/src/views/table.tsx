@@ -66,10 +66,10 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const free = !params["to"] && !params["box"];
   // A size beyond the limit is refused at once, with the number that was asked for.
   const limit = useAsked("about", () => about()).data?.limits?.cells;
-  const asked = (to + 1) ** (chosen?.params.length ?? 1);
+  const cells = (to + 1) ** (chosen?.params.length ?? 1);
   const excess =
-    limit !== undefined && !params["box"] && asked > limit
-      ? text.tooLarge(asked.toLocaleString(), limit.toLocaleString())
+    limit !== undefined && !params["box"] && cells > limit
+      ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString())
       : undefined;
   const asking: TableAsked = {
     ...of,

@@ -258,12 +258,9 @@ impl<'a> Bounds<'a> {
                     self.locals.extend(locals);
                     bound
                 }
-                Clause::For(names, Source::List(list)) => {
-                    let length = self.length(list)?;
-                    // The elements of a list are numbers of the input: as large as a constant.
-                    let locals = names.iter().map(|name| (&*name.text, Bound::constant()));
-                    self.locals.extend(locals);
-                    length
+                Clause::For(_, Source::List(list)) => {
+                    // The elements have no bound, so a range that ends with one has none.
+                    self.length(list)?
                 }
             };
             options = options.times(&length);

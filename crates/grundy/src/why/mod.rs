@@ -638,7 +638,7 @@ impl Reasons {
             "options": options.collect::<Vec<_>>(),
             "sentences": in_language(Lang::En),
             "sentences_ja": in_language(Lang::Ja),
-            "proof": self.proof.as_ref().map(proof::LawProof::to_json),
+            "proof": self.proof.as_ref().map(proof::LawProof::paragraphs),
         });
         if let Some(answer) = answer.as_object_mut() {
             if !rows.is_empty() {
@@ -650,6 +650,9 @@ impl Reasons {
             if let Some((cells, options)) = self.cost {
                 let cost = json!({"cells": cells, "options": options});
                 answer.insert("cost".to_owned(), cost);
+            }
+            if let Some(proof) = &self.proof {
+                answer.insert("law_proof".to_owned(), proof.to_json());
             }
             if let Some(growth) = &self.growth {
                 answer.insert("growth".to_owned(), growth.to_json());

@@ -1,4 +1,4 @@
-//! Items between which an ellipsis stands: `g(x-1), g(x-2), …, g(0)` is one item with a range.
+//! Series of items with an ellipsis: `g(x-1), g(x-2), …, g(0)` is one item with a range.
 
 use grundy_core::{Diagnostic, Turn};
 

@@ -156,7 +156,7 @@ mod tests {
     use crate::analysis::tests::rules;
 
     #[test]
-    fn lists_are_told_from_numbers_by_their_use() {
+    fn uses_distinguish_lists_from_numbers() {
         for (text, function, lists) in [
             (
                 include_str!("../../../../games/nim.game"),

@@ -128,7 +128,7 @@ mod tests {
     const NIM: &str = include_str!("../../../../games/nim.game");
 
     #[test]
-    fn two_players_are_told_from_one_rule_for_both() {
+    fn two_players_differ_from_one_rule_for_both() {
         for (text, function, expected) in [
             (
                 "l(m) = win{ r(m-1) if m > 0 }\nr(m) = win{ l(m-2) if m > 1 }",

@@ -273,7 +273,7 @@ fn is_natural(expr: &Expr) -> bool {
     }
 }
 
-/// Applies an operator to numbers; none if there is no value.
+/// Applies an operator to numbers; returns `None` if the value is not defined.
 fn operate(operator: Op, values: &[i64]) -> Option<i64> {
     let a = *values.first()?;
     let b = values.get(1).copied().unwrap_or(0);

@@ -188,7 +188,7 @@ grundy_core::messages! {
         "法則 {law} は観察されただけで、証明されていない。",
     }
     fallback_none {
-        "No law of this game is known.",
-        "このゲームの法則は知られていない。",
+        "No law of this game was found.",
+        "このゲームの法則は見つからなかった。",
     }
 }

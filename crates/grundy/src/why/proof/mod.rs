@@ -102,7 +102,7 @@ impl OptionReason {
 pub struct Case {
     /// The condition, where no earlier case applies; none for the last case.
     pub condition: Option<String>,
-    /// The option of the rules, from 0; each row of a list is an option of its own.
+    /// The option of the rules, from 0; each row of a list is a separate option.
     pub option: usize,
     /// The numbers that the move chooses, one for each loop of the option.
     pub terms: Vec<String>,
@@ -160,7 +160,7 @@ pub enum Fallback {
     States(Message),
     /// A law is only observed.
     Observed(String),
-    /// No law is known.
+    /// No law was found.
     NoLaw,
 }
 
@@ -532,7 +532,7 @@ impl WrittenProof {
             let counts = self.options.counts().into_iter();
             vec![all(counts.chain(legal.clone()).chain([fact]))]
         };
-        // A number of its own for the parameter after the move.
+        // A separate variable for the parameter after the move.
         let moved = |param: usize| {
             let other = Expr::Name(self.options.first_loop());
             let args = (0..self.params).map(|i| {

@@ -8,7 +8,7 @@ use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer
 
 use super::expression::{all, int, name, not, op, references, replace, simplified};
 
-/// Maximum number of rows of a list over which a move ranges; each is an option of its own.
+/// Maximum number of rows of a list over which a move ranges; each is a separate option.
 const MAX_ROWS: usize = 24;
 /// Maximum number of options.
 const MAX_OPTIONS: usize = 64;

@@ -531,6 +531,13 @@ impl LawProof {
         }
     }
 
+    /// The paragraphs of the text in English.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let text = self.text(Lang::En);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
+    }
+
     /// As JSON: the proof, or the kind of the fallback, with the text in both languages.
     pub fn to_json(&self) -> Json {
         let mut answer = match self {
