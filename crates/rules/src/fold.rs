@@ -131,7 +131,7 @@ impl Folded {
 /// may be missing. Larger values are in a list, which is only read when all smaller ones are
 /// present.
 #[derive(Default)]
-struct MexBits {
+pub(crate) struct MexBits {
     /// All smaller values are in the set.
     base: u64,
     low: u64,
@@ -139,7 +139,7 @@ struct MexBits {
 }
 
 impl MexBits {
-    fn insert(&mut self, value: u64) {
+    pub fn insert(&mut self, value: u64) {
         let Some(place) = value.checked_sub(self.base) else {
             return;
         };
@@ -174,11 +174,11 @@ impl MexBits {
         self.high.drain(..taken);
     }
 
-    fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         (self.high.capacity() * size_of::<u64>()) as u64
     }
 
-    fn mex(mut self) -> u64 {
+    pub fn mex(mut self) -> u64 {
         self.sort();
         self.base + u64::from(self.low.trailing_ones())
     }

@@ -9,7 +9,7 @@ use grundy_impartial::entailing_values::EntailingValue;
 
 use crate::analysis::arithmetic::{self, Outside, certificate};
 use crate::analysis::heap_code;
-use crate::demand::{Demand, Ground, LoopyGraph};
+use crate::demand::{Demand, Ground, LoopyGraph, Store};
 use crate::fault;
 use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
@@ -42,7 +42,7 @@ macro_rules! demand {
             ground,
             tables,
             $oracle,
-            &mut $game.memo,
+            (&mut $game.memo, &mut $game.store),
             &mut $game.work,
             $run,
         )
@@ -91,6 +91,8 @@ pub struct BoundRules {
     givens: Givens,
     inputs: Vec<Option<Value>>,
     memo: Memo,
+    /// The positions of compiled functions.
+    store: Store,
     tables: Tables,
     work: Work,
     /// The offset of the text of the next expression.
@@ -106,6 +108,7 @@ impl BoundRules {
             program,
             givens,
             memo: Memo::default(),
+            store: Store::default(),
             work: Work::default(),
         }
     }
@@ -120,6 +123,7 @@ impl BoundRules {
         self.work = Work::default();
         let stale = self.program.reaching(&changed);
         self.memo.forget(&stale);
+        self.store.forget(&stale);
         self.tables.forget(&stale);
         (0..stale.len()).filter(|f| stale[*f]).collect()
     }
@@ -186,7 +190,7 @@ impl BoundRules {
     /// Returns the work done so far.
     pub fn work(&self) -> Work {
         Work {
-            bytes: self.memo.bytes() + self.tables.bytes(),
+            bytes: self.memo.bytes() + self.store.bytes() + self.tables.bytes(),
             ..self.work
         }
     }

@@ -55,6 +55,11 @@ pub trait Oracle {
     /// Returns the value of a heap of a function that it serves, if no computation is needed.
     fn known(&self, function: usize, heap: &Value) -> Option<Value>;
 
+    /// Returns whether [`law`](Self::law) may have values.
+    fn has_laws(&self) -> bool {
+        false
+    }
+
     /// Returns the value of a large position by a proved law of the function, where a table or a
     /// search would be expensive.
     fn law(&self, _function: usize, _position: &[Value]) -> Option<Value> {

@@ -29,6 +29,11 @@ fn on_demand_every_case_of_the_corpus_has_its_answer() {
 }
 
 #[test]
+fn by_nodes_every_case_of_the_corpus_has_its_answer() {
+    all_cases_by(Strategy::Nodes);
+}
+
+#[test]
 fn by_tables_every_case_of_the_corpus_has_its_answer() {
     all_cases_by(Strategy::Table);
 }

@@ -61,6 +61,11 @@ proptest! {
     }
 
     #[test]
+    fn searching_by_nodes_agrees_with_the_definition(program in random_program()) {
+        prop_assert_eq!(by(&program, Evaluator::Nodes), plainly(&program), "{}", program.source);
+    }
+
+    #[test]
     fn tables_agree_with_the_definition(program in random_program()) {
         prop_assert_eq!(by(&program, Evaluator::Table), plainly(&program), "{}", program.source);
     }
@@ -113,6 +118,192 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
         .value("g", &[Value::Int(1)], &mut NoOracle, &mut Run::silent())
         .expect_err("6/0");
     assert_eq!(fault.diagnostic().code, "division-by-zero");
+}
+
+/// Functions on integers are compiled. Passes over the nodes of the rules are their reference: the
+/// values and the counted work are equal.
+mod compiled {
+    use grundy_core::{Budget, Observer, Run};
+    use grundy_rules::{Givens, NoOracle, Rules, Strategy, Value, Work};
+
+    fn values(rules: &str, roots: &[&[i64]], strategy: Strategy) -> (Vec<Value>, Work) {
+        let rules = Rules::parse(rules).expect("rules");
+        let mut game = rules.bind(&Givens::from([
+            ("S".to_owned(), Value::list([1, 3, 4].map(Value::Int))),
+            (
+                "P".to_owned(),
+                Value::list([[1, 2], [2, 1]].map(|p| Value::list(p.map(Value::Int)))),
+            ),
+            ("T".to_owned(), Value::text("..#.#..##...")),
+            (
+                "A".to_owned(),
+                Value::list([".#..", "...#"].map(Value::text)),
+            ),
+        ]));
+        game.set_strategy(strategy);
+        let values = roots.iter().map(|root| {
+            let root: Vec<Value> = root.iter().copied().map(Value::Int).collect();
+            let value = game.value("g", &root, &mut NoOracle, &mut Run::silent());
+            value.unwrap_or_else(|halt| panic!("{halt:?}"))
+        });
+        let values = values.collect();
+        (values, game.work())
+    }
+
+    #[test]
+    fn values_and_counted_work_are_those_of_the_nodes() {
+        let cases: [(&str, &[&[i64]]); 14] = [
+            (
+                "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
+                &[&[9, 8, 7]],
+            ),
+            (
+                "g(m) = win{ g(m - 3*2**i) for i in 0..=9 if bit(m,i) == 1 and bit(m,i+1) == 1 }",
+                &[&[1023], &[511]],
+            ),
+            (
+                "g(a,b) = misere{ g(b, a-k) for k in 1..=a if gcd(a,k) == 1 and not (k in S) }",
+                &[&[12, 9]],
+            ),
+            (
+                "g(x) = max{ k - g(x-k) for k in S if k <= x } default 0",
+                &[&[40]],
+            ),
+            (
+                "g(x,t) = if t == 0 then max{ g(x-k,1) + k for k in S if k <= x } default 0 else min{ g(x-k,0) - k for k in S if k <= x } default 0",
+                &[&[30, 0]],
+            ),
+            (
+                "g(x,y) = mex{ g(x-a,y-b) for a,b in P if a <= x and b <= y }",
+                &[&[20, 17]],
+            ),
+            (
+                "g(i) = win{ g(i+k) for k in 1..=3 if i+k < len(T) if T[i+k] == '.' }",
+                &[&[0], &[1]],
+            ),
+            (
+                "g(i,j) = win{ g(i+1,j) if i < 1 and A[i+1][j] != '#', g(i,j+1) if j < 3 and A[i][j+1] == '.' }",
+                &[&[0, 0]],
+            ),
+            (
+                "g(n) = mex{ g(n-d) for d in divisors(n) if d < n }",
+                &[&[60]],
+            ),
+            (
+                "g(n) = mex{ g(i) ^ g(n-1-i) for i in 0..n, h(n) if n > 3 }\nh(n) = n % 3",
+                &[&[25]],
+            ),
+            ("g(x,y>=1) = mex{ g(x-k,y-k) for k in 1..=x }", &[&[9, 6]]),
+            (
+                "g(n) = sum{ g(n-k) for k in [1,2] if k <= n } + int(any{ k*k == n for k in 0..=n })",
+                &[&[18]],
+            ),
+            (
+                "g(n) = count{ g(k) % 2 == 0 for k in 0..n } + xor{ k for k in 1..=n if 0 < k < n }",
+                &[&[16]],
+            ),
+            (
+                "g(n,d) = mex{ g(n-1, k) for k in [d, d+1, n % (d+1)] if n > 0 if all{ k != j for j in 5..=6 } }",
+                &[&[12, 1]],
+            ),
+        ];
+        for (rules, roots) in cases {
+            let (values_of_nodes, nodes) = values(rules, roots, Strategy::Nodes);
+            let (compiled_values, compiled) = values(rules, roots, Strategy::Demand);
+            assert_eq!(compiled_values, values_of_nodes, "{rules}");
+            assert_eq!(compiled.cells, nodes.cells, "{rules}");
+            assert_eq!(compiled.options, nodes.options, "{rules}");
+            // Compiled positions are stored in another form.
+            assert_ne!(compiled.bytes, nodes.bytes, "{rules}");
+        }
+    }
+
+    #[test]
+    fn inputs_may_change_between_queries() {
+        let rules =
+            Rules::parse("g(x,y) = mex{ g(y,x-k) for k in S if k <= x, h(x) }\nh(x) = x % 2");
+        let rules = rules.expect("rules");
+        let given = |set: &[i64]| {
+            let set = Value::list(set.iter().copied().map(Value::Int));
+            Givens::from([("S".to_owned(), set)])
+        };
+        let mut game = rules.bind(&given(&[1, 2]));
+        game.set_strategy(Strategy::Demand);
+        for set in [&[1, 2][..], &[2, 3], &[1, 4, 5], &[1, 2]] {
+            game.give(&given(set));
+            let mut other = rules.bind(&given(set));
+            other.set_strategy(Strategy::Nodes);
+            let root = [Value::Int(30), Value::Int(29)];
+            let ask = |game: &mut grundy_rules::BoundRules| {
+                game.value("g", &root, &mut NoOracle, &mut Run::silent())
+                    .expect("a value")
+            };
+            assert_eq!(ask(&mut game), ask(&mut other), "{set:?}");
+        }
+    }
+
+    #[test]
+    fn errors_are_those_of_the_nodes() {
+        let cases = [
+            ("g(x,y) = mex{ g(y,x) }", "cycle"),
+            ("g(x,y) = mex{ g(x+1,y) }", "without-end"),
+            ("g(x,y) = mex{ g(x-1,y) }", "without-end"),
+            (
+                "g(x,y) = mex{ 6/(x-3), g(x-1,y) if x > 0 }",
+                "division-by-zero",
+            ),
+            ("g(x,y) = x**y + g(x-1, y+9)", "overflow"),
+            (
+                "g(x,y) = if x == 0 then S[y] else g(x-1,y)",
+                "index-out-of-range",
+            ),
+            ("g(x,y) = max{ g(x-k,y) for k in 1..=x }", "no-items"),
+        ];
+        for (rules, code) in cases {
+            for strategy in [Strategy::Demand, Strategy::Nodes] {
+                let set = Value::list([Value::Int(1)]);
+                let rules = Rules::parse(rules).expect("rules");
+                let mut game = rules.bind(&Givens::from([("S".to_owned(), set)]));
+                game.set_strategy(strategy);
+                let root = [Value::Int(9), Value::Int(8)];
+                let mut silent = Run::silent();
+                let run = &mut silent.within(Budget::cells(100_000));
+                let halt = game.value("g", &root, &mut NoOracle, run).expect_err(code);
+                assert_eq!(halt.diagnostic().code, code, "{strategy:?} {halt:?}");
+            }
+        }
+    }
+
+    /// Interrupts at the first poll.
+    struct Interrupting;
+
+    impl Observer for Interrupting {
+        fn cancelled(&mut self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_long_search_can_be_interrupted_and_continued() {
+        let rules = "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }";
+        let rules = Rules::parse(rules).expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        game.set_strategy(Strategy::Demand);
+        let root = [30, 31, 32].map(Value::Int);
+        let mut observer = Interrupting;
+        let run = &mut Run::new(&mut observer);
+        let halt = game
+            .value("g", &root, &mut NoOracle, run)
+            .expect_err("interrupted");
+        assert_eq!(halt.diagnostic().code, "interrupted");
+        let value = game.value("g", &root, &mut NoOracle, &mut Run::silent());
+        let mut other = rules.bind(&Givens::new());
+        other.set_strategy(Strategy::Nodes);
+        assert_eq!(
+            value,
+            other.value("g", &root, &mut NoOracle, &mut Run::silent())
+        );
+    }
 }
 
 /// Tables large enough for values beyond a byte, for lines of many words and for widening on the

@@ -436,6 +436,10 @@ impl Oracle for HeapGames {
         HeapGames::known(self, function)?.known(&heap.big_natural()?)
     }
 
+    fn has_laws(&self) -> bool {
+        self.law.is_some()
+    }
+
     fn law(&self, function: usize, position: &[Value]) -> Option<Value> {
         self.law.as_ref()?.value(function, position)
     }

@@ -55,6 +55,9 @@ impl<'p> Demand<'p, '_> {
         if let Some(value) = self.known.get(function, args) {
             return Ok(value);
         }
+        if let Some(value) = self.store.value(function, args) {
+            return Ok(value);
+        }
         if let Some(value) = self.oracle.law(function, args) {
             return Ok(value);
         }

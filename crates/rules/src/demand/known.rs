@@ -25,6 +25,14 @@ pub(crate) trait Known {
     /// a search that has reached `searched` positions.
     fn plans(&self, function: usize, searched: u64) -> bool;
 
+    /// Returns whether there are tables.
+    fn has_tables(&self) -> bool;
+
+    /// Returns whether functions on integers may be compiled.
+    fn compiles(&self) -> bool {
+        true
+    }
+
     /// Checks the limits of the search after `searched` positions and `options` options.
     fn check(&self, searched: u64, options: u64, span: TextRange) -> Result<(), Halt>;
 
@@ -56,6 +64,10 @@ impl Known for NothingKnown {
     }
 
     fn plans(&self, _function: usize, _searched: u64) -> bool {
+        false
+    }
+
+    fn has_tables(&self) -> bool {
         false
     }
 

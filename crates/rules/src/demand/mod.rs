@@ -13,6 +13,9 @@
 //! option. Speculation never changes a result: an error below a speculative position restarts the
 //! search without speculation.
 //!
+//! Functions on integers are compiled, see [`typed`]. The passes over nodes are for all others, and
+//! for positions where the compiled search ends without a value.
+//!
 //! A call of an open position, which is on the path from the root, closes a cycle. A heap whose
 //! value another engine provides ([`Oracle`]) is computed as soon as a pass reaches it; the pass
 //! then starts again.
@@ -22,6 +25,7 @@ mod entailing;
 mod eval;
 mod known;
 mod loopy;
+mod typed;
 
 use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
@@ -36,6 +40,7 @@ use crate::work::Work;
 
 pub(crate) use self::known::{Ground, Known, NothingKnown};
 pub use self::loopy::LoopyGraph;
+pub(crate) use self::typed::Store;
 
 /// The maximal number of unknown positions that a pass collects.
 const MAX_MISSING: usize = 1 << 16;
@@ -81,6 +86,8 @@ pub(crate) struct Demand<'p, 'r> {
     known: Box<dyn Known + 'p>,
     oracle: &'p mut dyn Oracle,
     memo: &'p mut Memo,
+    /// The positions of compiled functions.
+    store: &'p mut Store,
     work: &'p mut Work,
     run: &'p mut Run<'r>,
     /// The number of loop iterations since the current pass began, and since the last poll of the
@@ -130,15 +137,16 @@ impl<'p, 'r> Demand<'p, 'r> {
         ground: Ground<'p>,
         known: impl Known + 'p,
         oracle: &'p mut dyn Oracle,
-        memo: &'p mut Memo,
+        (memo, store): (&'p mut Memo, &'p mut Store),
         work: &'p mut Work,
         run: &'p mut Run<'r>,
     ) -> Self {
+        store.is_used = known.compiles();
         Self {
             ground,
-            known: Box::new(known),
             oracle,
             memo,
+            store,
             work,
             awaited: None,
             outside: false,
@@ -153,6 +161,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             nested: 0,
             pool: Vec::new(),
             record: None,
+            known: Box::new(known),
         }
     }
 
@@ -338,7 +347,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     /// Checks that `held` bytes in addition to those of the memo are within the limit.
     fn check_bytes(&self, held: u64, at: TextRange) -> Result<(), Halt> {
         match self.ground.budget.bytes {
-            Some(limit) if held.saturating_add(self.memo.bytes()) > limit => {
+            Some(limit) if held.saturating_add(self.memo.bytes() + self.store.bytes()) > limit => {
                 Err(fault::limit_met_at(fault::Limit::Bytes, limit, at))
             }
             _ => Ok(()),
@@ -360,7 +369,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     #[cold]
     fn observe(&mut self) -> Result<(), Halt> {
         self.unobserved = 0;
-        self.run.progress(self.memo.len(), None);
+        self.run.progress(self.searched(), None);
         self.run.go_on()?;
         match self.ground.budget.options {
             Some(limit) if self.turns > limit => {
@@ -397,12 +406,15 @@ impl<'p, 'r> Demand<'p, 'r> {
                 stack.pop();
                 continue;
             }
+            if self.store.is_used && self.memo.state(id) == State::New && self.compute_typed(id)? {
+                continue;
+            }
             self.memo.positions[id as usize].state = State::Open;
             passes += 1;
             self.turns = 0;
             if passes.is_multiple_of(OBSERVE_EVERY) {
                 self.unobserved = 0;
-                self.run.progress(self.memo.len(), None);
+                self.run.progress(self.searched(), None);
                 self.check_reach(roots)?;
                 self.run.go_on()?;
             }
@@ -494,10 +506,15 @@ impl<'p, 'r> Demand<'p, 'r> {
         .into())
     }
 
+    /// Returns the number of positions that were reached.
+    fn searched(&self) -> u64 {
+        self.memo.len() + self.store.len()
+    }
+
     /// Checks whether the search may continue.
     fn check_reach(&self, roots: &[u32]) -> Result<(), Halt> {
         let span = self.memo.positions[roots[0] as usize].span;
-        self.known.check(self.memo.len(), self.work.options, span)
+        self.known.check(self.searched(), self.work.options, span)
     }
 
     /// Fills tables where they are planned, and pushes the other positions on the stack, the first
@@ -508,7 +525,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         search_roots: &[u32],
         stack: &mut Vec<(u32, u32)>,
     ) -> Result<(), Halt> {
-        let searched = self.memo.len();
+        let searched = self.searched();
         let mut planned: Vec<(usize, Vec<Vec<Value>>)> = Vec::new();
         for &id in ids {
             let function = self.memo.function(id);
@@ -573,7 +590,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         // Waiting positions on the stack use memory as well.
         let waiting = size_of_val(stack) as u64;
         if let Some(limit) = self.ground.budget.bytes
-            && self.memo.bytes_next().saturating_add(waiting) > limit
+            && (self.memo.bytes_next() + self.store.bytes()).saturating_add(waiting) > limit
         {
             return Err(
                 self.explain_limit(fault::limit_met_at(fault::Limit::Bytes, limit, at()), stack)

@@ -10,7 +10,7 @@ use super::scalar::{
     Data, Misfit, Scalar, ScalarClause, ScalarFunction, ScalarItem, ScalarReduce, ScalarStep,
     Source, drop_moves_outside,
 };
-use crate::demand::{Demand, Ground, NothingKnown};
+use crate::demand::{Demand, Ground, NothingKnown, Store};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::memo::Memo;
@@ -170,7 +170,8 @@ impl<'a> Lowering<'a> {
         };
         let mut oracle = NoOracle;
         let run = &mut Run::silent();
-        let mut demand = Demand::new(ground, NothingKnown, &mut oracle, &mut memo, &mut work, run);
+        let memos = (&mut memo, &mut Store::default());
+        let mut demand = Demand::new(ground, NothingKnown, &mut oracle, memos, &mut work, run);
         demand.eval(&body, &[]).ok()
     }
 

@@ -60,6 +60,8 @@ pub enum Strategy {
     Auto,
     /// The on-demand evaluator for everything.
     Demand,
+    /// The on-demand evaluator without compiled functions: their reference.
+    Nodes,
     /// Tables wherever an order exists, even where a search would be cheaper.
     Table,
 }
@@ -207,7 +209,7 @@ impl Tables {
         run: &mut Run,
     ) -> Result<BoxTable, Halt> {
         let program = ground.program;
-        if self.strategy == Strategy::Demand
+        if matches!(self.strategy, Strategy::Demand | Strategy::Nodes)
             || ranges.iter().any(|r| r.0 > r.1)
             || ranges.is_empty()
         {
@@ -311,7 +313,7 @@ impl Tables {
             .iter()
             .zip(ranges)
             .any(|(least, range)| least.is_some_and(|least| range.0 < least));
-        if self.strategy == Strategy::Demand
+        if matches!(self.strategy, Strategy::Demand | Strategy::Nodes)
             || undeclared
             || ranges.iter().any(|r| r.0 > r.1)
             || ranges.is_empty()
@@ -422,7 +424,7 @@ impl Tables {
             .join(", ");
         let signature = format!("{}({})", function.name, function.params.join(","));
         let header = messages::query(signature, asked);
-        let plan = if self.strategy == Strategy::Demand {
+        let plan = if matches!(self.strategy, Strategy::Demand | Strategy::Nodes) {
             Err(messages::on_demand_was_requested())
         } else {
             self.plan(ground, f, &roots, &mut Run::silent())?

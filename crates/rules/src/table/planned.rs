@@ -153,12 +153,20 @@ impl Known for Planned<'_> {
             Some(Knowledge::Fits(fitting)) => fitting.threshold,
         };
         match self.tables.strategy {
-            Strategy::Demand => false,
+            Strategy::Demand | Strategy::Nodes => false,
             Strategy::Table => self.ground.program.functions[function].kind.is_game(),
             Strategy::Auto => {
                 searched >= threshold && self.ground.program.functions[function].kind.is_game()
             }
         }
+    }
+
+    fn has_tables(&self) -> bool {
+        !self.tables.filled.is_empty()
+    }
+
+    fn compiles(&self) -> bool {
+        self.tables.strategy != Strategy::Nodes
     }
 
     fn without_end(&mut self, function: usize, args: &[Value]) -> Option<Fault> {

@@ -1,0 +1,529 @@
+//! One pass over a compiled body. It makes the same steps as a pass over the nodes, see
+//! `demand/eval.rs`, so the counted work is the same.
+
+use grundy_core::Value;
+
+use crate::builtin;
+use crate::fold::MexBits;
+use crate::number;
+use crate::oracle::MIN_ENGINE_HEAP;
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
+
+use super::code::{Code, FunctionCode, ItemCode, ListCode, MAX_PARAMETERS, ReduceCode, StepCode};
+use super::positions::{NEW, OPEN, Place, pack};
+use super::{Search, number_of};
+use crate::demand::{MAX_MISSING, POLL_ITERATIONS};
+
+/// The reason why a pass ended without a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfinished {
+    /// Positions are unknown; they are in `missing`.
+    Missing,
+    /// A position outside the declared domain of its function was called: not a move.
+    Outside,
+    /// A heap has to be computed by the other engine.
+    Awaited,
+    /// An error, a limit or a number that is too large: the evaluator of nodes decides.
+    Undecided,
+    /// The computation has to end; the reason is in `halt`.
+    Halted,
+}
+
+pub(super) type Pass<T = i64> = Result<T, Unfinished>;
+
+/// The accumulator of a reducer.
+struct Fold {
+    count: u64,
+    number: i64,
+    truth: bool,
+    stopped: bool,
+    seen: MexBits,
+    /// Whether an option is unknown.
+    is_missing: bool,
+    /// The number of unknown positions before the first item.
+    missing_before: usize,
+}
+
+impl<'c> Search<'c, '_, '_, '_> {
+    pub(super) fn code(&self, function: usize) -> Pass<&'c FunctionCode> {
+        let code = self.functions.get(function).and_then(Option::as_deref);
+        code.ok_or(Unfinished::Undecided)
+    }
+
+    /// Returns the value of a position if it is known; else records it as missing.
+    fn lookup(&mut self, function: usize, args: &[i64]) -> Pass {
+        let code = self.code(function)?;
+        if code.has_domain
+            && code
+                .clause(args)
+                .is_some_and(|clause| clause.is_outside(args))
+        {
+            return Err(Unfinished::Outside);
+        }
+        if let [heap] = *args
+            && heap >= MIN_ENGINE_HEAP
+            && self.demand.oracle.serves(function)
+        {
+            return self.heap(function, heap);
+        }
+        let key = pack(args).ok_or(Unfinished::Undecided)?;
+        let (value, is_first) = self.positions[function].intern(key);
+        if value != NEW && value != OPEN {
+            return Ok(value);
+        }
+        if is_first {
+            self.count += 1;
+            if let Some(value) = self.law(function, args)? {
+                self.positions[function].set(key, value);
+                return Ok(value);
+            }
+            if self.positions[function].is_full() && !self.may_grow(function) {
+                return Err(Unfinished::Undecided);
+            }
+        }
+        self.missing.push(Place {
+            key,
+            function: function as u32,
+        });
+        Err(Unfinished::Missing)
+    }
+
+    /// Returns the value of a heap that the other engine computes.
+    #[cold]
+    fn heap(&mut self, function: usize, heap: i64) -> Pass {
+        let heap = Value::Int(heap);
+        if let Some(value) = self.demand.oracle.known(function, &heap) {
+            return number_of(&value).ok_or(Unfinished::Undecided);
+        }
+        if let Some(value) = (self.demand.oracle).law(function, std::slice::from_ref(&heap)) {
+            return number_of(&value).ok_or(Unfinished::Undecided);
+        }
+        self.demand.awaited = Some((function, heap));
+        Err(Unfinished::Awaited)
+    }
+
+    /// Returns the value of a position by a law.
+    fn law(&mut self, function: usize, args: &[i64]) -> Pass<Option<i64>> {
+        if !self.has_laws {
+            return Ok(None);
+        }
+        let args: Vec<Value> = args.iter().copied().map(Value::Int).collect();
+        match self.demand.oracle.law(function, &args) {
+            Some(value) => number_of(&value).map(Some).ok_or(Unfinished::Undecided),
+            None => Ok(None),
+        }
+    }
+
+    /// Counts an iteration of a loop.
+    #[inline]
+    fn turn(&mut self) -> Pass<()> {
+        self.demand.turns += 1;
+        self.demand.unobserved += 1;
+        if self.demand.unobserved > POLL_ITERATIONS {
+            self.observe()?;
+        }
+        Ok(())
+    }
+
+    /// Polls the observer in the middle of a pass.
+    #[cold]
+    fn observe(&mut self) -> Pass<()> {
+        self.demand.unobserved = 0;
+        self.demand.run.progress(self.searched(), None);
+        if let Err(halt) = self.demand.run.go_on() {
+            self.halt = Some(halt);
+            return Err(Unfinished::Halted);
+        }
+        match self.demand.ground.budget.options {
+            Some(limit) if self.demand.turns > limit => Err(Unfinished::Undecided),
+            _ => Ok(()),
+        }
+    }
+
+    /// Evaluates a condition.
+    fn truth(&mut self, code: &Code, frame: &mut [i64]) -> Pass<bool> {
+        Ok(self.eval(code, frame)? != 0)
+    }
+
+    pub(super) fn eval(&mut self, code: &Code, frame: &mut [i64]) -> Pass {
+        Ok(match code {
+            Code::Const(value) => *value,
+            Code::Local(slot) => frame[*slot],
+            Code::Offset(slot, by) => frame[*slot].checked_add(*by).ok_or(Unfinished::Undecided)?,
+            Code::Call(function, codes) => {
+                let mut args = [0; MAX_PARAMETERS];
+                for (arg, code) in args.iter_mut().zip(codes) {
+                    *arg = self.eval(code, frame)?;
+                }
+                return self.lookup(*function, &args[..codes.len()]);
+            }
+            Code::Neg(a) => {
+                let value = self.eval(a, frame)?;
+                value.checked_neg().ok_or(Unfinished::Undecided)?
+            }
+            Code::Not(a) => i64::from(!self.truth(a, frame)?),
+            Code::And(both) => {
+                i64::from(self.truth(&both[0], frame)? && self.truth(&both[1], frame)?)
+            }
+            Code::Or(both) => {
+                i64::from(self.truth(&both[0], frame)? || self.truth(&both[1], frame)?)
+            }
+            Code::Binary(op, operands) => {
+                // Both operands are evaluated even if the first is unknown, so that one pass finds
+                // both.
+                let left = self.eval(&operands[0], frame);
+                if !matches!(left, Ok(_) | Err(Unfinished::Missing)) {
+                    return left;
+                }
+                let right = self.eval(&operands[1], frame);
+                binary(*op, left?, right?)?
+            }
+            Code::Compare(op, operands) => {
+                let left = self.eval(&operands[0], frame)?;
+                let right = self.eval(&operands[1], frame)?;
+                i64::from(compare(*op, left, right))
+            }
+            Code::Chain(first, rest) => {
+                let mut left = self.eval(first, frame)?;
+                for (op, code) in rest {
+                    let right = self.eval(code, frame)?;
+                    if !compare(*op, left, right) {
+                        return Ok(0);
+                    }
+                    left = right;
+                }
+                1
+            }
+            Code::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                return self.eval(branch, frame);
+            }
+            Code::Builtin(builtin, codes) => {
+                let mut few = [0; 4];
+                if codes.len() <= few.len() {
+                    for (value, code) in few.iter_mut().zip(codes) {
+                        *value = self.eval(code, frame)?;
+                    }
+                    return call(*builtin, &few[..codes.len()]);
+                }
+                let values: Pass<Vec<i64>> =
+                    codes.iter().map(|code| self.eval(code, frame)).collect();
+                return call(*builtin, &values?);
+            }
+            Code::Contains(a, items, expected) => {
+                let value = self.eval(a, frame)?;
+                i64::from(items.contains(&value) == *expected)
+            }
+            Code::Item(items, i) => {
+                let i = self.eval(i, frame)?;
+                return item(items, i).copied();
+            }
+            Code::Cell(rows, at) => {
+                // The place in the row comes first, as in the evaluator of nodes.
+                let column = self.eval(&at[1], frame)?;
+                let row = self.eval(&at[0], frame)?;
+                return item(item(rows, row)?, column).copied();
+            }
+            Code::Reduce(reduce) => return self.reduce(reduce, frame),
+        })
+    }
+
+    fn reduce(&mut self, reduce: &ReduceCode, frame: &mut [i64]) -> Pass {
+        let fold = self.folded(reduce, frame)?;
+        if fold.count == 0 && matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
+            let default = reduce.default.as_ref().ok_or(Unfinished::Undecided)?;
+            return self.eval(default, frame);
+        }
+        Ok(fold.finish(reduce.reducer))
+    }
+
+    /// Returns the state of a reducer after all its items, or after enough of them.
+    fn folded(&mut self, reduce: &ReduceCode, frame: &mut [i64]) -> Pass<Fold> {
+        let mut fold = Fold {
+            count: 0,
+            number: 0,
+            truth: reduce.reducer == Reducer::All,
+            stopped: false,
+            seen: MexBits::default(),
+            is_missing: false,
+            missing_before: self.missing.len(),
+        };
+        for item in &reduce.items {
+            match self.instances((reduce.reducer, item), 0, frame, &mut fold) {
+                Ok(true) => {}
+                // An early stop counts only if every option before it is known.
+                Ok(false) if fold.stopped && !fold.is_missing => return Ok(fold),
+                Ok(false) => return Err(Unfinished::Missing),
+                Err(_) if fold.is_missing => return Err(Unfinished::Missing),
+                Err(unfinished) => return Err(unfinished),
+            }
+        }
+        if fold.is_missing {
+            return Err(Unfinished::Missing);
+        }
+        Ok(fold)
+    }
+
+    /// Adds the value of one instance of an item; returns whether to continue.
+    fn take(
+        &mut self,
+        (reducer, item): (Reducer, &ItemCode),
+        frame: &mut [i64],
+        fold: &mut Fold,
+    ) -> Pass<bool> {
+        if reducer.makes_a_game() {
+            self.demand.work.options += 1;
+        }
+        match self.eval(&item.expr, frame) {
+            Ok(value) => {
+                let go_on = fold.take(reducer, value)?;
+                match self.demand.ground.budget.bytes {
+                    Some(limit) if fold.seen.bytes() > limit => Err(Unfinished::Undecided),
+                    _ => Ok(go_on),
+                }
+            }
+            Err(Unfinished::Missing) => {
+                fold.is_missing = true;
+                let collected = self.missing.len() - fold.missing_before;
+                let enough = if may_stop(reducer) {
+                    self.max_missing
+                } else {
+                    MAX_MISSING
+                };
+                Ok(collected < enough.min(MAX_MISSING))
+            }
+            // An error after an unknown option is found again once the option is known.
+            Err(_) if fold.is_missing => Ok(false),
+            Err(unfinished) => Err(unfinished),
+        }
+    }
+
+    /// Adds each instance of the item from this clause on; returns whether to continue. Options
+    /// that leave a declared domain are dropped in reducers of games.
+    fn instances(
+        &mut self,
+        of: (Reducer, &ItemCode),
+        step: usize,
+        frame: &mut [i64],
+        fold: &mut Fold,
+    ) -> Pass<bool> {
+        let drop_outside = |result: Pass<bool>| match result {
+            Err(Unfinished::Outside) if of.0.makes_a_game() => Ok(true),
+            other => other,
+        };
+        let Some(next) = of.1.steps.get(step) else {
+            let taken = self.take(of, frame, fold);
+            return drop_outside(taken);
+        };
+        match next {
+            StepCode::If(condition) => match self.truth(condition, frame) {
+                Ok(true) => self.instances(of, step + 1, frame, fold),
+                Ok(false) => Ok(true),
+                Err(unfinished) => drop_outside(Err(unfinished)),
+            },
+            StepCode::Let(slot, value) => match self.eval(value, frame) {
+                Ok(value) => {
+                    frame[*slot] = value;
+                    self.instances(of, step + 1, frame, fold)
+                }
+                Err(unfinished) => drop_outside(Err(unfinished)),
+            },
+            StepCode::Range {
+                slot,
+                low,
+                high,
+                inclusive,
+                step: stride,
+            } => {
+                let bounds = self.bounds([low, high], stride.as_ref(), frame);
+                let (low, high, stride) = match bounds {
+                    Ok(bounds) => bounds,
+                    Err(unfinished) => return drop_outside(Err(unfinished)),
+                };
+                let mut k = low;
+                while k < high || (*inclusive && k == high) {
+                    self.turn()?;
+                    frame[*slot] = k;
+                    if !self.instances(of, step + 1, frame, fold)? {
+                        return Ok(false);
+                    }
+                    match k.checked_add(stride) {
+                        Some(next) => k = next,
+                        None => break,
+                    }
+                }
+                Ok(true)
+            }
+            StepCode::Each(slot, list) => {
+                let values;
+                let values = match list {
+                    ListCode::Const(items) => &items[..],
+                    list => match self.list(list, frame) {
+                        Ok(items) => {
+                            values = items;
+                            &values[..]
+                        }
+                        Err(unfinished) => return drop_outside(Err(unfinished)),
+                    },
+                };
+                for &value in values {
+                    self.turn()?;
+                    frame[*slot] = value;
+                    if !self.instances(of, step + 1, frame, fold)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            StepCode::Unpack(slots, numbers) => {
+                for tuple in numbers.chunks_exact(slots.len()) {
+                    self.turn()?;
+                    for (slot, value) in slots.iter().zip(tuple) {
+                        frame[*slot] = *value;
+                    }
+                    if !self.instances(of, step + 1, frame, fold)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Returns the bounds of a range and its step.
+    fn bounds(
+        &mut self,
+        [low, high]: [&Code; 2],
+        step: Option<&Code>,
+        frame: &mut [i64],
+    ) -> Pass<(i64, i64, i64)> {
+        let low = self.eval(low, frame)?;
+        let high = self.eval(high, frame)?;
+        let step = match step {
+            None => 1,
+            Some(step) => self.eval(step, frame)?,
+        };
+        if step < 1 {
+            return Err(Unfinished::Undecided);
+        }
+        Ok((low, high, step))
+    }
+
+    fn list(&mut self, list: &ListCode, frame: &mut [i64]) -> Pass<Vec<i64>> {
+        match list {
+            ListCode::Const(items) => Ok(items.to_vec()),
+            ListCode::Written(codes) => codes.iter().map(|code| self.eval(code, frame)).collect(),
+            ListCode::Divisors(n) => match u64::try_from(self.eval(n, frame)?) {
+                Ok(n) if n >= 1 => {
+                    let divisors = number::divisors(n).into_iter();
+                    Ok(divisors.map(|d| d as i64).collect())
+                }
+                _ => Err(Unfinished::Undecided),
+            },
+        }
+    }
+}
+
+impl Fold {
+    /// Adds an item; returns whether to continue.
+    #[inline]
+    fn take(&mut self, reducer: Reducer, value: i64) -> Pass<bool> {
+        self.count += 1;
+        match reducer {
+            Reducer::Mex => match u64::try_from(value) {
+                Ok(value) => self.seen.insert(value),
+                Err(_) => return Err(Unfinished::Undecided),
+            },
+            Reducer::Win | Reducer::Misere if value == 0 => return Ok(self.stop(true)),
+            Reducer::Any if value != 0 => return Ok(self.stop(true)),
+            Reducer::All if value == 0 => return Ok(self.stop(false)),
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => {}
+            Reducer::Max | Reducer::Min if self.count == 1 => self.number = value,
+            Reducer::Max => self.number = self.number.max(value),
+            Reducer::Min => self.number = self.number.min(value),
+            Reducer::Xor => self.number ^= value,
+            Reducer::Sum => {
+                self.number = self
+                    .number
+                    .checked_add(value)
+                    .ok_or(Unfinished::Undecided)?;
+            }
+            Reducer::Count => self.number += i64::from(value != 0),
+            Reducer::Loopy | Reducer::Obliged | Reducer::Set | Reducer::List => {
+                return Err(Unfinished::Undecided);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Decides the result; returns that no further item is needed.
+    fn stop(&mut self, truth: bool) -> bool {
+        self.truth = truth;
+        self.stopped = true;
+        false
+    }
+
+    fn finish(self, reducer: Reducer) -> i64 {
+        match reducer {
+            Reducer::Mex => self.seen.mex() as i64,
+            Reducer::Misere if self.count == 0 => 1,
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => i64::from(self.truth),
+            _ => self.number,
+        }
+    }
+}
+
+/// Returns whether one item can decide the result.
+fn may_stop(reducer: Reducer) -> bool {
+    matches!(
+        reducer,
+        Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
+    )
+}
+
+fn item<T>(items: &[T], i: i64) -> Pass<&T> {
+    let item = usize::try_from(i).ok().and_then(|i| items.get(i));
+    item.ok_or(Unfinished::Undecided)
+}
+
+#[inline]
+fn binary(op: BinaryOp, a: i64, b: i64) -> Pass {
+    let result = match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Sub => a.checked_sub(b),
+        BinaryOp::Mul => a.checked_mul(b),
+        BinaryOp::Xor => Some(a ^ b),
+        BinaryOp::BitAnd => Some(a & b),
+        op => builtin::binary_int(op, a, b, TextRange::default()).ok(),
+    };
+    result.ok_or(Unfinished::Undecided)
+}
+
+#[inline]
+fn compare(op: CompareOp, a: i64, b: i64) -> bool {
+    match op {
+        CompareOp::Eq => a == b,
+        CompareOp::Ne => a != b,
+        CompareOp::Lt => a < b,
+        CompareOp::Le => a <= b,
+        CompareOp::Gt => a > b,
+        CompareOp::Ge => a >= b,
+        CompareOp::In | CompareOp::NotIn => false,
+    }
+}
+
+fn call(builtin: Builtin, args: &[i64]) -> Pass {
+    match (builtin, args) {
+        (Builtin::Min, [a, b]) => Ok(*a.min(b)),
+        (Builtin::Max, [a, b]) => Ok(*a.max(b)),
+        _ => {
+            let value = builtin::call_int(builtin, args, TextRange::default());
+            value.map_err(|_| Unfinished::Undecided)
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! On-demand evaluation of functions on integers.
+//!
+//! Most recurrences call their functions with integers and have integers or truth values as values.
+//! Their bodies are compiled ([`code`]) to expressions on `i64`, and a position is stored with its
+//! arguments packed into 128 bits ([`positions`]). A pass ([`eval`]) makes the same steps as a pass
+//! over the nodes of the rules, without values that own memory.
+//!
+//! The search is that of the on-demand evaluator: depth first, with an explicit stack. It ends
+//! without a value when it meets anything else than a value: an error, a cycle, a number that is
+//! too large, a limit. The evaluator of nodes then computes the position again, with the values
+//! that are known, and finds the value or the error. So this module has no errors of its own.
+
+mod code;
+mod eval;
+mod positions;
+
+use std::sync::Arc;
+
+use grundy_core::{Halt, Value};
+
+use self::code::{FunctionCode, MAX_PARAMETERS};
+use self::eval::{Pass, Unfinished};
+use self::positions::{NEW, OPEN, Place, Positions, pack, unpack};
+use super::known::Ground;
+use super::{CHECKED_DEPTH, Demand, MAX_MISSING, OBSERVE_EVERY};
+use crate::analysis::endless_calls::endless_calls;
+use crate::syntax::ast::TextRange;
+
+/// What is known about the code of a function.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Compiled {
+    #[default]
+    Untried,
+    Yes,
+    No,
+}
+
+/// The compiled functions of a program, and their positions.
+#[derive(Default)]
+pub(crate) struct Store {
+    compiled: Vec<Compiled>,
+    functions: Vec<Option<Arc<FunctionCode>>>,
+    positions: Vec<Positions>,
+    /// The number of all positions.
+    count: u64,
+    /// Whether the current query uses compiled functions.
+    pub is_used: bool,
+}
+
+impl Store {
+    /// Returns the number of stored positions.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns the bytes of the positions.
+    pub fn bytes(&self) -> u64 {
+        self.positions.iter().map(Positions::bytes).sum()
+    }
+
+    /// Removes the values of some functions, and all code: it contains the values of inputs.
+    pub fn forget(&mut self, stale: &[bool]) {
+        self.compiled.clear();
+        self.functions.clear();
+        for (positions, _) in self
+            .positions
+            .iter_mut()
+            .zip(stale)
+            .filter(|(_, stale)| **stale)
+        {
+            self.count -= positions.len();
+            *positions = Positions::default();
+        }
+    }
+
+    /// Returns the value of a computed position.
+    pub fn value(&self, function: usize, args: &[Value]) -> Option<Value> {
+        let code = self.functions.get(function)?.as_deref()?;
+        let positions = self.positions.get(function).filter(|p| p.len() > 0)?;
+        let mut numbers = [0; MAX_PARAMETERS];
+        for (number, arg) in numbers.iter_mut().zip(args) {
+            *number = arg.as_int()?;
+        }
+        let value = positions.get(pack(&numbers[..args.len()])?)?;
+        (value != NEW && value != OPEN).then(|| shown(value, code.is_truth))
+    }
+
+    /// Compiles a function if that was not tried; returns whether it has code.
+    fn is_compiled(&mut self, ground: Ground<'_>, function: usize) -> bool {
+        let functions = ground.program.functions.len();
+        self.compiled.resize(functions, Compiled::Untried);
+        self.functions.resize(functions, None);
+        self.positions.resize_with(functions, Positions::default);
+        if self.compiled[function] == Compiled::Untried {
+            self.compiled[function] = Compiled::No;
+            for (f, code) in code::compile(ground, function).into_iter().flatten() {
+                self.compiled[f] = Compiled::Yes;
+                self.functions[f] = Some(Arc::new(code));
+            }
+        }
+        self.compiled[function] == Compiled::Yes
+    }
+}
+
+/// Converts a number to the value that it represents.
+fn shown(value: i64, is_truth: bool) -> Value {
+    if is_truth {
+        Value::Bool(value != 0)
+    } else {
+        Value::Int(value)
+    }
+}
+
+/// Returns the number that represents a value of another engine.
+fn number_of(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(value) => Some(*value).filter(|value| *value != NEW && *value != OPEN),
+        Value::Bool(value) => Some(i64::from(*value)),
+        _ => None,
+    }
+}
+
+/// A position on the stack, with the limit of unknown options for its next pass.
+#[derive(Clone, Copy)]
+struct Waiting {
+    place: Place,
+    max_missing: u32,
+}
+
+/// A search for the value of one position.
+struct Search<'c, 'd, 'p, 'r> {
+    demand: &'d mut Demand<'p, 'r>,
+    functions: &'c [Option<Arc<FunctionCode>>],
+    positions: Vec<Positions>,
+    /// The number of all positions.
+    count: u64,
+    stack: Vec<Waiting>,
+    /// The unknown positions of the current pass.
+    missing: Vec<Place>,
+    /// The number of unknown positions that a pass may collect if it may stop early.
+    max_missing: usize,
+    frame: Vec<i64>,
+    halt: Option<Halt>,
+    /// Whether laws may have values of positions.
+    has_laws: bool,
+}
+
+impl Demand<'_, '_> {
+    /// Computes a position of a function on integers; `None` if the function has no code, or the
+    /// search ended without a value.
+    fn search_typed(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+    ) -> Result<Option<Value>, Halt> {
+        let numbers: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
+        let Some(numbers) = numbers else {
+            return Ok(None);
+        };
+        if !self.store.is_compiled(self.ground, function) {
+            return Ok(None);
+        }
+        let Some(key) = pack(&numbers) else {
+            return Ok(None);
+        };
+        let has_laws = self.oracle.has_laws();
+        let functions = self.store.functions.clone();
+        let mut search = Search {
+            positions: std::mem::take(&mut self.store.positions),
+            count: self.store.count,
+            demand: self,
+            functions: &functions,
+            stack: Vec::new(),
+            missing: Vec::new(),
+            max_missing: 1,
+            frame: Vec::new(),
+            halt: None,
+            has_laws,
+        };
+        let place = Place {
+            key,
+            function: function as u32,
+        };
+        let found = search.value(place, span);
+        let Search {
+            positions,
+            count,
+            stack,
+            halt,
+            ..
+        } = search;
+        self.store.positions = positions;
+        self.store.count = count;
+        for waiting in stack {
+            let positions = &mut self.store.positions[waiting.place.function as usize];
+            if positions.get(waiting.place.key) == Some(OPEN) {
+                positions.set(waiting.place.key, NEW);
+            }
+        }
+        if let Some(halt) = halt {
+            return Err(halt);
+        }
+        let is_truth = (functions[function].as_deref()).is_some_and(|code| code.is_truth);
+        self.store.is_used = found.is_ok();
+        Ok(found.ok().map(|value| shown(value, is_truth)))
+    }
+
+    /// Computes a position of the memo; returns whether it has a value now.
+    pub(super) fn compute_typed(&mut self, id: u32) -> Result<bool, Halt> {
+        if self.known.has_tables() {
+            return Ok(false);
+        }
+        let (function, span) = (
+            self.memo.function(id),
+            self.memo.positions[id as usize].span,
+        );
+        let args = self.args(id).to_vec();
+        let found = self.search_typed(function, &args, span)?;
+        let is_found = found.is_some();
+        if let Some(value) = found {
+            self.memo.keep(id, value);
+        }
+        Ok(is_found)
+    }
+}
+
+impl Search<'_, '_, '_, '_> {
+    /// Returns the number of positions of all evaluators.
+    fn searched(&self) -> u64 {
+        self.demand.memo.len() + self.count
+    }
+
+    fn state(&self, place: Place) -> i64 {
+        let positions = &self.positions[place.function as usize];
+        positions.get(place.key).unwrap_or(NEW)
+    }
+
+    /// Ends the search with this reason.
+    fn stop<T>(&mut self, halt: Halt) -> Pass<T> {
+        self.halt = Some(halt);
+        Err(Unfinished::Halted)
+    }
+
+    /// Returns whether the positions of a function may take twice their memory.
+    fn may_grow(&self, function: usize) -> bool {
+        let Some(limit) = self.demand.ground.budget.bytes else {
+            return true;
+        };
+        // While a table grows, the old and the new one exist together.
+        let held: u64 = self.positions.iter().map(Positions::bytes).sum();
+        let grown = 2 * self.positions[function].bytes();
+        self.demand.memo.bytes() + self.waiting_bytes() + held + grown <= limit
+    }
+
+    fn waiting_bytes(&self) -> u64 {
+        (self.stack.capacity() * size_of::<Waiting>()) as u64
+    }
+
+    /// Computes a position and all that it needs.
+    fn value(&mut self, root: Place, span: TextRange) -> Pass {
+        let (value, is_first) = self.positions[root.function as usize].intern(root.key);
+        self.count += u64::from(is_first);
+        if value != NEW {
+            return Ok(value);
+        }
+        self.stack.push(Waiting {
+            place: root,
+            max_missing: 1,
+        });
+        let mut passes = 0_u64;
+        while let Some(&Waiting { place, max_missing }) = self.stack.last() {
+            let function = place.function as usize;
+            let state = self.state(place);
+            if state != NEW && state != OPEN {
+                self.stack.pop();
+                continue;
+            }
+            self.positions[function].set(place.key, OPEN);
+            passes += 1;
+            self.demand.turns = 0;
+            if passes.is_multiple_of(OBSERVE_EVERY) {
+                self.observe_search(span)?;
+            }
+            self.max_missing = max_missing as usize;
+            self.missing.clear();
+            match self.pass(place) {
+                Ok(value) if value != NEW && value != OPEN => {
+                    self.positions[function].set(place.key, value);
+                    self.demand.work.cells += 1;
+                    self.stack.pop();
+                    let cells = self.demand.ground.budget.cells;
+                    if cells.is_some_and(|limit| self.demand.work.cells > limit) {
+                        return Err(Unfinished::Undecided);
+                    }
+                }
+                Ok(_) => return Err(Unfinished::Undecided),
+                Err(Unfinished::Missing) => self.descend(root, span)?,
+                Err(Unfinished::Awaited) => {
+                    if let Err(halt) = self.demand.consult() {
+                        return self.stop(halt);
+                    }
+                }
+                Err(unfinished) => return Err(unfinished),
+            }
+        }
+        Ok(self.state(root))
+    }
+
+    /// Runs one pass over the body of a position.
+    fn pass(&mut self, place: Place) -> Pass {
+        let code = self.code(place.function as usize)?;
+        let mut args = [0; MAX_PARAMETERS];
+        unpack(place.key, code.parameters, &mut args);
+        let args = &args[..code.parameters];
+        let clause = code.clause(args).ok_or(Unfinished::Undecided)?;
+        if clause.is_outside(args) {
+            return Err(Unfinished::Undecided);
+        }
+        let mut frame = std::mem::take(&mut self.frame);
+        frame.clear();
+        frame.extend_from_slice(args);
+        frame.resize(clause.frame.max(args.len()), 0);
+        let result = self.eval(&clause.body, &mut frame);
+        self.frame = frame;
+        result
+    }
+
+    /// Polls the observer between two passes, and checks the limits of the search.
+    fn observe_search(&mut self, span: TextRange) -> Pass<()> {
+        self.demand.unobserved = 0;
+        let searched = self.searched();
+        self.demand.run.progress(searched, None);
+        let options = self.demand.work.options;
+        if self.demand.known.check(searched, options, span).is_err() {
+            return Err(Unfinished::Undecided);
+        }
+        match self.demand.run.go_on() {
+            Ok(()) => Ok(()),
+            Err(halt) => self.stop(halt),
+        }
+    }
+
+    /// Continues with the missing positions of the position on top of the stack.
+    fn descend(&mut self, root: Place, span: TextRange) -> Pass<()> {
+        if self.missing.len() >= MAX_MISSING {
+            self.observe_search(span)?;
+        }
+        if let Some(last) = self.stack.last_mut() {
+            last.max_missing = last.max_missing.saturating_mul(2);
+        }
+        // A call of an open position closes a cycle.
+        if self
+            .missing
+            .first()
+            .is_some_and(|first| self.state(*first) == OPEN)
+        {
+            return Err(Unfinished::Undecided);
+        }
+        self.plan(root)?;
+        let before = self.stack.len();
+        for i in (0..self.missing.len()).rev() {
+            let place = self.missing[i];
+            if self.state(place) == NEW {
+                self.stack.push(Waiting {
+                    place,
+                    max_missing: 1,
+                });
+            }
+        }
+        if let Some(limit) = self.demand.ground.budget.bytes {
+            let held: u64 = self.positions.iter().map(Positions::bytes).sum();
+            if self.demand.memo.bytes() + held + self.waiting_bytes() > limit {
+                return Err(Unfinished::Undecided);
+            }
+        }
+        if before < CHECKED_DEPTH && self.stack.len() >= CHECKED_DEPTH {
+            self.check_end()?;
+        }
+        Ok(())
+    }
+
+    /// Lets the planner fill tables for the missing positions. If it does, the evaluator of nodes
+    /// continues with them.
+    fn plan(&mut self, root: Place) -> Pass<()> {
+        let searched = self.searched();
+        let mut planned: Vec<u32> = Vec::new();
+        for place in &self.missing {
+            let function = place.function;
+            if planned.last() != Some(&function)
+                && !planned.contains(&function)
+                && self.demand.known.plans(function as usize, searched)
+            {
+                planned.push(function);
+            }
+        }
+        for function in planned {
+            let wanted = self.missing.iter().chain([&root]);
+            let roots: Vec<Vec<Value>> = wanted
+                .filter(|place| place.function == function)
+                .map(|place| self.args(*place))
+                .collect();
+            let demand = &mut *self.demand;
+            let filled =
+                demand
+                    .known
+                    .fill(function as usize, &roots, searched, demand.work, demand.run);
+            match filled {
+                Err(halt) => return self.stop(halt),
+                Ok(_) if self.demand.known.has_tables() => {
+                    return Err(Unfinished::Undecided);
+                }
+                Ok(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn args(&self, place: Place) -> Vec<Value> {
+        let mut args = [0; MAX_PARAMETERS];
+        let code = self.functions[place.function as usize].as_deref();
+        let parameters = code.map_or(0, |code| code.parameters);
+        unpack(place.key, parameters, &mut args);
+        args[..parameters].iter().copied().map(Value::Int).collect()
+    }
+
+    /// Ends the search if the functions on a deep stack may recurse forever: the evaluator of nodes
+    /// decides it.
+    fn check_end(&mut self) -> Pass<()> {
+        let is_open = |waiting: &&Waiting| self.state(waiting.place) == OPEN;
+        let open: Vec<Place> = self.stack.iter().filter(is_open).map(|w| w.place).collect();
+        let endless = endless_calls(self.demand.ground.program);
+        if open
+            .iter()
+            .any(|place| endless[place.function as usize].is_some())
+        {
+            return Err(Unfinished::Undecided);
+        }
+        for place in open.first().into_iter().chain(open.last()) {
+            let args = self.args(*place);
+            if (self.demand.known)
+                .without_end(place.function as usize, &args)
+                .is_some()
+            {
+                return Err(Unfinished::Undecided);
+            }
+        }
+        Ok(())
+    }
+}
