@@ -1,21 +1,18 @@
-//! The direction of dependencies between the modules of the facade.
+//! The direction of dependencies between the modules of the facade, and of the rule engine.
 //!
-//! The facade is one crate: its subjects add methods to [`Game`] and `Formula`, and Rust defines
-//! methods in the crate of their type. So the compiler does not reject a circle of its modules, and
-//! this check does. A module may use modules of lower levels. Two things are counted: a path
-//! (`crate::solve::…`, also in braces, and `super::…` that leaves the module), and a call
-//! `self.name(…)` in an `impl Game` or `impl Formula` of a method that only a higher module
-//! defines. Tests may use every module. A re-export (`pub use crate::…`) gives a public path and
-//! does not count.
+//! Each of them is one crate. The subjects of the facade add methods to [`Game`] and `Formula`, and
+//! Rust defines methods in the crate of their type; the queries of rules add methods to `Rules`. So
+//! the compiler does not reject a circle of modules, and this check does. A module may use modules
+//! of lower levels. Two things are counted: a path (`crate::solve::…`, also in braces, and
+//! `super::…` that leaves the module), and a call `self.name(…)` in an `impl Game` of a method that
+//! only a higher module defines. Tests may use every module. A re-export (`pub use crate::…`) gives
+//! a public path and does not count.
 //!
 //! [`Game`]: ../../crates/grundy/src/game.rs
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::text;
-
-/// The folder of the facade's modules.
-const SOURCES: &str = "crates/grundy/src/";
 
 /// Whether the modules of a level may use each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,58 +22,146 @@ enum Inside {
     Together,
 }
 
-/// The modules by level, the lowest first.
-const LEVELS: &[(Inside, &[&str])] = &[
-    // Texts, limits and quantities.
-    (
-        Inside::Separate,
-        &["messages", "explore", "measure", "explanation"],
-    ),
-    (Inside::Separate, &["failure"]),
-    (Inside::Separate, &["area"]),
-    // The families of games, and the trait of their rules, which gives access to each family.
-    (
-        Inside::Together,
-        &["ruleset", "solution", "formula", "board", "coins", "values"],
-    ),
-    // Solving a sum of games of any family.
-    (Inside::Separate, &["longest_line", "rows"]),
-    (Inside::Separate, &["solve", "sum", "recheck"]),
-    (Inside::Separate, &["entailing", "loopy"]),
-    (Inside::Separate, &["parts", "formula_ruleset"]),
-    (Inside::Separate, &["of_type", "spec"]),
-    // A game of any family, with its play.
-    (Inside::Together, &["game", "misere"]),
-    (Inside::Separate, &["graph", "table", "link"]),
-    // What is found and proved about a game.
-    (Inside::Separate, &["laws"]),
-    (
-        Inside::Separate,
-        &["open", "why", "play", "compare", "export"],
-    ),
-    // An answer as a page shows it.
-    (Inside::Separate, &["view"]),
-];
-
-/// Returns the level of a module.
-fn level(module: &str) -> Option<usize> {
-    LEVELS
-        .iter()
-        .position(|(_, modules)| modules.contains(&module))
+/// A crate whose modules have levels.
+struct Crate {
+    /// Its name in the report.
+    name: &'static str,
+    /// The folder of its modules.
+    sources: &'static str,
+    /// The modules by level, the lowest first.
+    levels: &'static [(Inside, &'static [&'static str])],
+    /// The modules whose parts have levels of their own, as `analysis/kinds`.
+    divided: &'static [&'static str],
+    /// The types whose methods are in several modules.
+    types: &'static [&'static str],
 }
 
-/// Whether a module may use another one.
-fn may_use(from: &str, to: &str) -> bool {
-    match (level(from), level(to)) {
-        (Some(from), Some(to)) if from == to => LEVELS[from].0 == Inside::Together,
-        (Some(from), Some(to)) => to < from,
-        _ => false,
+const CRATES: &[Crate] = &[FACADE, RULES];
+
+const FACADE: Crate = Crate {
+    name: "the facade",
+    sources: "crates/grundy/src/",
+    levels: &[
+        // Texts, limits and quantities.
+        (
+            Inside::Separate,
+            &["messages", "explore", "measure", "explanation"],
+        ),
+        (Inside::Separate, &["failure"]),
+        (Inside::Separate, &["area"]),
+        // The families of games, and the trait of their rules, which gives access to each family.
+        (
+            Inside::Together,
+            &["ruleset", "solution", "formula", "board", "coins", "values"],
+        ),
+        // Solving a sum of games of any family.
+        (Inside::Separate, &["longest_line", "rows"]),
+        (Inside::Separate, &["solve", "sum", "recheck"]),
+        (Inside::Separate, &["entailing", "loopy"]),
+        (Inside::Separate, &["parts", "formula_ruleset"]),
+        (Inside::Separate, &["of_type", "spec"]),
+        // A game of any family, with its play.
+        (Inside::Together, &["game", "misere"]),
+        (Inside::Separate, &["graph", "table", "link"]),
+        // What is found and proved about a game.
+        (Inside::Separate, &["laws"]),
+        (
+            Inside::Separate,
+            &["open", "why", "play", "compare", "export"],
+        ),
+        // An answer as a page shows it.
+        (Inside::Separate, &["view"]),
+    ],
+    divided: &[],
+    types: &["Game", "Formula"],
+};
+
+const RULES: Crate = Crate {
+    name: "the rule engine",
+    sources: "crates/rules/src/",
+    levels: &[
+        (
+            Inside::Separate,
+            &[
+                "conversion",
+                "fault",
+                "messages",
+                "number",
+                "oracle",
+                "values",
+                "work",
+                "analysis/messages",
+            ],
+        ),
+        // Operators and built-in functions, and positions with their values.
+        (Inside::Separate, &["builtin", "memo"]),
+        (Inside::Separate, &["fold"]),
+        // The resolved program. The kinds of its functions are a part of it, found by a query.
+        (Inside::Together, &["meaning", "analysis/kinds"]),
+        (
+            Inside::Separate,
+            &["info", "analysis/calls", "analysis/endless_calls"],
+        ),
+        // The evaluators of single positions.
+        (Inside::Separate, &["plain", "demand"]),
+        // Functions over integers; the on-demand evaluator computes their lists.
+        (Inside::Separate, &["scalar"]),
+        (
+            Inside::Separate,
+            &[
+                "analysis/arithmetic",
+                "analysis/heap_code",
+                "analysis/references",
+            ],
+        ),
+        (Inside::Separate, &["analysis/endless_references"]),
+        (Inside::Separate, &["table"]),
+        (Inside::Separate, &["game"]),
+        (Inside::Separate, &["rules", "partizan"]),
+        // Queries of the tree, as methods of the rules.
+        (
+            Inside::Separate,
+            &[
+                "analysis/listed_nim",
+                "analysis/lists",
+                "analysis/players",
+                "analysis/sums",
+                "analysis/takes",
+            ],
+        ),
+    ],
+    divided: &["analysis"],
+    types: &["Program", "Rules", "PartizanRules"],
+};
+
+impl Crate {
+    /// Returns the level of a module.
+    fn level(&self, module: &str) -> Option<usize> {
+        self.levels
+            .iter()
+            .position(|(_, modules)| modules.contains(&module))
+    }
+
+    /// Whether a module may use another one.
+    fn may_use(&self, from: &str, to: &str) -> bool {
+        match (self.level(from), self.level(to)) {
+            (Some(from), Some(to)) if from == to => self.levels[from].0 == Inside::Together,
+            (Some(from), Some(to)) => to < from,
+            _ => false,
+        }
+    }
+
+    /// The module of a file: its first folder or name, and two of them in a divided module.
+    fn module(&self, source: &Source) -> String {
+        let names = source.modules();
+        let parts = 1 + usize::from(self.divided.contains(&names[0]));
+        names[..parts.min(names.len())].join("/")
     }
 }
 
-/// A source file of a module of the facade.
+/// A source file of a module.
 struct Source {
-    /// Its path below the folder of the facade.
+    /// Its path below the folder of the crate.
     path: String,
     text: String,
 }
@@ -101,46 +186,67 @@ impl Source {
     }
 }
 
-/// Returns the names at the beginning of the paths after a prefix: of `{a::b, c}` both `a` and `c`.
-fn first_names(rest: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        let letters = text.trim_start().chars();
-        letters
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
+/// Returns the modules at the beginning of the paths after a prefix: of `{a::b, c}` both `a` and
+/// `c`, and `a/b` and `c` if `a` is divided.
+fn first_modules(rest: &str, divided: &[&str]) -> Vec<String> {
+    let one = |text: &str| -> Vec<String> {
+        let text = text.trim_start();
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+        match rest.strip_prefix("::") {
+            Some(rest) if divided.contains(&word) => first_modules(rest, &[])
+                .iter()
+                .map(|part| format!("{word}/{part}"))
+                .collect(),
+            _ => vec![word.to_owned()],
+        }
     };
     let Some(list) = rest.strip_prefix('{') else {
-        return vec![word(rest)];
+        return one(rest);
     };
     let (mut depth, mut names, mut begins) = (0, Vec::new(), true);
     for (at, c) in list.char_indices() {
+        if begins && !c.is_whitespace() && c != '}' {
+            names.extend(one(&list[at..]));
+            begins = false;
+        }
         match c {
             '}' if depth == 0 => break,
             '{' => depth += 1,
             '}' => depth -= 1,
             ',' if depth == 0 => begins = true,
-            c if begins && !c.is_whitespace() => {
-                names.push(word(&list[at..]));
-                begins = false;
-            }
             _ => {}
         }
     }
     names
 }
 
-/// Returns the modules of the facade that a file names.
-fn named(source: &Source, modules: &BTreeSet<String>) -> BTreeSet<String> {
+/// Returns the modules of a crate that a file names.
+fn named(of: &Crate, source: &Source, modules: &BTreeSet<String>) -> BTreeSet<String> {
     let code = source.code();
     let mut found = BTreeSet::new();
-    let up = "super::".repeat(source.modules().len());
-    for prefix in ["crate::", &up] {
+    let depth = source.modules().len();
+    let up = "super::".repeat(depth);
+    let sibling = "super::".repeat(depth - 1);
+    let parent = source.modules()[0];
+    for prefix in ["crate::", &up, &sibling] {
+        let is_sibling = prefix == sibling;
+        if is_sibling && !(depth > 1 && of.divided.contains(&parent)) {
+            continue;
+        }
         for (at, _) in code.match_indices(prefix) {
             let before = code[..at].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || "_:$".contains(c)) {
                 continue;
             }
-            found.extend(first_names(&code[at + prefix.len()..]));
+            let names = first_modules(&code[at + prefix.len()..], of.divided);
+            found.extend(names.into_iter().map(|name| {
+                if is_sibling {
+                    format!("{parent}/{name}")
+                } else {
+                    name
+                }
+            }));
         }
     }
     found.retain(|name| modules.contains(name));
@@ -163,21 +269,21 @@ fn called(text: &str) -> Option<&str> {
 }
 
 /// Returns the uses that the levels do not allow, in sentences.
-fn faults(sources: &[Source]) -> Vec<String> {
+fn faults(of: &Crate, sources: &[Source]) -> Vec<String> {
     let modules: BTreeSet<String> = sources
         .iter()
-        .filter_map(|source| source.modules().first().map(|name| (*name).to_owned()))
-        .filter(|name| name != "lib")
+        .map(|source| of.module(source))
+        .filter(|name| name != "lib" && !of.divided.contains(&name.as_str()))
         .collect();
     let mut faults = Vec::new();
     for module in &modules {
-        if level(module).is_none() {
+        if of.level(module).is_none() {
             faults.push(format!(
                 "the module `{module}` has no level in xtask/src/modules.rs"
             ));
         }
     }
-    for (_, level) in LEVELS {
+    for (_, level) in of.levels {
         for module in level.iter().filter(|module| !modules.contains(**module)) {
             faults.push(format!(
                 "there is no module `{module}`: delete it from xtask/src/modules.rs"
@@ -185,12 +291,12 @@ fn faults(sources: &[Source]) -> Vec<String> {
         }
     }
     // The modules that define a method.
-    let mut definers: BTreeMap<(&str, String), BTreeSet<&str>> = BTreeMap::new();
+    let mut definers: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
     let codes: Vec<String> = sources.iter().map(Source::code).collect();
     for (source, code) in sources.iter().zip(&codes) {
-        let module = source.modules()[0];
-        for of in ["Game", "Formula"] {
-            for name in blocks(code, of)
+        let module = of.module(source);
+        for type_name in of.types {
+            for name in blocks(code, type_name)
                 .iter()
                 .flat_map(|block| block.split("fn ").skip(1))
             {
@@ -198,39 +304,42 @@ fn faults(sources: &[Source]) -> Vec<String> {
                     .chars()
                     .take_while(|c| c.is_alphanumeric() || *c == '_')
                     .collect();
-                definers.entry((of, name)).or_default().insert(module);
+                definers
+                    .entry((*type_name, name))
+                    .or_default()
+                    .insert(module.clone());
             }
         }
     }
     for (source, code) in sources.iter().zip(&codes) {
-        let module = source.modules()[0];
-        if module == "lib" {
+        let module = of.module(source);
+        if !modules.contains(&module) {
             continue;
         }
-        for to in named(source, &modules) {
-            if to != module && !may_use(module, &to) {
+        for to in named(of, source, &modules) {
+            if to != module && !of.may_use(&module, &to) {
                 faults.push(format!(
-                    "{SOURCES}{}: `{module}` may not use `{to}`",
-                    source.path
+                    "{}{}: `{module}` may not use `{to}`",
+                    of.sources, source.path
                 ));
             }
         }
-        for of in ["Game", "Formula"] {
-            let calls = blocks(code, of)
+        for type_name in of.types {
+            let calls = blocks(code, type_name)
                 .into_iter()
                 .flat_map(|block| block.split("self.").skip(1));
             for name in calls.filter_map(called) {
-                let Some(definers) = definers.get(&(of, name.to_owned())) else {
+                let Some(definers) = definers.get(&(*type_name, name.to_owned())) else {
                     continue;
                 };
                 if definers
                     .iter()
-                    .all(|to| *to != module && !may_use(module, to))
+                    .all(|to| *to != module && !of.may_use(&module, to))
                 {
-                    let to = definers.iter().next().copied().unwrap_or_default();
+                    let to = definers.iter().next().map_or("", String::as_str);
                     faults.push(format!(
-                        "{SOURCES}{}: `{module}` may not call `{of}::{name}` of `{to}`",
-                        source.path
+                        "{}{}: `{module}` may not call `{type_name}::{name}` of `{to}`",
+                        of.sources, source.path
                     ));
                 }
             }
@@ -239,35 +348,46 @@ fn faults(sources: &[Source]) -> Vec<String> {
     faults
 }
 
-/// Checks the modules of the facade.
+/// Checks the modules of the facade and of the rule engine.
 ///
 /// # Errors
 /// The uses that the levels do not allow.
 pub fn run() -> Result<String, String> {
     let files = text::files(&["rs"])?;
-    let paths = files.iter().filter_map(|file| file.strip_prefix(SOURCES));
-    let sources: Vec<Source> = paths
-        .filter_map(|path| {
-            let text = text::read(&format!("{SOURCES}{path}"))?;
-            Some(Source {
-                path: path.to_owned(),
-                text,
+    let mut found = Vec::new();
+    let mut counts = Vec::new();
+    for of in CRATES {
+        let paths = files
+            .iter()
+            .filter_map(|file| file.strip_prefix(of.sources));
+        let sources: Vec<Source> = paths
+            .filter_map(|path| {
+                let text = text::read(&format!("{}{path}", of.sources))?;
+                Some(Source {
+                    path: path.to_owned(),
+                    text,
+                })
             })
-        })
-        .collect();
-    let faults = faults(&sources);
-    if faults.is_empty() {
-        let modules: usize = LEVELS.iter().map(|(_, modules)| modules.len()).sum();
+            .collect();
+        found.extend(faults(of, &sources));
+        let modules: usize = of.levels.iter().map(|(_, modules)| modules.len()).sum();
+        counts.push(format!(
+            "{modules} of {} in {} levels",
+            of.name,
+            of.levels.len()
+        ));
+    }
+    if found.is_empty() {
         return Ok(format!(
-            "modules: {modules} modules of the facade in {} levels, all uses point down",
-            LEVELS.len()
+            "modules: {}, all uses point down",
+            counts.join(", ")
         ));
     }
     Err(format!(
         "modules: {} to fix\n\n{}\n\nA module uses modules of lower levels (xtask/src/modules.rs). Move the code that both \
          need to a lower module, or define the method in a higher one.",
-        faults.len(),
-        faults.join("\n")
+        found.len(),
+        found.join("\n")
     ))
 }
 
@@ -275,8 +395,9 @@ pub fn run() -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn faults_of(path: &str, text: &str) -> Vec<String> {
-        let mut sources: Vec<Source> = LEVELS
+    fn faults_of(of: &Crate, path: &str, text: &str) -> Vec<String> {
+        let mut sources: Vec<Source> = of
+            .levels
             .iter()
             .flat_map(|(_, modules)| *modules)
             .map(|module| Source {
@@ -289,12 +410,12 @@ mod tests {
                 },
             })
             .collect();
-        assert_eq!(faults(&sources), [""; 0]);
+        assert_eq!(faults(of, &sources), [""; 0]);
         sources.push(Source {
             path: path.to_owned(),
             text: text.to_owned(),
         });
-        faults(&sources)
+        faults(of, &sources)
     }
 
     #[test]
@@ -306,7 +427,11 @@ mod tests {
             "use super::super::laws;",
             "\nimpl Formula {\n    fn f(&self) {\n        self.pattern();\n    }\n}\n",
         ] {
-            assert_eq!(faults_of("formula/shape.rs", text).len(), 1, "{text}");
+            assert_eq!(
+                faults_of(&FACADE, "formula/shape.rs", text).len(),
+                1,
+                "{text}"
+            );
         }
     }
 
@@ -321,12 +446,42 @@ mod tests {
             "#[cfg(test)]\nmod tests {\n    use crate::laws::claim;\n}\n",
             "\nimpl Formula {\n    fn f(&self) {\n        self.laws.pattern();\n    }\n}\n",
         ] {
-            assert_eq!(faults_of("formula/shape.rs", text), [""; 0], "{text}");
+            assert_eq!(
+                faults_of(&FACADE, "formula/shape.rs", text),
+                [""; 0],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn parts_of_a_divided_module_have_levels() {
+        for text in [
+            "use crate::table::order;",
+            "use crate::{fault, analysis::{kinds, heap_code::of}};",
+            "use super::super::heap_code;",
+        ] {
+            assert_eq!(
+                faults_of(&RULES, "analysis/references/forms.rs", text).len(),
+                1,
+                "{text}"
+            );
+        }
+        for text in [
+            "use crate::scalar::{Scalar, form};",
+            "use super::super::kinds;",
+            "use crate::analysis::{kinds, references::Reference};",
+        ] {
+            assert_eq!(
+                faults_of(&RULES, "analysis/references/forms.rs", text),
+                [""; 0],
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn every_module_has_a_level() {
-        assert_eq!(faults_of("spelling.rs", "").len(), 1);
+        assert_eq!(faults_of(&FACADE, "spelling.rs", "").len(), 1);
     }
 }

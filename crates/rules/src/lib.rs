@@ -35,8 +35,8 @@ mod oracle;
 pub mod partizan;
 pub mod plain;
 mod rules;
+mod scalar;
 mod table;
-
 mod values;
 mod work;
 

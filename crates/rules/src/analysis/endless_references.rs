@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 
 use crate::fault::{self, Domain, Fault};
 use crate::meaning::{Clause, Function, Pattern};
+use crate::scalar::form::show;
+use crate::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 use crate::syntax::ast::{CompareOp, Reducer, TextRange};
-use crate::table::order::show;
-use crate::table::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 
 /// The number of positions that are tried to get past the base cases.
 const MAX_POSITIONS: usize = 2000;

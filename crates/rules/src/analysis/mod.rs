@@ -35,6 +35,7 @@ pub(crate) mod heap_code;
 pub(crate) mod kinds;
 mod listed_nim;
 mod lists;
+mod messages;
 mod players;
 pub(crate) mod references;
 mod sums;

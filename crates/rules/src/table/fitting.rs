@@ -2,12 +2,12 @@
 
 use grundy_core::{Message, Observer};
 
-use super::form::{self, Form};
-use super::inline;
 use super::order::{self, Layout, Roots};
-use super::scalar::ScalarFunction;
 use crate::analysis::references::{Reference, references};
 use crate::demand::Ground;
+use crate::scalar::ScalarFunction;
+use crate::scalar::form::{self, Form};
+use crate::scalar::lowering;
 use crate::table::messages;
 
 /// A search below this many positions is never worth a plan.
@@ -40,7 +40,7 @@ pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, Message> {
     if arity == 0 {
         return Err(messages::function_has_no_parameters());
     }
-    let scalar = inline::function(ground, f)?;
+    let scalar = lowering::function(ground, f)?;
     let references = references(&scalar, arity, &[]);
     let carried = (0..arity)
         .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))

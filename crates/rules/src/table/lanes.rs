@@ -12,14 +12,14 @@
 //! something unusual (an overflow, a cell outside the table), the program reports only that. The
 //! general machine then repeats the 64 iterations one by one, and finds the error.
 
-use super::form::Form;
 use super::order::MAX_COORDINATE;
 use super::program::{
     Code, CodeItem, CodeStep, Instruction, ItemBody, LaneProgram, Once, Op, Operand, Sum,
 };
-use super::scalar::Data;
 use super::store::{Cell, Index};
 use crate::builtin;
+use crate::scalar::Data;
+use crate::scalar::form::Form;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// The number of iterations at a time.

@@ -7,11 +7,11 @@
 
 use grundy_core::Message;
 
-use super::form::Form;
 use super::lanes;
 use super::order::Layout;
 use super::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, Offset};
-use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source, form};
+use crate::scalar::form::Form;
+use crate::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source, form};
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
 use crate::table::messages;
 

@@ -17,19 +17,16 @@
 
 mod fill;
 mod fitting;
-pub(crate) mod form;
-pub(crate) mod inline;
 mod kernel;
 mod lanes;
 mod lower;
 mod machine;
 pub(crate) mod messages;
-pub(crate) mod order;
+mod order;
 mod pieces;
 mod plan;
 mod planned;
 mod program;
-pub(crate) mod scalar;
 mod set;
 mod store;
 

@@ -17,9 +17,9 @@
 
 use grundy_core::Observer;
 
-use super::form::{Form, bounds, implies, infeasible};
-use super::scalar::Misfit;
 use crate::analysis::references::Reference;
+use crate::scalar::Misfit;
+use crate::scalar::form::{Form, bounds, implies, infeasible, show};
 use crate::table::messages;
 
 /// The layout of a table: coordinates, and the range of each.
@@ -267,24 +267,6 @@ pub(super) fn layout(
         rest,
         invariants,
     })
-}
-
-/// Prints a form for users.
-pub(crate) fn show(form: &Form, names: &[String]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for &(var, c) in &form.terms {
-        let name = names.get(var).map_or("?", String::as_str);
-        parts.push(match c {
-            1 => format!("+{name}"),
-            -1 => format!("-{name}"),
-            c => format!("{c:+}*{name}"),
-        });
-    }
-    if form.constant != 0 || parts.is_empty() {
-        parts.push(format!("{:+}", form.constant));
-    }
-    let text = parts.concat();
-    text.strip_prefix('+').map_or(text.clone(), str::to_owned)
 }
 
 /// Returns the inequalities that hold at every position that is reachable from the roots; `None` if

@@ -18,12 +18,12 @@
 use grundy_core::{Cells, Observer, PartOfWork};
 
 use super::fill::{self, Filled};
-use super::form::{self, Form};
 use super::machine::Stuck;
 use super::order::{Layout, extent};
 use super::program::Compiled;
 use super::store::{self, Index, Store};
 use crate::analysis::references::Reference;
+use crate::scalar::form::{self, Form};
 use crate::work::Work;
 
 /// Cells of a piece, unless a row is longer.

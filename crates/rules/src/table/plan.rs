@@ -3,11 +3,11 @@
 use grundy_core::{Message, Observer};
 
 use super::fill::{self, Filled};
-use super::form::{self, Form};
 use super::kernel::{KernelName, Ran};
-use super::order::{self, Layout};
+use super::order::Layout;
 use super::program::Compiled;
 use super::store::Index;
+use crate::scalar::form::{self, Form};
 use crate::table::messages;
 use crate::values::Report;
 use crate::work::Work;
@@ -122,8 +122,8 @@ pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
 /// descends.
 fn direction(form: &Form, names: &[String]) -> Message {
     match (&form.terms[..], form.scaled(-1)) {
-        ([(_, -1)], Some(parameter)) => messages::descending(order::show(&parameter, names)),
-        _ => messages::ascending(order::show(form, names)),
+        ([(_, -1)], Some(parameter)) => messages::descending(form::show(&parameter, names)),
+        _ => messages::ascending(form::show(form, names)),
     }
 }
 
@@ -131,9 +131,9 @@ fn direction(form: &Form, names: &[String]) -> Message {
 fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> Message {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => {
-            messages::range_of(order::show(&parameter, names), -to, -from)
+            messages::range_of(form::show(&parameter, names), -to, -from)
         }
-        _ => messages::range_of(order::show(form, names), from, to),
+        _ => messages::range_of(form::show(form, names), from, to),
     }
 }
 
@@ -169,7 +169,7 @@ fn inequality(form: &Form, names: &[String]) -> String {
     };
     let (left, right) = (sides(1), sides(-1));
     if left.terms.is_empty() {
-        return format!("{} <= {}", order::show(&right, names), form.constant);
+        return format!("{} <= {}", form::show(&right, names), form.constant);
     }
     let bound = Form {
         constant: -form.constant,
@@ -177,7 +177,7 @@ fn inequality(form: &Form, names: &[String]) -> String {
     };
     format!(
         "{} >= {}",
-        order::show(&left, names),
-        order::show(&bound, names)
+        form::show(&left, names),
+        form::show(&bound, names)
     )
 }

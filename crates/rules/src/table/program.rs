@@ -6,9 +6,9 @@
 
 use grundy_core::Message;
 
-use super::form::{Affine, Form, Top};
-use super::scalar::Data;
 use crate::meaning::Pattern;
+use crate::scalar::Data;
+use crate::scalar::form::{Affine, Form, Top};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// An expression of the machine.

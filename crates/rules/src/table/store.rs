@@ -21,8 +21,8 @@
 
 use grundy_core::Cells;
 
-use super::form::Form;
 use super::order::{Layout, extent};
+use crate::scalar::form::Form;
 
 /// Runs code with the cells of a store, for every width.
 macro_rules! cells {

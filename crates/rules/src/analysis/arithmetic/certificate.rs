@@ -9,12 +9,12 @@
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 use grundy_core::Message;
 
+use crate::analysis::messages;
 use crate::demand::Ground;
 use crate::meaning::Pattern;
+use crate::scalar::lowering;
+use crate::scalar::{self, Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
-use crate::table::inline;
-use crate::table::messages;
-use crate::table::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 
 type Refused = Message;
 
@@ -28,7 +28,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     if !(1..=2).contains(&params) {
         return Err(messages::positions_are_not_one_or_two_numbers());
     }
-    write(&inline::function(ground, f)?, params)
+    write(&lowering::function(ground, f)?, params)
 }
 
 /// Transcribes a lowered function.
@@ -225,9 +225,9 @@ impl Writer<'_> {
             Reducer::Any => Plain::Any,
             Reducer::All => Plain::All,
             Reducer::Count => Plain::Count,
-            Reducer::Set | Reducer::List => return Err(messages::makes_lists()),
-            Reducer::Loopy => return Err(messages::play_may_repeat_positions()),
-            Reducer::Obliged => return Err(messages::moves_oblige()),
+            Reducer::Set | Reducer::List => return Err(scalar::messages::makes_lists()),
+            Reducer::Loopy => return Err(scalar::messages::play_may_repeat_positions()),
+            Reducer::Obliged => return Err(scalar::messages::moves_oblige()),
         };
         let mut items = Vec::new();
         for item in &reduce.items {

@@ -14,12 +14,12 @@ use std::collections::BTreeSet;
 use grundy_certificate::recurrence::{Expr, Recurrence};
 use grundy_core::{Message, Span as Place};
 
+use crate::analysis::messages;
 use crate::demand::Ground;
 use crate::meaning;
+use crate::scalar::lowering;
+use crate::scalar::{self, Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_load};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
-use crate::table::inline;
-use crate::table::messages;
-use crate::table::scalar::{Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_load};
 
 /// The reason why an expression is outside of the decidable arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
             function.span,
         ));
     }
-    let lowered = inline::function_or_place(ground, f).map_err(|(why, span)| Outside {
+    let lowered = lowering::function_or_place(ground, f).map_err(|(why, span)| Outside {
         why,
         place: span.map(TextRange::range),
     })?;
@@ -67,7 +67,7 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
 /// fragment. Places are relative to the start of the texts that the game has parsed: see
 /// [`Expression::start`](crate::Expression::start).
 pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<Expr, Outside> {
-    let (scalar, data) = inline::expression(ground, f, body).map_err(|(why, span)| Outside {
+    let (scalar, data) = lowering::expression(ground, f, body).map_err(|(why, span)| Outside {
         why,
         place: span.map(TextRange::range),
     })?;
@@ -150,7 +150,7 @@ impl FragmentWalk {
                 ScalarStep::Each { slots, source } => match source {
                     Source::Data(_) => self.known.extend(slots),
                     Source::Row(_, _, span) => {
-                        return Err(Outside::at(messages::source_changes(), *span));
+                        return Err(Outside::at(scalar::messages::source_changes(), *span));
                     }
                     Source::Divisors(_, span) => {
                         return Err(Outside::at(messages::automata_lack_divisors(), *span));

@@ -6,11 +6,11 @@
 
 use grundy_core::{Message, Value};
 
+use crate::analysis::messages;
 use crate::builtin;
+use crate::scalar::form::{Form, bounds, infeasible};
+use crate::scalar::{self, Data, Scalar, ScalarStep, Source};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
-use crate::table::form::{Form, bounds, infeasible};
-use crate::table::messages;
-use crate::table::scalar::{Data, Scalar, ScalarStep, Source};
 
 /// Unrolled branches of one item, at most.
 const MAX_BRANCHES: usize = 1 << 14;
@@ -427,7 +427,7 @@ impl Terms<'_> {
             }
             ScalarStep::Each { slots, source } => {
                 let Source::Data(list) = source else {
-                    return refuse(messages::source_changes());
+                    return refuse(scalar::messages::source_changes());
                 };
                 let data = &self.data[*list];
                 let rows: Vec<&[i64]> = if slots.len() == 1 {

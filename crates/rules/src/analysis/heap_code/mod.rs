@@ -10,7 +10,7 @@
 //! inequalities in `n` and the names that its clauses bind, together with the arguments of the
 //! function in the option. Conditions become unions of systems, names with finitely many values are
 //! replaced by each of them, and quotients `e/d` are `d q <= e < d q + d`. Then, with exact linear
-//! arithmetic ([`form`](crate::table::form)):
+//! arithmetic ([`form`](crate::scalar::form)):
 //!
 //! * one argument `y`: with `k = n - y` the system determines the `n` for which this move exists.
 //!   For one `k` that is an interval of heaps; the intervals of all branches must cover `n >= k`
@@ -37,14 +37,14 @@ use std::collections::BTreeMap;
 use grundy_core::Kind;
 
 use self::branch::{Branch, HEAP, MAX_TAKEN, Refused, Terms, at_least, put, refuse};
+use crate::analysis::messages;
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::oracle::{HeapDigit, HeapRules};
+use crate::scalar::form::{Form, bounds, implies, infeasible};
+use crate::scalar::lowering;
+use crate::scalar::{Scalar, ScalarFunction, ScalarReduce};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
-use crate::table::form::{Form, bounds, implies, infeasible};
-use crate::table::inline;
-use crate::table::messages;
-use crate::table::scalar::{Scalar, ScalarFunction, ScalarReduce};
 
 /// Maximal shift between positions and heaps.
 const MAX_SHIFT: i64 = 4;
@@ -55,7 +55,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
     if function.params.len() != 1 {
         return refuse(messages::position_is_not_one_number());
     }
-    let lowered = inline::function(ground, f)?;
+    let lowered = lowering::function(ground, f)?;
     recognise(&lowered, function.kind, 0).or_else(|refused| {
         (1..=MAX_SHIFT)
             .find_map(|shift| recognise(&lowered, function.kind, shift).ok())

@@ -1,9 +1,9 @@
 //! Conversion of expressions to affine forms: alternatives, each with its own facts.
 
 use super::{MAX_SPLIT, Walk, at_least, at_most, equal, hull};
+use crate::scalar::Scalar;
+use crate::scalar::form::{Form, bounds, implies, infeasible};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
-use crate::table::form::{Form, bounds, implies, infeasible};
-use crate::table::scalar::Scalar;
 
 impl Walk<'_> {
     fn name(&mut self, expr: &Scalar) -> Form {

@@ -11,11 +11,9 @@
 mod forms;
 
 use crate::meaning::Pattern;
+use crate::scalar::form::{Form, infeasible};
+use crate::scalar::{Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::syntax::ast::{Builtin, CompareOp};
-use crate::table::form::{Form, infeasible};
-use crate::table::scalar::{
-    Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source,
-};
 
 /// One reference of the function to itself, in one alternative.
 #[derive(Clone, Debug)]

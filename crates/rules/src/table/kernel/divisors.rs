@@ -25,8 +25,8 @@ use grundy_core::{Message, Observer};
 
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
+use crate::scalar::form::Form;
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
-use crate::table::form::Form;
 use crate::table::machine::{Attempt, Progress, Stuck};
 use crate::table::messages;
 use crate::table::order::Layout;

@@ -14,8 +14,8 @@ use grundy_core::{Message, Observer};
 
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
+use crate::scalar::form::Form;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
-use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Pace, Stuck};
 use crate::table::messages;
 use crate::table::order::Layout;

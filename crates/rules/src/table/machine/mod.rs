@@ -9,7 +9,6 @@ mod walk;
 
 use grundy_core::{Observer, Value};
 
-use super::form::Form;
 use super::lanes::Workspace;
 use super::order::{Layout, MAX_COORDINATE};
 use super::program::{Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
@@ -19,6 +18,7 @@ use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
 use crate::number;
+use crate::scalar::form::Form;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// The number of cells between two polls of the observer.

@@ -5,11 +5,11 @@
 //! the minimum or maximum of such. They are read once for the plan, specialised to functions of one
 //! number for each row, and evaluated for each cell.
 
+use crate::scalar::Data;
+use crate::scalar::form::Form;
 use crate::syntax::ast::{BinaryOp, Builtin};
-use crate::table::form::Form;
 use crate::table::order::Layout;
 use crate::table::program::Code;
-use crate::table::scalar::Data;
 
 /// Larger list items are left to the general machine, which checks every sum.
 const MAX_ITEM: u64 = 1 << 40;

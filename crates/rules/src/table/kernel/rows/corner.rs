@@ -9,7 +9,7 @@
 
 use super::bound::Bound;
 use super::plan::{Reader, Step};
-use crate::table::form::Form;
+use crate::scalar::form::Form;
 use crate::table::program::{CellSpan, CodeItem, CodeStep};
 
 /// The differences of each pair of columns, as bits.

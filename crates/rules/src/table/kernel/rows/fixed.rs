@@ -6,8 +6,8 @@
 use super::bound::along;
 use super::plan::{Reader, Step};
 use super::{Active, Piece, Runner, outside};
+use crate::scalar::form::Form;
 use crate::syntax::ast::Reducer;
-use crate::table::form::Form;
 use crate::table::machine::Attempt;
 use crate::table::program::{Code, CodeItem, CodeStep, Offset};
 use crate::table::store::Cell;

@@ -17,7 +17,7 @@
 //! row to row one ends and another begins in its place. So a row goes once around the ring.
 
 use super::plan::{Direction, Line};
-use crate::table::form::Form;
+use crate::scalar::form::Form;
 use crate::table::order::{Layout, extent};
 use crate::table::store::Cell;
 

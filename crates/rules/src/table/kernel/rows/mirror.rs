@@ -8,7 +8,7 @@ use grundy_nimber::mex::MaskSets;
 use super::bound::{Along, along, greatest, least};
 use super::plan::{Mirror, Place, Reader, Step};
 use super::{Active, Piece, Runner, outside};
-use crate::table::form::Form;
+use crate::scalar::form::Form;
 use crate::table::machine::Attempt;
 use crate::table::program::CellSpan;
 use crate::table::store::Cell;

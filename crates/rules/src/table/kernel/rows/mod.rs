@@ -43,7 +43,7 @@ use self::plan::{RowPlan, Step};
 use self::window::Window;
 use super::{Filling, Kernel, KernelName, symmetric};
 use crate::meaning::Pattern;
-use crate::table::form::Form;
+use crate::scalar::form::Form;
 use crate::table::machine::{Attempt, Machine, Progress, Stuck};
 use crate::table::order::Layout;
 use crate::table::program::Compiled;

@@ -3,8 +3,8 @@
 use grundy_core::Message;
 
 use super::bound::{self, Bound};
+use crate::scalar::form::Form;
 use crate::syntax::ast::Reducer;
-use crate::table::form::Form;
 use crate::table::messages;
 use crate::table::order::Layout;
 use crate::table::program::{CellSpan, CodeReduce, CodeStep, Compiled};

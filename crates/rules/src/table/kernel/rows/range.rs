@@ -3,8 +3,8 @@
 use super::bound::{Along, Bound, greatest, least};
 use super::plan::{Range, Reader, Step};
 use super::{Active, Piece, Runner, outside};
+use crate::scalar::form::Form;
 use crate::syntax::ast::Reducer;
-use crate::table::form::Form;
 use crate::table::machine::Attempt;
 use crate::table::program::CellSpan;
 use crate::table::store::Cell;

@@ -1,9 +1,9 @@
 //! Rows of scores: segments with fixed options, chunk by chunk.
 
 use super::{Linear, List, ScoreRows};
-use crate::table::form::Form;
+use crate::scalar::Data;
+use crate::scalar::form::Form;
 use crate::table::order::MAX_COORDINATE;
-use crate::table::scalar::Data;
 use crate::table::store::{Cell, Index};
 
 /// Cells nearer than this are read one by one.

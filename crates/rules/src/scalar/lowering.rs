@@ -6,9 +6,10 @@
 
 use grundy_core::{Budget, Kind, Run, Value};
 
-use super::scalar::{
+use super::domain::drop_moves_outside;
+use super::{
     Data, Misfit, Scalar, ScalarClause, ScalarFunction, ScalarItem, ScalarReduce, ScalarStep,
-    Source, drop_moves_outside,
+    Source, messages,
 };
 use crate::demand::{Demand, Ground, NothingKnown, Store};
 use crate::meaning::types::{self, Type};
@@ -17,7 +18,6 @@ use crate::memo::Memo;
 use crate::oracle::NoOracle;
 use crate::syntax::Tree;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
-use crate::table::messages;
 use crate::work::Work;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

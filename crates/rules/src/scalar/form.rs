@@ -179,6 +179,24 @@ impl Form {
     }
 }
 
+/// Prints a form for users.
+pub(crate) fn show(form: &Form, names: &[String]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for &(var, c) in &form.terms {
+        let name = names.get(var).map_or("?", String::as_str);
+        parts.push(match c {
+            1 => format!("+{name}"),
+            -1 => format!("-{name}"),
+            c => format!("{c:+}*{name}"),
+        });
+    }
+    if form.constant != 0 || parts.is_empty() {
+        parts.push(format!("{:+}", form.constant));
+    }
+    let text = parts.concat();
+    text.strip_prefix('+').map_or(text.clone(), str::to_owned)
+}
+
 /// Maximal number of inequalities of a proof.
 const MAX_SIZE: usize = 300;
 
