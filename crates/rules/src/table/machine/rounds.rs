@@ -221,6 +221,24 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
+    /// Marks options of a mex and returns their number. Nothing is marked if one is negative.
+    fn mark_options(&mut self, values: impl Iterator<Item = i64> + Clone) -> Result<u64, Odd> {
+        // The bits of all options: negative if an option is, and below a power of two if all are.
+        let bits = values.clone().fold(0, |bits, value| bits | value);
+        if bits < 0 {
+            return Err(Odd);
+        }
+        let count = values.clone().count() as u64;
+        if self.seen.holds(bits as u64) {
+            self.seen.mark_all(values.map(|value| value as usize));
+        } else {
+            for value in values {
+                self.seen.mark(value as u64);
+            }
+        }
+        Ok(count)
+    }
+
     /// Adds the results of a batch. Returns whether to continue. Nothing is added if an iteration
     /// is unusual.
     fn gather(
@@ -242,24 +260,13 @@ impl<'a, T: Cell> Machine<'a, T> {
         let mut options = 0;
         match fold.reducer {
             Reducer::Mex => {
-                let (mut least, mut most) = (0, 0);
-                for i in 0..n {
-                    let value = if counts(i) { result.at(i) } else { 0 };
-                    least = least.min(value);
-                    most = most.max(value);
-                    options += u64::from(counts(i));
-                }
-                if least < 0 {
-                    return Err(Odd);
-                }
-                let values = (0..n).filter(|i| counts(*i)).map(|i| result.at(i) as usize);
-                if self.seen.holds(most as u64) {
-                    self.seen.mark_all(values);
+                options = if let (Source::Lanes(lanes), None) = (result, mask) {
+                    // A loop over a slice, with vector instructions.
+                    self.mark_options(lanes[..n].iter().copied())?
                 } else {
-                    for value in values {
-                        self.seen.mark(value as u64);
-                    }
-                }
+                    let counted = (0..n).filter(|i| counts(*i));
+                    self.mark_options(counted.map(|i| result.at(i)))?
+                };
             }
             Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => {
                 let first = (0..n).find(|i| counts(*i) && decides(result.at(*i)));
