@@ -208,10 +208,25 @@ function Show({ route }: { route: Route }) {
 function kept(route: Route, to: View): Record<string, string | undefined> {
   const { game, given, lang, present, cell, play } = route.params;
   if (!OF_A_GAME.has(to)) return { lang };
+  // A second view that becomes the first one changes places with it.
+  const second = route.params["with"] === to ? route.view : route.params["with"];
   const left = route.view === "table" && cell !== undefined && cell !== route.params["position"];
   const { position, start, line, at, turn } = left ? { position: cell } : lineOf(route.params);
   const chosen = to === "table" && position && CELL.test(position) ? { cell: position } : {};
-  return { game, given, position, start, line, at, turn, play, lang, present, ...chosen };
+  return {
+    game,
+    given,
+    position,
+    start,
+    line,
+    at,
+    turn,
+    play,
+    lang,
+    present,
+    with: second,
+    ...chosen,
+  };
 }
 
 /** A position that can be a cell of a table. */

@@ -8,3 +8,4 @@ import "./theory.test.mjs";
 import "./parts.test.mjs";
 import "./databases.test.mjs";
 import "./stage.test.mjs";
+import "./panes.test.mjs";

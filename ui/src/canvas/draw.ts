@@ -16,6 +16,8 @@ export interface Marks {
   readonly pinned: CellRef | undefined;
   readonly options: readonly CellRef[];
   readonly exceptions: readonly CellRef[];
+  /** The cells of the position under the pointer of another view. */
+  readonly pointed?: readonly CellRef[];
   /** The followed cells, oldest first. */
   readonly trail: readonly CellRef[];
 }
@@ -270,6 +272,7 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
     for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * 0.06));
   if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
   if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
+  for (const cell of marks.pointed ?? []) outlined(cell, ink.p, 3);
 }
 
 /** The moves of a cell: the cells that are not options are pale, and a line leads to each option. */

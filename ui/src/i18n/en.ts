@@ -467,6 +467,10 @@ export const en = {
   treeLead:
     "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 
+  // Two views of one position
+  secondView: "Second view",
+  board: "Board",
+
   // Help
   helpTitle: "A glossary you can play with",
   helpBook: "The live book: twelve chapters by examples to do",

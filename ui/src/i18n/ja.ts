@@ -451,6 +451,10 @@ export const ja: Dictionary = {
   treeLead:
     "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 
+  // Two views of one position
+  secondView: "並べて表示",
+  board: "盤",
+
   helpTitle: "用語集（試せる例つき）",
   helpBook: "例題で学ぶ本（全 12 章）",
   helpMexTitle: "mex（最小除外数）",

@@ -3,14 +3,16 @@
  * play below. In a window from 1024 by 640 pixels on it fits the window; on a phone the view comes first.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type GameInfo, type GameRef, position as askPosition } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { useLinkedParts } from "../panes/linked.ts";
+import { PaneChoice, paneOf, SecondView, useWide } from "../panes/second.tsx";
 import { pretty } from "../parts/chip.tsx";
 import { type Course, sideAt, start } from "../play/game.ts";
 import { movesOf, replay } from "../play/line.ts";
 import { readPosition, writePosition } from "../position.ts";
-import { amend, href, type Params } from "../route.ts";
+import { amend, href, type Params, useRoute } from "../route.ts";
 import { GameHead } from "./gamehead.tsx";
 import { separated } from "./source.ts";
 
@@ -26,14 +28,21 @@ interface Shown {
 }
 
 export function Workspace({ info, of, params, rule, line, children }: Shown) {
+  const host = useRef<HTMLDivElement>(null);
+  const { view } = useRoute();
+  const wide = useWide();
+  const pane = wide ? paneOf(info, params, view) : undefined;
+  useLinkedParts(host);
   return (
-    <div class="workspace">
+    <div class={pane ? "workspace split" : "workspace"} ref={host}>
       <GameHead info={info} />
       <div class="rule-side">
+        {wide && <PaneChoice info={info} params={params} />}
         <Formula info={info} params={params} />
         {rule}
       </div>
       {children}
+      {pane && <SecondView key={pane} pane={pane} info={info} of={of} params={params} />}
       {line ?? <Line key={JSON.stringify(of)} info={info} of={of} params={params} />}
     </div>
   );

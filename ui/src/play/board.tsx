@@ -4,6 +4,7 @@ import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fade, type Fate, fateOfMove, sayMove } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
+import { linkName } from "../panes/linked.ts";
 import { writePosition } from "../position.ts";
 import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
 import { goes } from "../svg/goes.ts";
@@ -59,6 +60,9 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
       part.classList.toggle("picked", picked.keys.includes(key));
       part.setAttribute("aria-disabled", String(!can));
       part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
+      const next = soleMove(moves, picked, key, unordered)?.next;
+      if (next) part.dataset["position"] = linkName(writePosition(next));
+      else delete part.dataset["position"];
       if (ways.has(key)) hinted?.push(part);
       if (came.has(key)) lately?.push(part);
       const move = active && show && can ? decided(moves, picked, key, unordered) : undefined;
@@ -168,6 +172,22 @@ function markOf(move: Move): { fate: ReturnType<typeof fateOfMove>; word: string
         ? `${move.score > 0 ? "+" : ""}${move.score}`.replace("-", "−")
         : "";
   return { fate, word, fade: fade(move.distance) };
+}
+
+/** The only move that a click on this key can still lead to. */
+function soleMove(
+  moves: readonly Move[],
+  picked: Picked,
+  key: string,
+  unordered: boolean,
+): Move | undefined {
+  const keys = [...picked.keys, key];
+  const fitting = moves.filter((move) =>
+    (move.picks ?? []).some((path) =>
+      unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k),
+    ),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** The best move that a click on this key can still lead to. */

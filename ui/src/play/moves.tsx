@@ -2,8 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameRef, Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { linkName } from "../panes/linked.ts";
 import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { fade, FateMark, fateOfMove, FateWord, sayMove, shown } from "../parts/chip.tsx";
+
+import { writePosition } from "../position.ts";
 
 /** A list of thousands of moves is searched, not read. */
 const MOST = 300;
@@ -56,6 +59,7 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
               type="button"
               class={move === hint || move.id === hint?.id ? "move hinted" : "move"}
               disabled={!active}
+              data-position={linkName(writePosition(move.next))}
               onClick={() => play(move)}
             >
               <span class="name">

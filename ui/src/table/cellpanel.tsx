@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type GameRef, type Kind, position as askPosition, type PositionInfo } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { hasP, isOutcome } from "../canvas/paint.ts";
+import { linkName } from "../panes/linked.ts";
 import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { Still } from "../parts/picture.tsx";
@@ -124,7 +125,7 @@ export function CellPanel({
                 </>
               );
               return (
-                <li key={move.id}>
+                <li key={move.id} data-position={linkName(next)}>
                   {move.next.length === 1 ? (
                     <button type="button" title={move.move} onClick={() => follow(next)}>
                       {label}

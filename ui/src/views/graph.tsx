@@ -15,6 +15,7 @@ import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
+import { linkName, useLinkedNodes } from "../panes/linked.ts";
 import { Stage } from "../parts/picture.tsx";
 import { SmallBoard } from "../parts/smallboard.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
@@ -143,6 +144,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
     byId.get(chosen ?? at?.node ?? -1) ??
     graph.nodes.findLast((node) => node.step === step && step > 0);
 
+  useLinkedNodes(element, byId, current, setChosen);
   const first = useRef(true);
   useEffect(() => {
     if (first.current) first.current = false;
@@ -359,7 +361,7 @@ function Node({
               const option = byId.get(id);
               const seen = option !== undefined && option.step <= step;
               return (
-                <li key={id}>
+                <li key={id} data-position={linkName(option?.position ?? "")}>
                   <button type="button" onClick={() => choose(id)}>
                     <span class="mono">{option?.position}</span>{" "}
                     <b class={`fate ${seen ? fateOf(option.outcome) : ""}`}>

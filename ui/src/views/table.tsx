@@ -19,10 +19,11 @@ import { useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
 import { lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
+import { linkName, point, usePointed } from "../panes/linked.ts";
 import { Problem } from "../parts/problem.tsx";
 import { useAsked } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
-import { cellOf } from "../position.ts";
+import { cellOf, readPosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { CellPanel, useCell } from "../table/cellpanel.tsx";
 import { ClaimBox } from "../table/claim.tsx";
@@ -404,14 +405,21 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
       .map((exception) => placeOf(exception.position))
       .filter((place) => place !== undefined);
   }, [law, state.laws, width, fix.join(",")]);
+  const pointed = usePointed();
   const marks = useMemo(
     () => ({
       pinned: pinnedPlace,
       options,
       exceptions,
+      pointed:
+        pointed === undefined || pointed === (hoveredName && linkName(hoveredName))
+          ? []
+          : readPosition(pointed, false)
+              .map((part) => placeOf(cellOf(part, axes.length)))
+              .filter((place) => place !== undefined),
       trail: trail.map((name) => placeOf(cellOf(name, axes.length))).filter((p) => p !== undefined),
     }),
-    [pinned, options, exceptions, trail, width, fix.join(",")],
+    [pinned, options, exceptions, pointed, trail, width, fix.join(",")],
   );
 
   const pin = (name: string | undefined) => {
@@ -494,7 +502,10 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           label={text.canvasLabel(name)}
           marks={marks}
           describe={spoken}
-          hover={(cell, value) => setHovered(cell && { cell, value })}
+          hover={(cell, value) => {
+            setHovered(cell && { cell, value });
+            point(cell && write(argumentsOf(cell)));
+          }}
           press={press}
           open={(cell) => {
             location.hash = `#/play?${new URLSearchParams({ game: of.game, ...(params["given"] ? { given: params["given"] } : {}), position: write(argumentsOf(cell)) }).toString()}`;

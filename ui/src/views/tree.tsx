@@ -8,6 +8,7 @@ import { pretty, shown } from "../parts/chip.tsx";
 import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
+import { useLinkedNodes } from "../panes/linked.ts";
 import { Stage, Still } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -172,6 +173,7 @@ function Growing({
   const event = chosen === undefined ? way.event(step) : undefined;
   const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
+  useLinkedNodes(element, byId, current, setChosen);
 
   const prunes = tree.nodes.some((node) => node.cutoff);
   const cuts =
