@@ -9,3 +9,4 @@ import "./parts.test.mjs";
 import "./databases.test.mjs";
 import "./stage.test.mjs";
 import "./panes.test.mjs";
+import "./story.test.mjs";

@@ -467,6 +467,11 @@ export const en = {
   treeLead:
     "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 
+  // The story
+  storyTitle: "Five games, one idea",
+  storyLead: "Scroll: the stage shows what the text is about, and every board can be played on.",
+  toStory: "Read the story in five chapters",
+
   // Two views of one position
   secondView: "Second view",
   board: "Board",

@@ -451,6 +451,11 @@ export const ja: Dictionary = {
   treeLead:
     "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 
+  // The story
+  storyTitle: "五つのゲームと一つの考え方",
+  storyLead: "読み進めると、横の盤や表が話に合わせて変わります。どの盤でも実際に指せます。",
+  toStory: "五章の物語を読む",
+
   // Two views of one position
   secondView: "並べて表示",
   board: "盤",

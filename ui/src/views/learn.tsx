@@ -4,10 +4,12 @@ import { type Both, COURSE, doneSteps, keepDone, type Lesson } from "../course/i
 import { DoStep } from "../course/doing.tsx";
 import { useLang, useText } from "../i18n/index.ts";
 import { useKeys } from "../parts/use.ts";
+import { Story } from "../story/story.tsx";
 import { amend, go, href, type Params } from "../route.ts";
 
 export function LearnView({ params }: { params: Params }) {
   const lesson = COURSE.find((one) => one.id === params["lesson"]);
+  if (params["story"]) return <Story params={params} />;
   return lesson ? (
     <InLesson lesson={lesson} params={params} />
   ) : (
@@ -29,6 +31,11 @@ export function Contents({ lang, alone }: { lang: string | undefined; alone?: bo
     <section class="course" id="course">
       {alone ? <h1>{text.courseTitle}</h1> : <h2>{text.courseTitle}</h2>}
       <p class="lead">{text.courseLead}</p>
+      <p>
+        <a class="button" id="to-story" href={href("learn", { story: "nim", lang })}>
+          {text.toStory}
+        </a>
+      </p>
       <ol>
         {COURSE.map((lesson) => {
           const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
