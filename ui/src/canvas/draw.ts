@@ -341,7 +341,11 @@ function drawEdges(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
   context.textAlign = "center";
   for (let col = Math.ceil(c0 / columnStep) * columnStep; col < c1; col += columnStep) {
     const at = x(camera, col + 0.5);
-    if (at >= GUTTER.left) context.fillText(String(across.from + col), at, GUTTER.top / 2 + 1);
+    const number = String(across.from + col);
+    // A number at the right edge is drawn whole or not at all.
+    const half = context.measureText(number).width / 2;
+    if (at >= GUTTER.left && at + half <= field.width)
+      context.fillText(number, at, GUTTER.top / 2 + 1);
   }
   context.textAlign = "right";
   for (let row = Math.ceil(r0 / rowStep) * rowStep; row < r1; row += rowStep) {

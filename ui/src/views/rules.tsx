@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { check, type Checked, type Diagnostic, type GameInfo, type Sample } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
-import { titleOf, useGame } from "../parts/gamehead.tsx";
+import { capital, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { Bench } from "../parts/bench.tsx";
 import { type Completion, CompletionList, completions } from "../parts/completion.tsx";
@@ -98,7 +98,7 @@ export function RulesView({ params }: { params: Params }) {
       <section class="editing">
         <h1>{own ? titleOf(lang, own) : text.rulesTitle}</h1>
         <p class="lead">
-          {own ? inLang(lang, own.rules, own.rules_ja) || text.rulesLead : text.rulesLead}
+          {(own && capital(inLang(lang, own.rules, own.rules_ja))) || text.rulesLead}
         </p>
         {own && (
           <p class="muted" id="of-catalogue">
