@@ -4,6 +4,7 @@
 // first paint   from the request to the first contentful paint, median of 5 loads without a cache
 // script        bytes of the page's files, compressed
 // typing        50 edits of rules; from the key to the frame in which the 12×12 corner of the new rules is seen, median
+// frames        95th percentile of the time between two frames while a slider, the table or a motion moves
 // step, hover   from the key or the pointer to the next frame, median of 40
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,9 +12,11 @@ import { gzipSync } from "node:zlib";
 import { address, browser, explore, open } from "./tests/browser.mjs";
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const percentile = (numbers, part) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * part)];
 const tell = (what, number, unit, most) =>
   console.log(
-    `${what.padEnd(12)} ${number.toFixed(0).padStart(7)} ${unit}   (at most ${most}) ${number <= most ? "ok" : "TOO MUCH"}`,
+    `${what.padEnd(16)} ${number.toFixed(0).padStart(7)} ${unit}   (at most ${most}) ${number <= most ? "ok" : "TOO MUCH"}`,
   );
 
 const program = await explore();
@@ -46,6 +49,8 @@ try {
   tell("typing", median(await typing()), "ms", 150);
   tell("step", median(await stepping()), "ms", 30);
   tell("hover", median(await hovering()), "ms", 30);
+  for (const [name, times] of Object.entries(await frames()))
+    tell(`frames ${name}`, percentile(times, 0.95), "ms", 20);
 } finally {
   await chrome.close();
   await program.stop();
@@ -153,4 +158,90 @@ async function hovering() {
     );
   await close();
   return times;
+}
+
+/** The times between frames while something moves: act(frame) is called before each frame. */
+function during(page, count, act) {
+  return page.evaluate(
+    ([count, act]) =>
+      new Promise((found) => {
+        const each = new Function("frame", `return (${act})(frame)`);
+        const times = [];
+        let last;
+        let frame = 0;
+        requestAnimationFrame(function next(now) {
+          if (last !== undefined) times.push(now - last);
+          last = now;
+          if (times.length === count) return found(times);
+          each(frame++);
+          requestAnimationFrame(next);
+        });
+      }),
+    [count, act.toString()],
+  );
+}
+
+async function frames() {
+  const moving = { reducedMotion: "no-preference" };
+  const found = {};
+  {
+    const { page, close } = await open(chrome, program.address, "#/", moving);
+    await page.waitForSelector(".growing-board canvas");
+    // The table of all sizes is computed once.
+    await page.locator("#first-size").fill("1000");
+    await page.waitForSelector(".first-law.lit .badge", { timeout: 60000 });
+    found.growth = await during(page, 240, (frame) => {
+      const slider = document.querySelector("#first-size");
+      slider.value = String(200 + 3 * frame);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await close();
+  }
+  {
+    const hash = address("table", { game: "queens", to: "600" });
+    const { page, close } = await open(chrome, program.address, hash, moving);
+    await page.waitForSelector(".laws li", { timeout: 60000 });
+    const canvas = page.locator(".grid-canvas canvas");
+    await canvas.focus();
+    found.zoom = await during(page, 120, (frame) => {
+      const canvas = document.querySelector(".grid-canvas canvas");
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2 };
+      const deltaY = frame < 60 ? -40 : 40;
+      canvas.dispatchEvent(new WheelEvent("wheel", { deltaY, ...at, cancelable: true }));
+    });
+    await canvas.evaluate((part) => {
+      for (let times = 0; times < 6; times++)
+        part.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+    });
+    found.pan = await during(page, 120, (frame) => {
+      const key = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][Math.floor(frame / 30)];
+      document
+        .querySelector(".grid-canvas canvas")
+        .dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true }));
+    });
+    await close();
+  }
+  {
+    const hash = address("table", { game: "queens", to: "11" });
+    const { page, close } = await open(chrome, program.address, hash, moving);
+    await page.waitForSelector("#done");
+    found.mex = await during(page, 240, (frame) => {
+      if (frame % 40) return;
+      const cell = `${2 + ((frame / 40) % 5)},${3 + ((frame / 20) % 7)}`;
+      location.hash = location.hash.replace(/&cell=[^&]*|$/, `&cell=${encodeURIComponent(cell)}`);
+    });
+    await close();
+  }
+  {
+    const hash = address("play", { game: "nim", position: "9 9 9", values: "1", vs: "friend" });
+    const { page, close } = await open(chrome, program.address, hash, moving);
+    await page.waitForSelector(".nimsum");
+    found.stones = await during(page, 240, (frame) => {
+      if (frame % 40) return;
+      document.querySelector(".move:not([disabled])")?.click();
+    });
+    await close();
+  }
+  return found;
 }

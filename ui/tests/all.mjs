@@ -10,3 +10,4 @@ import "./databases.test.mjs";
 import "./stage.test.mjs";
 import "./panes.test.mjs";
 import "./story.test.mjs";
+import "./motion.test.mjs";

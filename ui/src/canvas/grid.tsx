@@ -33,6 +33,8 @@ export interface GridShown {
   viewed: (view: string | undefined) => void;
   /** The number of rows and columns that fill the field, from the first cell on; all of the table by default. */
   window?: number;
+  /** Receives the function that finds a cell in the window of the browser. */
+  places?: { find: ((cell: CellRef) => DOMRect | undefined) | undefined };
 }
 
 const WHEEL = 1.0015;
@@ -61,6 +63,18 @@ export function Grid(props: GridShown) {
   const latest = useRef(props);
   latest.current = props;
   const shape: Shape = { rows: source.rows, cols: source.cols };
+
+  if (props.places)
+    props.places.find = ({ row, col }) => {
+      const [box, { camera, field }] = [canvas.current?.getBoundingClientRect(), state];
+      if (!box || !camera) return undefined;
+      const [x, y] = [col - camera.col, row - camera.row].map((cells) => cells * camera.scale);
+      const [left, top] = [GUTTER.left + (x ?? 0), GUTTER.top + (y ?? 0)];
+      const inside = left >= GUTTER.left && top >= GUTTER.top && left < field.width;
+      return inside && top < field.height
+        ? new DOMRect(box.left + left, box.top + top, camera.scale, camera.scale)
+        : undefined;
+    };
 
   const initial = (size: Shape): Camera => {
     const { field } = state;

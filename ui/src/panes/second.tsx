@@ -51,7 +51,7 @@ export function PaneChoice({ info, params }: { info: GameInfo; params: Params })
   return (
     <div class="pane-choice" role="group" aria-label={text.secondView}>
       <span aria-hidden="true">{text.secondView}</span>
-      <div class="chips">
+      <div class="pane-chips">
         {offered.map((pane) => (
           <button
             key={pane}

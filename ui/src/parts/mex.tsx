@@ -2,15 +2,38 @@
 import { useRef } from "preact/hooks";
 import type { Mex } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { type Source, useMexFlight } from "./motion.ts";
 import { Saves } from "./saves.tsx";
 
 /** Above this number the middle is left out; the gap itself is always shown. */
 const MOST = 24;
 
+/** Where the values of a mex come from, and the place of the position that gets the mex. */
+export interface MexOrigin {
+  /** The motion is shown whenever this name changes. */
+  readonly of: string;
+  readonly sources: () => readonly Source[];
+  readonly target: () => DOMRect | undefined;
+}
+
 /** `file` is the file name of the picture. */
-export function MexRow({ mex, file = "mex" }: { mex: Mex; file?: string }) {
+export function MexRow({
+  mex,
+  file = "mex",
+  origin,
+}: {
+  mex: Mex;
+  file?: string;
+  origin?: MexOrigin | undefined;
+}) {
   const text = useText();
   const host = useRef<HTMLOListElement>(null);
+  useMexFlight(
+    host,
+    origin?.of,
+    () => origin?.sources() ?? [],
+    () => origin?.target(),
+  );
   const have = new Set(mex.values);
   const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
   const shown: (number | "gap")[] = [];

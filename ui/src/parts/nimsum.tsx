@@ -1,6 +1,7 @@
 /** The binary columns of a nim-sum, as written on a blackboard. */
 import { useRef } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
+import { useTurningDigits } from "./motion.ts";
 import { Saves } from "./saves.tsx";
 
 export interface Term {
@@ -35,6 +36,7 @@ export function NimSum({
     ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length),
   );
   const bits = (v: number) => [...v.toString(2).padStart(width, "0")];
+  useTurningDigits(host, `${terms.map((t) => t.value).join()} ${sum}`);
   const odd = bits(sum).map((bit) => bit === "1");
   const chosen = termToLower(terms, sum);
   const term = terms[chosen];

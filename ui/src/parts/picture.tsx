@@ -19,14 +19,20 @@ export function Still({ svg, file }: { svg: string; file?: string | undefined })
   );
 }
 
+/** A picture that was replaced. */
+export interface Replaced {
+  readonly svg: SVGSVGElement;
+  readonly box: DOMRect;
+}
+
 interface PictureShown {
   svg: string;
   label: string;
   /** The elements that the arrow keys select. */
   parts: string;
   press: (part: SVGElement) => void;
-  /** Called with the new element before it is visible. */
-  ready: (svg: SVGSVGElement) => void;
+  /** Called with the new element before it is visible, and with the one that it replaces and its place. */
+  ready: (svg: SVGSVGElement, old?: Replaced) => void;
   /** The name of the picture's files; without it none are offered. */
   file?: string | undefined;
 }
@@ -38,12 +44,14 @@ export function Picture({ svg, label, parts, press, ready, file }: PictureShown)
     const had = host.current?.contains(document.activeElement) ?? false;
     const key = document.activeElement?.getAttribute("data-pick");
     const element = parseSvg(svg);
+    const old = host.current?.querySelector("svg");
+    const box = old?.getBoundingClientRect();
     host.current?.replaceChildren(element);
     // Clickable parts may not be inside an element that is labelled as one image.
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", label);
     enlarge(element);
-    ready(element);
+    ready(element, old && box ? { svg: old, box } : undefined);
     if (had) {
       const all = [...element.querySelectorAll<SVGElement>(parts)];
       (all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();

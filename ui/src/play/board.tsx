@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fade, type Fate, fateOfMove, sayMove } from "../parts/chip.tsx";
-import { Picture } from "../parts/picture.tsx";
+import { Picture, type Replaced } from "../parts/picture.tsx";
+import { partsLeave } from "../parts/motion.ts";
 import { linkName } from "../panes/linked.ts";
 import { writePosition } from "../position.ts";
 import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
@@ -94,9 +95,23 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
       );
   };
 
+  // Stones that a move has taken leave the picture that is replaced.
+  const host = useRef<HTMLDivElement>(null);
+  const drawn = useRef<PositionInfo | undefined>(undefined);
+  const replace = (old: Replaced | undefined) => {
+    const before = drawn.current;
+    drawn.current = seen;
+    const move = before?.moves.find((one) => writePosition(one.next) === at);
+    const path = move?.picks?.[0] ?? [];
+    const [kind, last] = [before?.picture?.kind, path.at(-1)];
+    if (!old || !host.current || last === undefined) return;
+    partsLeave(host.current, old, (key) => goes(kind, path.slice(0, -1), last, key));
+  };
+
   if (!seen?.picture?.svg) return <div class="board" aria-busy={!seen} />;
   return (
     <div
+      ref={host}
       class={`board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`}
       aria-busy={now === undefined}
       onKeyDown={(event) => {
@@ -112,8 +127,9 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
         parts="[data-pick]"
         press={click}
         file={file}
-        ready={(svg) => {
+        ready={(svg, old) => {
           element.current = svg;
+          replace(old);
           rove(svg, "[data-pick]");
         }}
       />

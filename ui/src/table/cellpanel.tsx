@@ -5,7 +5,7 @@ import { useLang, useText } from "../i18n/index.ts";
 import { hasP, isOutcome } from "../canvas/paint.ts";
 import { linkName } from "../panes/linked.ts";
 import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
-import { MexRow } from "../parts/mex.tsx";
+import { type MexOrigin, MexRow } from "../parts/mex.tsx";
 import { Still } from "../parts/picture.tsx";
 import { href, type Params } from "../route.ts";
 
@@ -53,6 +53,8 @@ interface Shown {
   params: Params;
   unpin: () => void;
   follow: (written: string) => void;
+  /** The places of the cells on the canvas. */
+  origin?: MexOrigin | undefined;
 }
 
 export function CellPanel({
@@ -65,6 +67,7 @@ export function CellPanel({
   params,
   unpin,
   follow,
+  origin,
 }: Shown) {
   const text = useText();
   if (written === undefined)
@@ -106,7 +109,8 @@ export function CellPanel({
           <Still svg={info.picture.svg} />
         </div>
       )}
-      {info?.mex && (moves.length > 0 ? <MexRow mex={info.mex} /> : <p>{text.noOptions}</p>)}
+      {info?.mex &&
+        (moves.length > 0 ? <MexRow mex={info.mex} origin={origin} /> : <p>{text.noOptions}</p>)}
       {moves.length > 0 && (
         <>
           <h3>

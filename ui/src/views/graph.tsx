@@ -14,7 +14,7 @@ import { FateMark, fateOf, shown } from "../parts/chip.tsx";
 import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
-import { MexRow } from "../parts/mex.tsx";
+import { type MexOrigin, MexRow } from "../parts/mex.tsx";
 import { linkName, useLinkedNodes } from "../panes/linked.ts";
 import { Stage } from "../parts/picture.tsx";
 import { SmallBoard } from "../parts/smallboard.tsx";
@@ -307,6 +307,21 @@ function Forming({ look, byId }: { look: Look; byId: ReadonlyMap<number, GraphNo
   );
 }
 
+/** The values of the options fly from their nodes of the picture. */
+function originOf(node: GraphNode, byId: ReadonlyMap<number, GraphNode>): MexOrigin {
+  const place = (id: number) =>
+    document.querySelector(`.stage .node[data-node="${id}"]`)?.getBoundingClientRect();
+  return {
+    of: node.position,
+    sources: () =>
+      node.options.flatMap((id) => {
+        const value = byId.get(id)?.value;
+        return typeof value === "number" ? [{ value, place: place(id) }] : [];
+      }),
+    target: () => place(node.id),
+  };
+}
+
 function Node({
   node,
   byId,
@@ -352,7 +367,9 @@ function Node({
       </div>
       {!node.options.length && <p>{node.mex ? text.terminal : text.terminalLost}</p>}
       {!known && node.options.length > 0 && <p class="muted">{text.notYet}</p>}
-      {known && node.mex && node.options.length > 0 && <MexRow mex={node.mex} />}
+      {known && node.mex && node.options.length > 0 && (
+        <MexRow mex={node.mex} origin={originOf(node, byId)} />
+      )}
       {node.options.length > 0 && (
         <>
           <h3>{text.optionsOf}</h3>

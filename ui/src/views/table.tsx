@@ -11,7 +11,7 @@ import {
 } from "../api.ts";
 import type { TableAsked, TableInfo } from "../api.ts";
 import type { CellRef, Fold } from "../canvas/draw.ts";
-import { Grid } from "../canvas/grid.tsx";
+import { Grid, type GridShown } from "../canvas/grid.tsx";
 import { isNumber, isOutcome, wordOf } from "../canvas/paint.ts";
 import { Plot } from "../canvas/plot.tsx";
 import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
@@ -26,6 +26,7 @@ import { Workspace } from "../parts/workspace.tsx";
 import { cellOf, readPosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { CellPanel, useCell } from "../table/cellpanel.tsx";
+import { SizeSlider, stepAbove } from "../table/sizeslider.tsx";
 import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
@@ -57,6 +58,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
   const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
   const [stage, setStage] = useState(0);
+  const [growing, setGrowing] = useState<number>();
   // A cell that is chosen in another view is a cell of the table.
   const farthest = Math.max(
     0,
@@ -64,6 +66,8 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   );
   const to =
     Number(params["to"]) || Math.max(sizes[stage] ?? 5, farthest <= FARTHEST ? farthest : 0);
+  const square = (chosen?.params.length ?? 0) === 2 && !params["box"];
+  useEffect(() => setGrowing(undefined), [params["to"], params["box"]]);
   const free = !params["to"] && !params["box"];
   // A size beyond the limit is refused at once, with the number that was asked for.
   const limit = useAsked("about", () => about()).data?.limits?.cells;
@@ -76,7 +80,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
     ...of,
     // The server chooses the game's own function by default; it has more data about that one, its period.
     ...(chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {}),
-    ...(params["box"] ? { box: params["box"] } : { to }),
+    ...(params["box"] ? { box: params["box"] } : { to: Math.max(to, stepAbove(growing)) }),
     lang,
   };
   const grow = (state: TableState) => {
@@ -102,6 +106,9 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
             functions={functions.map((f) => f.name)}
             chosen={chosen?.name}
           />
+          {square && (
+            <SizeSlider size={growing ?? to} grow={setGrowing} chosen={(to) => amend({ to })} />
+          )}
           {info.inputs.length > 0 && (
             <InputFields
               inputs={info.inputs}
@@ -120,7 +127,14 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
         </section>
       )}
       {!excess && !lacksInputs(info) && info.views.includes("table") && (
-        <Computed info={info} of={of} params={params} asking={asking} grow={grow} />
+        <Computed
+          info={info}
+          of={of}
+          params={params}
+          asking={asking}
+          grow={grow}
+          window={growing === undefined ? undefined : growing + 1}
+        />
       )}
     </Workspace>
   );
@@ -227,12 +241,14 @@ function Computed({
   params,
   asking,
   grow,
+  window,
 }: {
   info: GameInfo;
   of: GameRef;
   params: Params;
   asking: TableAsked;
   grow: (state: TableState) => void;
+  window: number | undefined;
 }) {
   const state = useTable(asking, JSON.stringify([of, asking.function]));
   useEffect(() => grow(state), [state.done, state.problem]);
@@ -252,6 +268,7 @@ function Computed({
           asking={asking}
           state={state}
           table={state.table}
+          window={window}
         />
       )}
     </>
@@ -313,9 +330,11 @@ interface ShownProps {
   asking: TableAsked;
   state: TableState & { cancel: () => void };
   table: TableInfo;
+  /** The rows and columns that fill the field while the slider moves. */
+  window: number | undefined;
 }
 
-function Shown({ info, of, params, asking, state, table }: ShownProps) {
+function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
   const text = useText();
   const lang = useLang();
   const axes = table.params;
@@ -422,6 +441,25 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
     [pinned, options, exceptions, pointed, trail, width, fix.join(",")],
   );
 
+  const [places] = useState<NonNullable<GridShown["places"]>>(() => ({ find: undefined }));
+  const cellPlace = (name: string) => {
+    const place = placeOf(cellOf(name, axes.length));
+    return place && places.find?.(place);
+  };
+  const origin =
+    pinned !== undefined && detail
+      ? {
+          of: pinned,
+          sources: () =>
+            detail.moves.flatMap(({ value, next }) =>
+              typeof value === "number" && next.length === 1
+                ? [{ value, place: cellPlace(next[0] ?? "") }]
+                : [],
+            ),
+          target: () => cellPlace(pinned),
+        }
+      : undefined;
+
   const pin = (name: string | undefined) => {
     setTrail(name === undefined ? [] : options.length && pinned ? [...trail, name] : [name]);
     amend({ cell: name });
@@ -514,6 +552,8 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           show={pinnedPlace}
           view={params["view"]}
           viewed={(view) => amend({ view })}
+          places={places}
+          {...(window === undefined ? {} : { window })}
         />
         <Legend
           scheme={scheme}
@@ -567,6 +607,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           params={params}
           unpin={() => pin(undefined)}
           follow={follow}
+          origin={origin}
         />
         {state.period && (
           <PeriodNote
