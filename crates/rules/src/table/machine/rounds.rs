@@ -224,11 +224,14 @@ impl<'a, T: Cell> Machine<'a, T> {
     /// Marks options of a mex and returns their number. Nothing is marked if one is negative.
     fn mark_options(&mut self, values: impl Iterator<Item = i64> + Clone) -> Result<u64, Odd> {
         // The bits of all options: negative if an option is, and below a power of two if all are.
-        let bits = values.clone().fold(0, |bits, value| bits | value);
+        let (mut bits, mut count) = (0, 0);
+        for value in values.clone() {
+            bits |= value;
+            count += 1;
+        }
         if bits < 0 {
             return Err(Odd);
         }
-        let count = values.clone().count() as u64;
         if self.seen.holds(bits as u64) {
             self.seen.mark_all(values.map(|value| value as usize));
         } else {
