@@ -4,7 +4,8 @@
 //! too. The error for an unknown name lists the nearest ones. There is one list for rule files and
 //! boards, so a name has one meaning everywhere.
 
-use std::sync::LazyLock;
+use std::ops::Deref;
+use std::sync::{LazyLock, OnceLock};
 
 use grundy_core::{Diagnostic, Message, suggest};
 
@@ -33,13 +34,28 @@ pub enum Entry {
 pub struct RuleFile {
     /// The name of the game on the command line.
     pub name: &'static str,
-    /// The metadata of its file, parsed on first use: a run of the program needs one header of
-    /// several hundred.
-    pub header: LazyLock<Header, Box<dyn FnOnce() -> Header + Send>>,
+    /// The metadata of its file.
+    pub header: FileHeader,
     /// The file: the rules with their comments.
     pub text: &'static str,
     /// The same game on a board, for callers that need moves.
     pub view: Option<&'static About>,
+}
+
+/// The header of a rule file, parsed on first use: a run of the program needs one of several
+/// hundred.
+#[derive(Debug)]
+pub struct FileHeader {
+    text: &'static str,
+    parsed: OnceLock<Header>,
+}
+
+impl Deref for FileHeader {
+    type Target = Header;
+
+    fn deref(&self) -> &Header {
+        self.parsed.get_or_init(|| Header::parse(self.text).0)
+    }
 }
 
 impl RuleFile {
@@ -141,17 +157,26 @@ impl Entry {
 /// ```
 pub fn entries() -> &'static [Entry] {
     static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-        let view = |name| boards::abouts().find(|about| about.name == name);
+        let file = |about: &About| GAMES.binary_search_by_key(&about.name, |(name, _)| *name);
+        let own = |about: &&About| file(about).is_err();
         let formula = |&(name, text): &(&'static str, &'static str)| {
-            Entry::Formula(Box::new(RuleFile {
+            Box::new(RuleFile {
                 name,
-                header: LazyLock::new(Box::new(|| Header::parse(text).0)),
+                header: FileHeader {
+                    text,
+                    parsed: OnceLock::new(),
+                },
                 text,
-                view: view(name),
-            }))
+                view: None,
+            })
         };
-        let own = |about: &&About| GAMES.iter().all(|(name, _)| *name != about.name);
-        let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
+        let mut formulas: Vec<Box<RuleFile>> = GAMES.iter().map(formula).collect();
+        for about in boards::abouts() {
+            if let Ok(at) = file(about) {
+                formulas[at].view.get_or_insert(about);
+            }
+        }
+        let mut entries: Vec<Entry> = formulas.into_iter().map(Entry::Formula).collect();
         entries.extend(boards::abouts().filter(own).map(Entry::Board));
         entries.extend(impartial::abouts().filter(own).map(Entry::Parts));
         entries.extend(

@@ -32,7 +32,9 @@ mod scan;
 pub mod value;
 
 pub use bind::Inputs;
-pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, partizan};
+pub use entry::{
+    Entry, FileHeader, RuleFile, apart, boards, entries, find, formulas, lookup, partizan,
+};
 pub use grundy_games::{Visitor, boards, impartial, partizan};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

@@ -130,18 +130,24 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let name = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
-    let alone = name.filter(|_| !help).and_then(commands::alone);
-    let parser = alone.unwrap_or_else(|| match name {
-        Some(_) if !help => command(),
+    let parser = || match name {
+        // The version needs none of the commands, whose options take most of the start-up time.
+        Some("--version" | "-V") if !help => {
+            clap::Command::new("grundy").version(env!("CARGO_PKG_VERSION"))
+        }
+        Some(name) if !help => commands::alone(name).unwrap_or_else(command),
         _ => command_in(arguments::language_of(&words)),
-    });
-    let matches = match parser.clone().try_get_matches_from(&words) {
-        Ok(matches) => matches,
-        Err(error) => return arguments::refuse(error, &parser, &words),
     };
-    let cli = match Cli::from_arg_matches(&matches) {
+    // A parser that has read arguments is changed; an error needs the original, built again.
+    let cli = match parser().try_get_matches_from(&words) {
+        Ok(mut matches) => {
+            Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
+        }
+        Err(error) => Err(error),
+    };
+    let cli = match cli {
         Ok(cli) => cli,
-        Err(error) => return arguments::refuse(error.format(&mut command()), &parser, &words),
+        Err(error) => return arguments::refuse(error, &parser(), &words),
     };
     if let Some(choice) = cli.common.color {
         choice.write_global();

@@ -65,7 +65,8 @@ impl Shell {
     pub fn new(mut common: Common) -> Self {
         let answer_format = common.answer_format();
         let mut budget = Budget::default();
-        budget.bytes = watch::share().or(budget.bytes);
+        let memory = watch::memory();
+        budget.bytes = memory.map(watch::default_limit).or(budget.bytes);
         let (mut deadline, mut bytes_given) = (None, false);
         for limits in common.limits() {
             bytes_given |= limits.bytes.is_some();
@@ -75,7 +76,7 @@ impl Shell {
             deadline = Limit::over(limits.time, deadline);
         }
         // No limit exceeds the memory of the machine.
-        if let Some((_, free)) = watch::memory()
+        if let Some((_, free)) = memory
             && budget.bytes.is_none_or(|bytes| bytes > free)
         {
             (budget.bytes, budget.all_bytes) = (Some(free), true);

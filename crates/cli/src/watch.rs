@@ -270,9 +270,8 @@ pub fn memory() -> Option<(u64, u64)> {
     Some((all, field("MemAvailable:")?.min(all)))
 }
 
-/// The default limit of bytes: half of the machine's memory, but at most three quarters of the
+/// The default limit of bytes: half of the total memory, but at most three quarters of the
 /// available memory.
-pub fn share() -> Option<u64> {
-    let (all, free) = memory()?;
-    Some((all / 2).min(free / 4 * 3))
+pub fn default_limit((all, free): (u64, u64)) -> u64 {
+    (all / 2).min(free / 4 * 3)
 }

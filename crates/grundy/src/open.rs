@@ -14,6 +14,13 @@ use crate::messages;
 use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::values::{GameRules, PartizanType};
 
+/// Whether rules have a bar outside of the lines that are comments. Rules of partizan games have
+/// one, and the headers of most other rules have one in a comment.
+fn has_bar(rules: &str) -> bool {
+    let mut lines = rules.lines();
+    lines.any(|line| line.contains('|') && !line.trim_start().starts_with('#'))
+}
+
 impl Game {
     /// Opens a GAME string. `reader` reads a file, see [`Reader`].
     ///
@@ -24,7 +31,7 @@ impl Game {
             return Self::open_sum(&words, reader);
         }
         let opened: Self = match Source::parse(game, reader)?.linked()? {
-            Read::Rules(spec, _) if spec.text.contains('|') && PartizanRules::are(&spec.text) => {
+            Read::Rules(spec, _) if has_bar(&spec.text) && PartizanRules::are(&spec.text) => {
                 let rules = GameRules::of(&spec)?;
                 let named = match &spec.origin {
                     Origin::Named(name) => PartizanType::named(name),
