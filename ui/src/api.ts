@@ -376,7 +376,7 @@ async function call(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const response = await call(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -454,6 +454,7 @@ export const tree = (
   asked: GameRef & {
     position: Position;
     algorithm: Algorithm;
+    order?: "best-first" | "worst-first";
     depth?: number;
     limit?: number;
     /** The nodes to be expanded by one more move, as paths of moves from the root. */

@@ -5,6 +5,7 @@
  */
 import { type Claim, diagnosticsOf, type Diagnostic, type Done } from "./api.ts";
 import { type Laws, type Period, stopJob, type TableInfo } from "./api.ts";
+import type { Analysis } from "./analysis/values.ts";
 import { lostConnection, toDiagnostics } from "./errors.ts";
 import { transport } from "./transport.ts";
 
@@ -21,6 +22,7 @@ export interface Listener {
   period?: (event: Period) => void;
   claim?: (event: Claim) => void;
   solved?: (event: { positions: number; complete: boolean }) => void;
+  analysis?: (event: Analysis) => void;
   done?: (event: Done) => void;
   failed?: (diagnostics: Diagnostic[]) => void;
 }

@@ -5,6 +5,7 @@ import "./style/views.css";
 import "./style/workspace.css";
 import "./style/story.css";
 import "./style/motion.css";
+import "./style/analysis.css";
 import "./style/pictures.css";
 import "./style/print.css";
 import { App } from "./app.tsx";

@@ -71,6 +71,8 @@ export function useRoute(): Route {
   useEffect(() => {
     const read = () => setHash(location.hash);
     addEventListener("hashchange", read);
+    // A view that changes the address while it is first shown does so before this line.
+    read();
     return () => removeEventListener("hashchange", read);
   }, []);
   useLayoutEffect(() => {

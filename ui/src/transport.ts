@@ -22,6 +22,7 @@ const EVENTS = [
   "period",
   "claim",
   "solved",
+  "analysis",
   "done",
   "failed",
 ] as const;

@@ -11,3 +11,4 @@ import "./stage.test.mjs";
 import "./panes.test.mjs";
 import "./story.test.mjs";
 import "./motion.test.mjs";
+import "./analysis.test.mjs";

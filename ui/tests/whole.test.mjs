@@ -227,7 +227,7 @@ test("a tree shows what was cut, opens below its leaves, and every picture is sa
     address("tree", { game: "tree:((5 -7) (9 2)) ((3 1) (8 4))", step: "99", depth: "99" }),
   );
   await page.waitForSelector('.stage .scissors[data-state="skipped"]');
-  const ghost = page.locator('.stage .beside-node[data-state="skipped"] .gd-ghost').first();
+  const ghost = page.locator('.stage .node-label[data-state="skipped"] .gd-ghost').first();
   const opacity = () => ghost.evaluate((text) => Number(getComputedStyle(text).opacity));
   await becomes(opacity, 0);
   await page.click("#ghosts");

@@ -42,7 +42,7 @@ use grundy_core::{
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
-use grundy_search::{Algorithm, Features, MoveOrder};
+use grundy_search::{Algorithm, Features, MoveOrder, Transpositions};
 
 #[cfg(feature = "cluster")]
 pub use grundy_cluster as cluster;
@@ -115,6 +115,30 @@ pub struct RatedMove {
     pub verdict: Option<Verdict>,
     /// Whether the same side is to move again.
     pub keeps: bool,
+}
+
+/// The extent of the search of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchExtent {
+    /// The number of plies, the move included.
+    pub depth: u32,
+    /// Whether the line of best play is computed after the value. Without it, the line may contain
+    /// the move only.
+    pub line: bool,
+}
+
+/// A move with the result of a search to a limited depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluatedMove {
+    /// The value for the player who moves. `None` if the search did not reach an end of the game,
+    /// and the game has no estimate of its positions.
+    pub verdict: Option<Verdict>,
+    /// Whether the value is exact: no estimate contributed to it.
+    pub exact: bool,
+    /// The line of best play as moves, this move first.
+    pub line: Vec<String>,
+    /// The number of positions visited.
+    pub nodes: u64,
 }
 
 /// A position that was searched to the end of the game.
@@ -244,6 +268,21 @@ pub trait BoardGame: Send {
         position: &BoardPosition,
         run: &mut Run,
     ) -> Result<Vec<RatedMove>, Diagnostic>;
+    /// Makes a table for [`BoardGame::evaluate_move`], of the bytes of the budget.
+    fn new_table(&self, run: &Run) -> Option<Transpositions>;
+    /// Evaluates a legal move by search. The searches of all moves of a position and of all depths
+    /// can share a table. `None` if the run was stopped.
+    ///
+    /// # Errors
+    /// As [`BoardGame::search`].
+    fn evaluate_move(
+        &self,
+        position: &BoardPosition,
+        by: &BoardMove,
+        extent: SearchExtent,
+        table: Option<&Transpositions>,
+        run: &mut Run,
+    ) -> Result<Option<EvaluatedMove>, Diagnostic>;
     /// Returns at most `limit` nodes of a search, and the number of the other nodes. Branches that
     /// the search cut are then searched in full, for a picture of the work that a cut saves.
     fn tree(

@@ -12,7 +12,9 @@ use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::force::{self, AttackReach, Threats};
 use grundy_search::ordered::{MoveOrder, Ordered};
-use grundy_search::{Algorithm, Features, Found, Goal, Record, Recorder, Search, gaps, record};
+use grundy_search::{
+    Algorithm, Features, Found, Goal, Record, Recorder, Search, Transpositions, gaps, record,
+};
 #[cfg(feature = "study")]
 use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 
@@ -23,7 +25,8 @@ use crate::oracle::EnumeratedGame;
 use crate::probe::{Attempt, Numbered, read};
 use crate::values;
 use crate::{
-    BoardGame, BoardMove, BoardPosition, RatedMove, Request, SearchReport, SolvedBySearch, TreeNode,
+    BoardGame, BoardMove, BoardPosition, EvaluatedMove, RatedMove, Request, SearchExtent,
+    SearchReport, SolvedBySearch, TreeNode,
 };
 
 /// Maximum number of quiet moves (moves that do not threaten a win at once) in one line of an
@@ -75,7 +78,7 @@ impl<G: ZeroSum + 'static> Typed<G> {
         &self,
         position: &G::Position,
         search: &Search<'_, G>,
-        table: Option<&grundy_search::Transpositions>,
+        table: Option<&Transpositions>,
         run: &mut Run,
     ) -> Vec<RatedMove> {
         self.known_moves(position, |child| {
@@ -469,6 +472,57 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         // One table for all moves: each search reads the results of the earlier ones.
         let table = search.new_table();
         Ok(self.values(position, &search, table.as_ref(), run))
+    }
+
+    fn new_table(&self, run: &Run) -> Option<Transpositions> {
+        let request = Request {
+            depth: Some(1),
+            ..Request::default()
+        };
+        self.new_search(&request, run).new_table()
+    }
+
+    fn evaluate_move(
+        &self,
+        position: &BoardPosition,
+        by: &BoardMove,
+        extent: SearchExtent,
+        table: Option<&Transpositions>,
+        run: &mut Run,
+    ) -> Result<Option<EvaluatedMove>, Diagnostic> {
+        let position = position.of::<G>();
+        self.check_scores()?;
+        let child = self.game.play(position, by.of::<G>());
+        let keeps = self.game.side(&child) == self.game.side(position);
+        // Without plies to search the child is a leaf of the search.
+        let found = if extent.depth <= 1 && self.game.ended(&child).is_none() {
+            Found::estimate(self.game.evaluate(&child).unwrap_or(0))
+        } else {
+            let request = Request {
+                depth: Some(extent.depth.saturating_sub(1)),
+                ..Request::default()
+            };
+            let search = self.new_search(&request, run).line(extent.line);
+            let search = search.history(vec![position.clone()]);
+            search.run_with(&child, table, run)
+        };
+        if found.stop != Stop::Complete {
+            return Ok(None);
+        }
+        let left = match found.verdict {
+            // Without estimates, all leaves of the search count 0, which is not a value.
+            Verdict::Estimate(_) if self.game.evaluate(position).is_none() => None,
+            verdict => Some(verdict),
+        };
+        let made = left.map(|left| if keeps { left } else { left.for_opponent() }.later());
+        let mut texts = vec![self.game.show_move(position, by.of::<G>())];
+        texts.extend(self.texts(&child, &found.line));
+        Ok(Some(EvaluatedMove {
+            verdict: made,
+            exact: found.exact,
+            line: texts,
+            nodes: found.counts.nodes + found.line_counts.nodes,
+        }))
     }
 
     fn tree(

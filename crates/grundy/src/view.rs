@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use grundy_core::{Convention, Kind, Outcome, Run, Side};
+use grundy_core::{Convention, Kind, Lang, Outcome, Run, Side};
 use grundy_rules::Value;
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::misere::PlayMode;
 use crate::play::picture::{self, Path, Picture, Seat};
 use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Solution, serialized};
 use crate::values::{self, Detail, ValueReport};
+use crate::why::{Reason, Reasons, render::plain};
 
 /// The position after a move that leaves nothing at all.
 pub const END: &str = "end";
@@ -342,6 +343,103 @@ impl PositionView {
         }));
         Ok(())
     }
+}
+
+/// The reasons of a value as a page shows them, in one language: see [`Game::why`].
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyView {
+    /// The reasons, in the order of reading.
+    pub reasons: Vec<ReasonView>,
+    /// The law of the game, the cost of a table, and its growth, as sentences.
+    pub remarks: Vec<String>,
+    /// The proof of the law as paragraphs, if it was requested.
+    pub proof: Option<Vec<String>>,
+}
+
+/// A part of the reasons.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ReasonView {
+    /// A sentence.
+    Sentence {
+        /// The text.
+        text: String,
+    },
+    /// Sentences of one kind.
+    List {
+        /// The texts.
+        texts: Vec<String>,
+    },
+    /// Rows of the definition of Grundy values, the row of the position last.
+    Definition {
+        /// The rows.
+        rows: Vec<DefinitionView>,
+    },
+    /// The values of components in binary columns.
+    Columns {
+        /// The components.
+        terms: Vec<TermView>,
+        /// Their nim-sum.
+        #[serde(serialize_with = "serialized::value")]
+        sum: Option<Value>,
+    },
+}
+
+/// A row of the definition.
+#[derive(Clone, Debug, Serialize)]
+pub struct DefinitionView {
+    /// The position.
+    pub position: String,
+    /// Its options.
+    pub options: Vec<String>,
+    /// The different values of the options.
+    pub values: Vec<u64>,
+    /// The value of the position.
+    pub value: u64,
+}
+
+impl WhyView {
+    /// Returns the view of these reasons. Rows with values that a page cannot write are left out.
+    pub fn new(reasons: &Reasons, lang: Lang) -> Self {
+        let text = |message: &grundy_core::Message| plain(message.text(lang), lang);
+        let view = |reason: &Reason| match reason {
+            Reason::Sentence(message) => ReasonView::Sentence {
+                text: text(message),
+            },
+            Reason::List(all) => ReasonView::List {
+                texts: all.iter().map(text).collect(),
+            },
+            Reason::Definition(rows) => ReasonView::Definition {
+                rows: rows.iter().filter_map(definition).collect(),
+            },
+            Reason::Columns(terms) => ReasonView::Columns {
+                sum: Some(Value::from(
+                    terms.iter().fold(0, |sum, term| sum ^ term.value),
+                )),
+                terms: (terms.iter())
+                    .map(|term| TermView {
+                        label: term.label.clone(),
+                        value: Some(Value::from(term.value)),
+                    })
+                    .collect(),
+            },
+        };
+        Self {
+            reasons: reasons.reasons.iter().map(view).collect(),
+            remarks: reasons.remarks(lang),
+            proof: reasons.proof.as_ref().map(|proof| proof.paragraphs(lang)),
+        }
+    }
+}
+
+fn definition(row: &crate::why::DefinitionRow) -> Option<DefinitionView> {
+    let values: Result<Vec<u64>, _> = row.values.iter().map(|&value| value.try_into()).collect();
+    Some(DefinitionView {
+        position: row.position.clone(),
+        options: row.options.clone(),
+        values: values.ok()?,
+        value: row.value.try_into().ok()?,
+    })
 }
 
 /// The moves of a list of limited length with their indices: all winning moves, regardless of the

@@ -1,6 +1,6 @@
 //! Graphs of positions, and search trees.
 
-use grundy::board::search::Algorithm;
+use grundy::board::search::{Algorithm, MoveOrder};
 use grundy::board::{self, BoardGame, BoardPosition, Request, TreeNode};
 use grundy::draw::tree::{self, Scene};
 use grundy::{Budget, Game, Lang, Run, formula::json};
@@ -10,7 +10,7 @@ use crate::fault::{Answer, Fault};
 use crate::host::Watch;
 use crate::messages;
 use crate::play::words;
-use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
+use crate::request::{GraphRequest, Method, TreeOrder, TreeRequest, board_word, rules};
 
 /// The default and the maximum number of positions of a graph.
 const PLACES: (usize, usize) = (300, 1000);
@@ -197,6 +197,11 @@ fn searched(
             Method::Scout => Algorithm::Scout,
         },
         depth: Some(depth).filter(|&depth| depth < WHOLE_TREE_DEPTH),
+        order: match ask.order {
+            TreeOrder::AsGiven => MoveOrder::AsGiven,
+            TreeOrder::BestFirst => MoveOrder::BestFirst,
+            TreeOrder::WorstFirst => MoveOrder::WorstFirst,
+        },
         ..Request::default()
     };
     // Nodes beyond the limit are not shown, so visiting many of them is useless.

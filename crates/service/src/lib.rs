@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod cache;
 mod drawn;
 mod evaluated;

@@ -6,14 +6,14 @@ use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
 use grundy::misere::{Convention, PlayMode};
 use grundy::play::{self, picture::Seat};
-use grundy::view::{END, PositionView, ReplyView, words_of};
+use grundy::view::{END, PositionView, ReplyView, WhyView, words_of};
 use grundy::{Budget, Formula, Game, Run, Solution, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
 use crate::host::Watch;
 use crate::messages;
-use crate::request::{AboutGame, Player, PositionRequest, ReplyRequest, board_word};
+use crate::request::{AboutGame, Player, PositionRequest, ReplyRequest, WhyRequest, board_word};
 use crate::solved::SolvedBoard;
 use crate::store::Store;
 
@@ -153,6 +153,23 @@ fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Js
         exact: true,
         ..ReplyView::default()
     })))
+}
+
+/// Returns the reasons of the value of a position.
+pub fn why(_: &Store, game: &mut Game, asked: &WhyRequest, watch: &mut Watch<'_>) -> Answer<Json> {
+    let words = match game.formula() {
+        Ok(formula) => words(formula, &asked.position),
+        Err(_) => asked.position.clone(),
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let run = &mut watch.run();
+    let sum = game.read(&words, run)?;
+    let play_mode = play_mode(game, asked.play);
+    let mut reasons = game.why(&sum, play_mode, false, run)?;
+    if asked.proof {
+        reasons.proof = game.law_proof(run);
+    }
+    Ok(json!(WhyView::new(&reasons, asked.lang)))
 }
 
 /// Returns the engine's move, found in the same way as the values of a position.

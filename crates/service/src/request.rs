@@ -185,6 +185,26 @@ requests! {
         position: Vec<String>,
         cells: Option<u64>,
     }
+    /// The reasons of a value.
+    WhyRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        #[serde(default)]
+        lang: Lang,
+        play: Option<Convention>,
+        /// Whether the proof of the law of the game is requested.
+        #[serde(default)]
+        proof: bool,
+    }
+    /// The values of all moves of a position.
+    AnalysisRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        /// The time of the analysis.
+        seconds: Option<f64>,
+        /// The number of moves with a line of best play.
+        lines: Option<usize>,
+    }
     /// A misère quotient, and a sum that is multiplied out.
     MisereRequest {
         /// The positions that generate the quotient; for a code, a sum of heaps.
@@ -206,6 +226,8 @@ requests! {
         position: Vec<String>,
         #[serde(default)]
         algorithm: Method,
+        #[serde(default)]
+        order: TreeOrder,
         depth: Option<u32>,
         limit: Option<usize>,
         /// The expanded nodes, by their moves from the root; one more move is shown below each.
@@ -248,6 +270,19 @@ pub enum Method {
     AlphaBeta,
     /// Null windows.
     Scout,
+}
+
+/// The order of the moves in a search tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TreeOrder {
+    /// The order of the game.
+    #[default]
+    AsGiven,
+    /// The best move for the player to move first.
+    BestFirst,
+    /// The worst move for the player to move first.
+    WorstFirst,
 }
 
 /// The word of a board's position: the notation of the game, or empty for the start.

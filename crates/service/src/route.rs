@@ -4,14 +4,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::analysis::AnalysisJob;
 use crate::cache::Window;
 use crate::fault::{Answer, Fault, Resource};
 use crate::job::Job;
 use crate::messages;
 use crate::request::{
-    AboutGame, CheckRequest, ClaimRequest, DrawRequest, EvalRequest, GameKey, GameRequest,
-    GraphRequest, LONGEST_BODY, MisereRequest, SolveRequest, TableRequest, TreeRequest,
-    ValueRequest, too_long,
+    AboutGame, AnalysisRequest, CheckRequest, ClaimRequest, DrawRequest, EvalRequest, GameKey,
+    GameRequest, GraphRequest, LONGEST_BODY, MisereRequest, SolveRequest, TableRequest,
+    TreeRequest, ValueRequest, too_long,
 };
 use crate::session::Session;
 use crate::solve::SolveJob;
@@ -106,6 +107,7 @@ pub const ROUTES: &[Route] = &[
         at_once(request, play::position)
     }),
     post("/api/reply", |request, _| at_once(request, play::reply)),
+    post("/api/why", |request, _| at_once(request, play::why)),
     post("/api/misere", |request, _| {
         at_once(request, |_, game, asked: &MisereRequest, watch| {
             misere::quotient(game, asked, watch)
@@ -143,6 +145,10 @@ pub const ROUTES: &[Route] = &[
     post("/api/solve", |request, _| {
         let asked: SolveRequest = body(request)?;
         Ok(Action::Job(Box::new(SolveJob::new(asked)?)))
+    }),
+    post("/api/analysis", |request, _| {
+        let asked: AnalysisRequest = body(request)?;
+        Ok(Action::Job(Box::new(AnalysisJob::new(asked)?)))
     }),
     get("/api/tables/{table}/tile", |request, table| {
         let asked: TileRequest = query(request)?;

@@ -1,6 +1,11 @@
+import { analysisEn } from "./analysis.ts";
+import { treeEn } from "./tree.ts";
+
 /** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
 export const en = {
   code: "en" as string,
+  ...analysisEn,
+  ...treeEn,
   // The frame of the page
   skip: "Skip to the content",
   brandTitle: "grundy: the games",
@@ -175,7 +180,6 @@ export const en = {
   optionsOf: "Options",
   noOptions: "No moves, so the value is 0.",
   moreOptions: (n: number) => `and ${n} more`,
-  theMex: "Mex",
   mexSentence: (m: string) => `${m} is the smallest value that no move reaches.`,
   mexHave: (v: number) => `${v}: some option has this value`,
   mexMissing: (v: number) => `${v}: no option has this value`,
@@ -305,12 +309,6 @@ export const en = {
   coachUnknown: "The result of this move is not known, so the coach cannot judge it.",
   hidden: "Values are hidden. Try it yourself first.",
   nimsum: "Nim-sum",
-  nimsumTitle: "Why: the binary columns",
-  nimsumZero:
-    "Every column has an even number of ones: the nim-sum is 0, and the player to move loses.",
-  nimsumMove: (label: string, from: number, to: number, sum: number) =>
-    `The nim-sum is ${sum}. Its highest one is in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
-  nimsumNoMove: (sum: number) => `The nim-sum is ${sum}, not 0: some move wins.`,
   bestLine: "Best line",
   lastLoses: "Misère: the last move loses",
   quotientTitle: "The misère quotient",
@@ -366,7 +364,7 @@ export const en = {
   levels: { beginner: "Beginner", middle: "Intermediate", best: "Maximum" },
   coach: "Coach",
   pastPly: "An earlier position: make another move here, or continue with Redo.",
-  unsolved: "Too deep to solve: the values of these moves are not known.",
+  unsolved: "Too deep to solve: exact values are not known.",
   searching: "Searching for the values…",
   thought: (nodes: string) => `${nodes} positions searched`,
   notKnown: "not known",
@@ -447,7 +445,7 @@ export const en = {
   pathBounds: "α and β on the way",
   treeHere: "Tree from here",
   deepening: "Deepening",
-  besideEachOther: "Trees side by side",
+  treesSideBySide: "Trees side by side",
   compare: "Nodes visited",
   compareLead: "Same tree, same answer, less work.",
   window: "Window",

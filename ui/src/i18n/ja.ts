@@ -1,8 +1,12 @@
+import { analysisJa } from "./analysis.ts";
 import type { Dictionary } from "./en.ts";
+import { treeJa } from "./tree.ts";
 
 /** 日本語の文。鍵が英語のものと一致しなければコンパイルできない。 */
 export const ja: Dictionary = {
   code: "ja",
+  ...analysisJa,
+  ...treeJa,
   skip: "本文へ移動",
   brandTitle: "grundy：ゲーム一覧",
   navLabel: "表示",
@@ -170,7 +174,6 @@ export const ja: Dictionary = {
   optionsOf: "選択肢",
   noOptions: "手がないので、値は 0 です。",
   moreOptions: (n) => `ほか ${n} 手`,
-  theMex: "mex",
   mexSentence: (m) => `${m} は、どの選択肢の値とも異なる最小の数です。`,
   mexHave: (v) => `${v}：この値の選択肢がある`,
   mexMissing: (v) => `${v}：この値の選択肢はない`,
@@ -295,11 +298,6 @@ export const ja: Dictionary = {
   coachUnknown: "この手の結果は不明なので、コーチは評価できません。",
   hidden: "値は隠れています。まず自分で考えてみましょう。",
   nimsum: "ニム和",
-  nimsumTitle: "二進法で見る理由",
-  nimsumZero: "どの桁も 1 が偶数個で、ニム和は 0 です。動かす側が負けます。",
-  nimsumMove: (label, from, to, sum) =>
-    `ニム和は ${sum} です。その最上位の 1 と同じ桁に ${label} も 1 をもち、${from} ⊕ ${sum} = ${to} は ${from} より小さくなります。${label} の値を ${to} にすれば、どの桁も 1 が偶数個になります。`,
-  nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
   bestLine: "最善の手順",
   lastLoses: "逆形：最後に動かした側の負け",
   quotientTitle: "逆形の商（ミゼール商）",
@@ -355,7 +353,7 @@ export const ja: Dictionary = {
   levels: { beginner: "入門", middle: "中級", best: "最強" },
   coach: "コーチ",
   pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
-  unsolved: "深すぎて解けないため、手の値は不明です。",
+  unsolved: "深すぎて解けないため、正確な値は不明です。",
   searching: "値を探索しています…",
   thought: (nodes) => `${nodes} 局面を探索`,
   notKnown: "不明",
@@ -432,7 +430,7 @@ export const ja: Dictionary = {
   pathBounds: "道筋の α と β",
   treeHere: "ここからの木",
   deepening: "反復深化",
-  besideEachOther: "木を並べて見る",
+  treesSideBySide: "木を並べて見る",
   compare: "調べた節点の数",
   compareLead: "同じ木、同じ答えで、手間だけが違います。",
   window: "窓",

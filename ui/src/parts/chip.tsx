@@ -80,9 +80,17 @@ export function FateWord({ fate }: { fate: Fate }) {
   return <>{word}</>;
 }
 
-/** A move in the players' notation, if the game has one. */
+/** Whether the notation of players is one of the page's language: `７六歩` belongs to a Japanese page. */
+const isRead = (spoken: string | null | undefined): spoken is string =>
+  !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
+
+/** A move in the players' notation, if the game has one in this language. */
 export const sayMove = (move: { move: string; spoken?: string | null }): string =>
-  move.spoken ?? pretty(move.move);
+  isRead(move.spoken) ? move.spoken : pretty(move.move);
+
+/** A line of moves, in the same notations. */
+export const sayLine = (line: readonly string[], spoken?: readonly string[] | null): string[] =>
+  line.map((move, at) => sayMove({ move, spoken: spoken?.[at] ?? null }));
 
 /** The same for a move given only as text, made from a position. */
 export const sayFrom = (from: PositionInfo | undefined, text: string): string =>

@@ -21,10 +21,13 @@ export function MexRow({
   mex,
   file = "mex",
   origin,
+  bare,
 }: {
   mex: Mex;
   file?: string;
   origin?: MexOrigin | undefined;
+  /** Without the sentence below the row. */
+  bare?: boolean;
 }) {
   const text = useText();
   const host = useRef<HTMLOListElement>(null);
@@ -66,7 +69,7 @@ export function MexRow({
           ),
         )}
       </ol>
-      <p>{text.mexSentence(String(mex.mex))}</p>
+      {!bare && <p>{text.mexSentence(String(mex.mex))}</p>}
       <Saves of={() => host.current} name={file} />
     </div>
   );

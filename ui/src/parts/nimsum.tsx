@@ -39,7 +39,6 @@ export function NimSum({
   useTurningDigits(host, `${terms.map((t) => t.value).join()} ${sum}`);
   const odd = bits(sum).map((bit) => bit === "1");
   const chosen = termToLower(terms, sum);
-  const term = terms[chosen];
   const row = (v: number) =>
     bits(v).map((bit, column) => (
       <td key={column} class={`bit ${odd[column] ? "odd" : ""} ${bit === "1" ? "one" : ""}`}>
@@ -66,13 +65,6 @@ export function NimSum({
           </tr>
         </tfoot>
       </table>
-      <p>
-        {sum === 0
-          ? text.nimsumZero
-          : term
-            ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum)
-            : text.nimsumNoMove(sum)}
-      </p>
       <Saves of={() => host.current} name={file} />
     </div>
   );

@@ -1,4 +1,6 @@
 /** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
+import { estimatedGrade, inWords } from "../analysis/panel.tsx";
+import type { Analysis } from "../analysis/values.ts";
 import { useText } from "../i18n/index.ts";
 import { sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";
@@ -12,6 +14,9 @@ interface Shown {
   coach: boolean;
   /** Whether the values of a position were searched. */
   searched: (position: readonly string[]) => boolean;
+  /** The game, and the analysis of a position, for moves without an exact value. */
+  game: string;
+  analysis: (position: readonly string[]) => Analysis | undefined;
 }
 
 /** The judgement of the move that led to this place of the line. */
@@ -20,7 +25,7 @@ export function judgementAt(course: Course, at: number, known: Lookup): Judgemen
   return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 
-export function Advice({ course, known, mode, me, coach, searched }: Shown) {
+export function Advice({ course, known, mode, me, coach, searched, game, analysis }: Shown) {
   const text = useText();
   const told = (at: number) => {
     const judgement = judgementAt(course, at, known);
@@ -37,6 +42,28 @@ export function Advice({ course, known, mode, me, coach, searched }: Shown) {
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
   const earlier = at === undefined ? undefined : course.plies[at - 1]?.position;
+  const estimated =
+    coach && !over && !judgement && earlier && at !== undefined
+      ? estimatedGrade(analysis(earlier), course.plies[at]?.move)
+      : undefined;
+  if (estimated && at !== undefined && earlier) {
+    const before = known(earlier, sideAt(course, at - 1));
+    const { grade, move, best } = estimated;
+    return (
+      <p class={`advice estimated ${grade}`} id="advice" role="status">
+        <b>
+          {text.yourMove} {sayFrom(before, move.move)}:
+        </b>{" "}
+        {grade === "good"
+          ? text.estimateHolds(inWords(text, game, move))
+          : text.estimateFalls(
+              inWords(text, game, best),
+              inWords(text, game, move),
+              sayFrom(before, best.move),
+            )}
+      </p>
+    );
+  }
   if (coach && !over && !judgement && earlier && searched(earlier))
     return (
       <p class="muted" id="advice-unknown" role="status">

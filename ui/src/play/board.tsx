@@ -7,6 +7,7 @@ import { Picture, type Replaced } from "../parts/picture.tsx";
 import { partsLeave } from "../parts/motion.ts";
 import { linkName } from "../panes/linked.ts";
 import { writePosition } from "../position.ts";
+import { type Arrow, drawArrows } from "../analysis/arrows.ts";
 import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
 import { goes } from "../svg/goes.ts";
 import { type Picked, press, resume } from "../svg/picks.ts";
@@ -23,10 +24,22 @@ interface Shown {
   file?: string;
   /** The moves are in the picture only, not in a list as well. */
   alone?: boolean;
+  /** The best moves of an analysis. */
+  arrows?: readonly Arrow[] | undefined;
   play: (move: Move) => void;
 }
 
-export function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play }: Shown) {
+export function Board({
+  seen: now,
+  active: mayMove,
+  hint,
+  last,
+  show,
+  file,
+  alone,
+  arrows,
+  play,
+}: Shown) {
   const text = useText();
   // The previous picture stays until the next one is loaded: nothing flickers, and the focus is kept.
   const before = useRef(now);
@@ -70,15 +83,39 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
       // An unknown move has no mark: a ring that says nothing would cover the piece.
       if (move && fateOfMove(move) !== "unknown") marks.push({ part, ...markOf(move) });
     }
+    drawArrows(svg, (now && arrows) || []);
     drawRings(svg, "last-ring", lately ?? []);
     drawRings(svg, "hint-ring", hinted ?? []);
     drawMarks(svg, marks);
-  }, [picked, seen, active, hint, show, last]);
+  }, [picked, seen, active, hint, show, last, arrows]);
 
   const click = (part: SVGElement) => {
     const key = part.dataset["pick"];
     if (!active || key === undefined) return;
     const next = press(moves, picked, key, unordered);
+    hold({ at, keys: next.play ? [] : next.keys });
+    if (next.play) play(next.play);
+  };
+
+  // A piece may be dragged by mouse or pen. A finger that moves over the board scrolls the page.
+  const dragged = useRef<string | undefined>(undefined);
+  const keyAt = (event: PointerEvent) =>
+    document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<SVGElement>(".board [data-pick]")?.dataset["pick"];
+  const drag = (event: PointerEvent) => {
+    const from = dragged.current;
+    if (from === undefined || picked.keys.length > 0 || keyAt(event) === from) return;
+    hold({ at, keys: [from] });
+  };
+  const drop = (event: PointerEvent) => {
+    const from = dragged.current;
+    const to = keyAt(event);
+    dragged.current = undefined;
+    if (from === undefined || to === undefined || to === from) return;
+    const first = resume(moves, [from], unordered);
+    if (!first.next.has(to)) return hold({ at, keys: [] });
+    const next = press(moves, first, to, unordered);
     hold({ at, keys: next.play ? [] : next.keys });
     if (next.play) play(next.play);
   };
@@ -117,6 +154,13 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, alon
       onKeyDown={(event) => {
         if (event.key === "Escape") hold({ at, keys: [] });
       }}
+      onPointerDown={(event) => {
+        const key = keyAt(event);
+        const can = active && event.pointerType !== "touch" && event.button === 0;
+        dragged.current = can && key !== undefined && picked.next.has(key) ? key : undefined;
+      }}
+      onPointerMove={drag}
+      onPointerUp={drop}
       onPointerOver={(event) => aim(event.target)}
       onFocusIn={(event) => aim(event.target)}
       onPointerLeave={() => aim(null)}

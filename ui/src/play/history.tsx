@@ -11,12 +11,14 @@ interface Shown {
   known: Lookup;
   show: boolean;
   go: (at: number) => void;
+  /** The estimated advantage of the first player at a position. */
+  estimate: (position: readonly string[], side: 0 | 1) => number | undefined;
 }
 
 /** Moves to the end after which an advantage is drawn at half of its height. */
 const FAR = 20;
 
-export function History({ course, known, show, go }: Shown) {
+export function History({ course, known, show, go, estimate }: Shown) {
   const text = useText();
   if (course.plies.length < 2) return null;
   const infos = course.plies.map((ply, at) =>
@@ -33,7 +35,10 @@ export function History({ course, known, show, go }: Shown) {
     const [info, score] = [infos[at], scores[at]];
     if (score !== undefined) return score / maxScore;
     const fate = fateOf(info?.outcome);
-    if (fate === "unknown") return undefined;
+    if (fate === "unknown") {
+      const ply = course.plies[at];
+      return show && ply ? estimate(ply.position, sideAt(course, at)) : undefined;
+    }
     if (fate === "draw") return 0;
     const sign = (fate === "win") === (sideAt(course, at) === 0) ? 1 : -1;
     const distance = info?.distance;

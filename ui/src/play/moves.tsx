@@ -1,6 +1,8 @@
 /** Every legal move as a button: works for every game, independent of the picture. */
 import { useEffect, useState } from "preact/hooks";
 import type { GameRef, Move, PositionInfo } from "../api.ts";
+import { inWords } from "../analysis/panel.tsx";
+import { type Evaluated, levelOf } from "../analysis/values.ts";
 import { useText } from "../i18n/index.ts";
 import { linkName } from "../panes/linked.ts";
 import { isRows, SmallBoard } from "../parts/smallboard.tsx";
@@ -35,7 +37,9 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
     [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())),
   );
   const moves = show
-    ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)])
+    ? [...fitting].sort(
+        (a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)] || estimateOf(b) - estimateOf(a),
+      )
     : fitting;
   const omitted = Math.max(0, moves.length - MOST) + (seen.moves_omitted ?? 0);
   return (
@@ -75,7 +79,7 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
                   sayMove(move)
                 )}
               </span>
-              {show && <MoveValue move={move} />}
+              {show && <MoveValue move={move} game={of?.game ?? ""} />}
             </button>
           </li>
         ))}
@@ -85,13 +89,20 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
   );
 }
 
+/** The estimate of a move for sorting: without one it is in the middle. */
+function estimateOf(move: Evaluated): number {
+  const { analysed } = move;
+  if (fateOfMove(move) !== "unknown" || !analysed) return 0;
+  return levelOf(analysed, false) ?? 0;
+}
+
 /** Whether the value is a score for the opponent: it is shown for the player who moves, as the word beside it. */
 const ofScore = (move: Move) =>
   typeof move.value === "number" &&
   move.player === undefined &&
   ["win", "loss", "draw"].includes(String(move.outcome));
 
-function MoveValue({ move }: { move: Move }) {
+function MoveValue({ move, game }: { move: Evaluated; game: string }) {
   const text = useText();
   const fate = fateOfMove(move);
   const value = shown(move.value);
@@ -113,6 +124,9 @@ function MoveValue({ move }: { move: Move }) {
           <FateMark fate={fate} /> <FateWord fate={fate} />
           {typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`}
         </span>
+      )}
+      {fate === "unknown" && move.analysed && (
+        <span class="estimate">{inWords(text, game, move.analysed)}</span>
       )}
     </span>
   );

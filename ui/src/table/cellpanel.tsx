@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type GameRef, type Kind, position as askPosition, type PositionInfo } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
+import { WhyPanel } from "../analysis/why.tsx";
 import { hasP, isOutcome } from "../canvas/paint.ts";
 import { linkName } from "../panes/linked.ts";
 import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
@@ -51,6 +52,7 @@ interface Shown {
   info: PositionInfo | undefined;
   pinned: boolean;
   params: Params;
+  of: GameRef;
   unpin: () => void;
   follow: (written: string) => void;
   /** The places of the cells on the canvas. */
@@ -65,6 +67,7 @@ export function CellPanel({
   info,
   pinned,
   params,
+  of,
   unpin,
   follow,
   origin,
@@ -110,7 +113,12 @@ export function CellPanel({
         </div>
       )}
       {info?.mex &&
-        (moves.length > 0 ? <MexRow mex={info.mex} origin={origin} /> : <p>{text.noOptions}</p>)}
+        (moves.length > 0 ? (
+          <MexRow mex={info.mex} origin={origin} bare={pinned} />
+        ) : (
+          <p>{text.noOptions}</p>
+        ))}
+      {pinned && value !== undefined && hasP(kind) && <WhyPanel of={of} position={[written]} />}
       {moves.length > 0 && (
         <>
           <h3>

@@ -1,6 +1,7 @@
 /** The terms of the field, each with an interactive example, and the keys of the page. */
 import { useState } from "preact/hooks";
 import { useLang, useText } from "../i18n/index.ts";
+import { WhyPanel } from "../analysis/why.tsx";
 import { KeyTable } from "../parts/keys.tsx";
 import { mexOf, MexRow } from "../parts/mex.tsx";
 import { nimAdd, NimSum } from "../parts/nimsum.tsx";
@@ -110,6 +111,8 @@ function ValueToy() {
   );
 }
 
+const NIM = { game: "nim" };
+
 function SumToy() {
   const text = useText();
   const [heaps, setHeaps] = useState<readonly number[]>([3, 4, 5]);
@@ -139,6 +142,7 @@ function SumToy() {
         = {sum}
       </p>
       <NimSum terms={heaps.map((value) => ({ label: String(value), value }))} sum={sum} />
+      <WhyPanel of={NIM} position={heaps.map(String)} />
     </div>
   );
 }

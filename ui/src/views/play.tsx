@@ -1,16 +1,18 @@
 /** Playing a game: against the engine, with a friend, or watching it play itself. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Diagnostic, GameInfo, GameRef, Move, Reply } from "../api.ts";
-import { fileName, reply, startSolve } from "../api.ts";
+import { fileName, position as askPosition, reply, startSolve } from "../api.ts";
 import { type Job, type Progress, run } from "../jobs.ts";
+import { AnalysisPanel, EvaluationBar } from "../analysis/panel.tsx";
+import { WhyPanel } from "../analysis/why.tsx";
+import { useAnalysis } from "../analysis/use.ts";
+import { levelOfFirst, withAnalysis } from "../analysis/values.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { AskInputs, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { fateOfMove, pretty, sayFrom } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
-import { MexRow } from "../parts/mex.tsx";
-import { NimSum } from "../parts/nimsum.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useKeys } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
@@ -19,6 +21,7 @@ import { Advice } from "../play/advice.tsx";
 import { type Course, here, human, type Mode, type Side } from "../play/game.ts";
 import { advance, sideAt, spelled, start, stepTo } from "../play/game.ts";
 import { bestOf } from "../play/hint.ts";
+import { Captured, NotationPanel } from "../play/notationpanel.tsx";
 import { QuotientPanel } from "../play/quotientpanel.tsx";
 import { playerOf } from "../play/sides.ts";
 import { SidesPanel } from "../play/sidespanel.tsx";
@@ -66,7 +69,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const level = levelOf(params["level"]);
   const board = info.class === "board";
   const file = fileName(params["game"] ?? "", "position");
-  const turned = board && mode === "engine" && me === 1;
+  const flipped = params["flip"] === "1";
+  const turned = board && (mode === "engine" && me === 1) !== flipped;
 
   /** The position that the reader chose, or the game's own; the first one of the line in the address. */
   const opening = (): readonly string[] => {
@@ -88,15 +92,25 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const known = usePositions(of, turned);
   const now = here(course);
   const key = writePosition(now.position);
-  const seen = known.get(now.position, sideAt(course));
-  const side = seen?.side ?? sideAt(course);
-  const twoSided = seen?.sides !== undefined && seen.sides !== null;
+  const plain = known.get(now.position, sideAt(course));
+  const side = plain?.side ?? sideAt(course);
+  const twoSided = plain?.sides !== undefined && plain.sides !== null;
   const misere =
     params["play"] === "misere" || (info.class === "misere" && info.main?.kind !== "misere");
   const mine = human(mode, me, side);
   const atEnd = course.at === course.plies.length - 1;
   /** The side of this place in the line: a reader may continue differently there, after a move of either side. */
   const past = !atEnd && !mine;
+  const analyses = useAnalysis(
+    of,
+    now.position,
+    board && (show || coach) && (mine || past) && !plain?.over,
+    known.round,
+  );
+  const analysis = analyses.get(now.position);
+  const seen = withAnalysis(plain, analysis);
+  const lookup: typeof known.get = (position, side) =>
+    withAnalysis(known.get(position, side), analyses.get(position));
   const [replaying, setReplaying] = useState(() => movesOf(params).length > 0);
 
   // The address follows the game, so that it can be shared at any moment; another address, typed or
@@ -160,8 +174,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     })();
   }, [course, coach, replaying, lang]);
   useEffect(() => {
-    if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
-  }, [seen]);
+    if (plain && writePosition(plain.position) !== key)
+      setCourse((c) => spelled(c, plain.position));
+  }, [plain]);
 
   const play = (move: string, next: readonly string[], guessed = false) => {
     setCourse((c) => advance(c, move, next, guessed));
@@ -283,40 +298,90 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     setProblem(undefined);
     known.forget();
   };
-  const ahead = lead(course, known.get);
+  const ahead = lead(course, lookup);
   const winner = seen && winnerOf(seen, side, ahead);
   const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : undefined;
   const last =
     earlier &&
-    known.get(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
+    lookup(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
   const active = (mine || past) && !seen?.over && !replaying;
   const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
   const searching = show && board && seen !== undefined && !known.full(now.position) && active;
+  const arrows = useMemo(
+    () =>
+      show && active
+        ? (analysis?.best ?? []).flatMap((at) => {
+            const move = analysis?.moves[at];
+            const path = seen?.moves.find((one) => one.move === move?.move)?.picks?.[0];
+            return move && path ? { path, certainty: move.certainty } : [];
+          })
+        : undefined,
+    [analysis, seen, show, active],
+  );
   return (
     <Workspace
       info={info}
       of={of}
       params={params}
       rule={
-        <Setup
-          info={info}
-          mode={mode}
-          me={me}
-          level={level}
-          perfect={!board || seen?.solved === true}
-          again={again}
-          set={set}
-          position={key}
-          misere={
-            info.main?.kind === "grundy" && info.class !== "misere"
-              ? params["play"] === "misere"
-              : undefined
-          }
-          begins={twoSided ? (course.begins as Side) : undefined}
-          begin={(begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))}
+        <>
+          <Setup
+            info={info}
+            mode={mode}
+            me={me}
+            level={level}
+            perfect={!board || seen?.solved === true}
+            again={again}
+            set={set}
+            position={key}
+            misere={
+              info.main?.kind === "grundy" && info.class !== "misere"
+                ? params["play"] === "misere"
+                : undefined
+            }
+            begins={twoSided ? (course.begins as Side) : undefined}
+            begin={(begins) =>
+              setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
+            }
+          />
+          {board && (
+            <NotationPanel
+              game={of.game}
+              course={course}
+              usual={info.position}
+              spokenAt={(at) => {
+                const before = course.plies[at - 1]?.position ?? [];
+                const name = course.plies[at]?.move ?? "";
+                const move = known
+                  .get(before, sideAt(course, at - 1))
+                  ?.moves.find((move) => move.move === name);
+                return move?.spoken ?? name;
+              }}
+              ask={(position) =>
+                askPosition({ ...of, position, values: false, lang }).catch(() => undefined)
+              }
+              prepare={() => {
+                for (const [at, ply] of course.plies.entries())
+                  if (!known.get(ply.position, sideAt(course, at)))
+                    void known.ask(ply.position, false);
+              }}
+              load={(made) => {
+                setThought(undefined);
+                setCourse(made);
+              }}
+            />
+          )}
+        </>
+      }
+      line={
+        <History
+          course={course}
+          known={lookup}
+          show={show || coach}
+          go={(at) => go(at)}
+          estimate={(position, side) => levelOfFirst(analyses.get(position), side)}
         />
       }
-      line={<History course={course} known={known.get} show={show || coach} go={(at) => go(at)} />}
     >
       <div class="play">
         <section class="board-side stage-side">
@@ -345,6 +410,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             />
           )}
           {trouble && <Problem diagnostics={trouble} retry={retry} />}
+          {board && show && !trouble && seen && !seen.over && (
+            <EvaluationBar game={of.game} analysis={analysis} side={side} />
+          )}
           <Board
             seen={seen}
             active={active}
@@ -352,8 +420,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             last={last}
             show={show}
             file={file}
+            arrows={arrows}
             play={(move) => play(move.move, move.next)}
           />
+          {of.game === "chess" && seen && <Captured fen={key} />}
           <div class="controls">
             <button type="button" onClick={() => go(back)} disabled={back === undefined} id="undo">
               <Icon name="undo" /> {text.undo}
@@ -395,6 +465,16 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
                 {text.cancel}
               </button>
             )}
+            {board && (
+              <button
+                type="button"
+                aria-pressed={flipped}
+                onClick={() => amend({ flip: flipped ? undefined : "1" })}
+                id="flip"
+              >
+                {text.flip}
+              </button>
+            )}
             <button type="button" onClick={() => again()} id="new-game">
               {text.newGame}
             </button>
@@ -414,12 +494,33 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {(coach || seen?.over) && (
             <Advice
               course={course}
-              known={known.get}
+              known={lookup}
               mode={mode}
               me={me}
               coach={coach}
               searched={known.full}
+              game={of.game}
+              analysis={analyses.get}
             />
+          )}
+          {board && show && seen && !seen.over && (
+            <AnalysisPanel
+              game={of.game}
+              analysis={analysis}
+              running={analyses.running}
+              seen={seen}
+              active={active}
+              play={(name) => {
+                const move = seen.moves.find((move) => move.move === name);
+                if (move) play(move.move, move.next);
+              }}
+            />
+          )}
+          {show && !board && seen && !seen.over && (
+            <section class="panel">
+              <h2>{text.whyTitle}</h2>
+              <WhyPanel of={of} position={now.position} file={file} />
+            </section>
           )}
           <MoveList
             of={{ game: of.game, given: of.given }}
@@ -431,18 +532,6 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           />
           {show && seen?.sides && (
             <SidesPanel seen={seen} file={file} of={{ game: of.game, given: of.given }} />
-          )}
-          {show && seen?.nimsum && seen.nimsum.terms.length > 1 && (
-            <section class="panel">
-              <h2>{text.nimsumTitle}</h2>
-              <NimSum terms={seen.nimsum.terms} sum={seen.nimsum.sum} file={`${file}-nim-sum`} />
-            </section>
-          )}
-          {show && seen?.mex && (
-            <section class="panel">
-              <h2>{text.theMex}</h2>
-              <MexRow mex={seen.mex} file={`${file}-mex`} />
-            </section>
           )}
           {show && misere && (
             <QuotientPanel

@@ -605,6 +605,7 @@ function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
           info={detail}
           pinned={pinned !== undefined}
           params={params}
+          of={of}
           unpin={() => pin(undefined)}
           follow={follow}
           origin={origin}

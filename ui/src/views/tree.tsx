@@ -1,7 +1,7 @@
 /** Minimax, alpha-beta and scout on a small game: the tree grows as the method walks through it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
+import { type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { fileName, type TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
 import { pretty, shown } from "../parts/chip.tsx";
@@ -9,30 +9,51 @@ import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { useLinkedNodes } from "../panes/linked.ts";
-import { Stage, Still } from "../parts/picture.tsx";
+import { Stage } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { writePosition } from "../position.ts";
-import { amend, href, type Params } from "../route.ts";
+import { amend, go, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
-import { type TreeEvent, Way } from "../tree.ts";
+import { Comparison, METHODS } from "../tree/comparison.tsx";
+import { NodeEditor } from "../tree/editor.tsx";
+import { QuizPanel, stepBefore, useQuiz } from "../tree/quiz.tsx";
+import { gameOf, parseTree, typedOf } from "../tree/typed.ts";
+import { type TreeEvent, Way } from "../tree/way.ts";
 
 /** The state of a node in the method; `skipped` ones were cut off. */
 type State = "later" | "open" | "done" | "skipped" | "beyond";
 
-const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
 /** A depth that means "to the end". */
 const WHOLE = 99;
 
+const ORDERS = ["best-first", "worst-first"] as const;
+
+/** The example of a game without a chosen position: in its order of moves a part of the tree is cut. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  deque: "deque:9,3,2,1",
+  "minimax-tree": "tree:((5 -7) (9 2)) ((3 1) (8 4))",
+};
+
 export function TreeView({ params }: { params: Params }) {
-  const asked = useGame(params);
-  if (!asked.data) return <NoGame asked={asked} params={params} />;
-  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} />;
-  return <Below info={asked.data} of={asked.of} params={params} />;
+  const { game = "", given, position, line, depth } = params;
+  const example = given || position || line || depth ? undefined : EXAMPLES[game];
+  useEffect(() => {
+    if (example) amend({ game: example });
+  }, [example]);
+  const asked = useGame(example ? { ...params, game: example } : params);
+  // An edited tree stays on the screen until the next one is there.
+  const last = useRef<GameInfo | undefined>(undefined);
+  if (!parseTree(game)) last.current = undefined;
+  else if (asked.data) last.current = asked.data;
+  const info = asked.data ?? (asked.problem ? undefined : last.current);
+  if (!info) return <NoGame asked={asked} params={params} />;
+  if (lacksInputs(info)) return <AskInputs info={info} />;
+  return <Below info={info} of={asked.of} params={params} />;
 }
 
 function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
@@ -41,7 +62,13 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
   const depth = Number(params["depth"]) || undefined;
   const position = useStart(info, of, params);
-  const base = position && { ...of, position, ...(depth ? { depth } : {}) };
+  const order = ORDERS.find((order) => order === params["order"]);
+  const base = position && {
+    ...of,
+    position,
+    ...(depth ? { depth } : {}),
+    ...(order ? { order } : {}),
+  };
   const key = JSON.stringify(base ?? null);
   const open = opened(params["open"]);
   const asked = useAsked<Tree>(
@@ -50,6 +77,15 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
   const tree = asked.data;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
+  /** Writes the complete tree as a typed one, in which leaves and branches can be changed. */
+  const edit = async () => {
+    if (!base || !tree) return;
+    const whole = { ...base, depth: tree.depth ?? base.depth ?? WHOLE };
+    const found = await askTree({ ...whole, algorithm: "minimax" }).catch(() => undefined);
+    const typed = found && typedOf(found);
+    if (typed)
+      go("tree", { game: gameOf(typed), method: params["method"], lang: params["lang"] }, "push");
+  };
   return (
     <Workspace
       info={info}
@@ -76,6 +112,20 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
                   </option>
                 ))}
                 <option value={String(WHOLE)}>{text.depthAll}</option>
+              </select>
+            </label>
+            <label>
+              {text.orderLabel}
+              <select
+                id="tree-order"
+                value={order ?? ""}
+                onChange={(event) =>
+                  amend({ order: event.currentTarget.value, step: undefined, open: undefined })
+                }
+              >
+                <option value="">{text.orderGiven}</option>
+                <option value="best-first">{text.orderBest}</option>
+                <option value="worst-first">{text.orderWorst}</option>
               </select>
             </label>
             <div class="chips" role="group" aria-label={text.algorithm}>
@@ -123,9 +173,10 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           tree={tree}
           params={params}
           label={text.treeTitle(titleOf(lang, info))}
+          edit={() => void edit()}
           file={fileName(params["game"] ?? "", "tree")}
         >
-          <Compare
+          <Comparison
             base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
             present={algorithm}
             tree={tree}
@@ -153,34 +204,51 @@ function Growing({
   params,
   label,
   file,
+  edit,
   children,
 }: {
   tree: Tree;
   params: Params;
   label: string;
   file: string;
+  /** Opens the tree in the editor. */
+  edit: () => void;
   children: ComponentChildren;
 }) {
   const text = useText();
   const [step, setStep] = useState(() =>
     Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)),
   );
-  const [chosen, setChosen] = useState<number>();
+  const [picked, pick] = useState<TreeNode>();
   const ghosts = params["ghosts"] === "1";
   const element = useRef<SVGSVGElement>(null);
   const way = useMemo(() => new Way(tree), [tree]);
   const byId = way.byId;
-  const event = chosen === undefined ? way.event(step) : undefined;
-  const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
-  useLinkedNodes(element, byId, current, setChosen);
 
   const prunes = tree.nodes.some((node) => node.cutoff);
-  const cuts =
-    params["method"] !== "minimax" && !prunes && !params["given"] && !params["position"]
-      ? WITH_CUTS[params["game"] ?? ""]
-      : undefined;
+  const couldPrune = params["method"] !== "minimax" && !prunes && params["order"] !== "best-first";
+  const typed = useMemo(() => parseTree(params["game"] ?? ""), [params["game"]]);
+  const root = tree.nodes[0];
+  const canType = typeof root?.value === "number" && root.distance == null;
+  const quiz = useQuiz(tree);
+  // The nodes of a typed tree keep their names when a leaf is changed; their numbers are those of the search.
+  const chosen = !picked
+    ? undefined
+    : typed
+      ? tree.nodes.find((node) => node.position === picked.position)?.id
+      : picked.id;
+  const event = chosen === undefined ? way.event(step) : undefined;
+  const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
+  useLinkedNodes(element, byId, current, (id) => pick(byId.get(id)));
 
+  // An edited tree has another number of steps; a finished search stays finished.
+  const before = useRef(tree.steps);
+  useEffect(() => {
+    const was = before.current;
+    before.current = tree.steps;
+    setStep((step) => (step >= was && was > 0 ? tree.steps : Math.min(step, tree.steps)));
+  }, [tree.steps]);
   useEffect(() => {
     const timer = setTimeout(() => amend({ step: step ? String(step) : undefined }), 300);
     return () => clearTimeout(timer);
@@ -213,7 +281,7 @@ function Growing({
       const done = node !== undefined && !node.cut && node.leave <= step;
       part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
     }
-    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors, .beside-node"))
+    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors, .node-label"))
       edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
   }, [tree, step, current, ghosts]);
   /** Opens the nodes below a node that is drawn without children, or closes them again. */
@@ -236,8 +304,13 @@ function Growing({
           parts=".node"
           press={(part) => {
             const id = Number(part.dataset["node"]);
-            setChosen(id);
-            toggle(byId.get(id));
+            const node = byId.get(id);
+            if (quiz.state && node) {
+              pick(undefined);
+              return setStep(quiz.answer(node, step));
+            }
+            pick(node);
+            if (!typed) toggle(node);
           }}
           file={file}
           follow={current && `.node[data-node="${current.id}"]`}
@@ -258,7 +331,7 @@ function Growing({
           step={step}
           steps={tree.steps}
           set={(next) => {
-            setChosen(undefined);
+            pick(undefined);
             setStep(next);
           }}
         />
@@ -272,31 +345,58 @@ function Growing({
             />{" "}
             {text.showCut}
           </label>
-          <span class="muted">{text.openOnClick}</span>
+          <button
+            type="button"
+            id="quiz-toggle"
+            aria-pressed={quiz.state !== undefined}
+            onClick={() => {
+              pick(undefined);
+              if (!quiz.state) setStep(stepBefore(tree, step >= tree.steps ? 0 : step));
+              quiz.toggle();
+            }}
+          >
+            {quiz.state ? text.quizStop : text.quizStart}
+          </button>
+          {!typed && canType && (
+            <button type="button" id="edit-tree" onClick={edit}>
+              {text.editLeaves}
+            </button>
+          )}
+          <span class="muted">{typed ? text.editHint : text.openOnClick}</span>
           {tree.hidden ? <span class="muted">{text.movesHidden(tree.hidden)}</span> : null}
         </div>
       </section>
       <aside class={`panel why-side ${chosen === undefined ? "" : "sheet"}`}>
         {chosen !== undefined && (
-          <button
-            type="button"
-            class="quiet small sheet-close"
-            onClick={() => setChosen(undefined)}
-          >
+          <button type="button" class="quiet small sheet-close" onClick={() => pick(undefined)}>
             {text.close}
           </button>
         )}
         <div aria-live="polite">
+          <QuizPanel tree={tree} step={step} quiz={quiz} />
           {event && <Why event={event} />}
+          {typed && current && chosen !== undefined && (
+            <NodeEditor
+              tree={typed}
+              node={current}
+              change={(game, name) => {
+                pick({ ...current, position: name });
+                amend({ game, open: undefined });
+              }}
+            />
+          )}
           {current ? (
             <Node node={current} step={step} way={way} params={params} />
           ) : (
             <p>{text.treeLead}</p>
           )}
-          {cuts && (
+          {couldPrune && (
             <p class="muted" id="no-cuts">
               {text.noCuts}{" "}
-              <button type="button" onClick={() => amend({ ...cuts, step: undefined, open: "" })}>
+              <button
+                type="button"
+                onClick={() => amend({ order: "best-first", step: undefined, open: "" })}
+              >
                 {text.showCuts}
               </button>
             </p>
@@ -310,25 +410,6 @@ function Growing({
     </div>
   );
 }
-
-/** The same games with an order of moves in which a part of the tree is cut. */
-const WITH_CUTS: Readonly<Record<string, Record<string, string>>> = {
-  deque: { game: "deque:9,3,2,1" },
-  "minimax-tree": {
-    given: JSON.stringify({
-      E: [
-        [1, 2],
-        [3, 4],
-        [6, 5],
-        [7, 8],
-        [9, 10],
-        [11, 12],
-        [13, 14],
-      ].concat(Array(8).fill([])),
-      S: [0, 0, 0, 0, 0, 0, 0, 5, -7, -9, 5, -5, 9, -7, -5],
-    }),
-  },
-};
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -347,17 +428,15 @@ function annotate(svg: SVGSVGElement, way: Way): void {
     const box = part.querySelector(":scope > rect");
     if (!node || !box) continue;
     // The panel describes the content of a node except its value and its bounds, so it is next to the button.
-    const beside = document.createElementNS(SVG, "g");
-    beside.setAttribute("class", "beside-node");
-    beside.setAttribute("aria-hidden", "true");
-    beside.dataset["to"] = String(node.id);
-    beside.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
+    const label = document.createElementNS(SVG, "g");
+    label.setAttribute("class", "node-label");
+    label.setAttribute("aria-hidden", "true");
+    label.dataset["to"] = String(node.id);
+    label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
     const at = (name: string) => Number(box.getAttribute(name));
     if (!way.children.has(node.id))
-      beside.append(
-        word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"),
-      );
-    part.after(beside);
+      label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+    part.after(label);
   }
   for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
     const node = way.byId.get(Number(edge.dataset["to"]));
@@ -489,108 +568,3 @@ function Node({
 
 const bound = (value: TreeNode["alpha"], none: string) =>
   value === null || value === undefined ? none : shown(value);
-
-/** The number of positions that each method visits, for comparison, and on request their trees. */
-function Compare({
-  base,
-  present,
-  tree,
-  file,
-}: {
-  base: GameRef & { position: string[]; depth: number };
-  present: Algorithm;
-  tree: Tree;
-  file: string;
-}) {
-  const text = useText();
-  const [beside, setBeside] = useState(false);
-  const asked = useAsked(JSON.stringify(base), (signal) =>
-    Promise.all(
-      METHODS.map((algorithm) => askTree({ ...base, algorithm }, signal).catch(() => null)),
-    ),
-  );
-  // Iterative deepening searches every depth in turn.
-  const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
-    const trees: Tree[] = [];
-    const deepest = base.depth > DEEPEST ? 0 : base.depth;
-    for (let depth = 1; depth <= deepest; depth++)
-      trees.push(await askTree({ ...base, algorithm: "alpha-beta", depth }, signal));
-    return trees;
-  });
-  const deepening = rounds.data?.length
-    ? rounds.data.reduce((sum, one) => sum + one.visited, 0)
-    : undefined;
-  const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
-  const trees = METHODS.map((method, at) =>
-    method === present ? tree : (asked.data?.[at] ?? undefined),
-  );
-  const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
-  const row = (label: string, count: number | undefined, current: boolean) => (
-    <tr key={label} aria-current={current ? "true" : undefined}>
-      <th scope="row">{label}</th>
-      <td class="bar">
-        <span style={{ width: `${(100 * (count ?? 0)) / most}%` }} />
-      </td>
-      <td class="mono">{count ?? "…"}</td>
-    </tr>
-  );
-  return (
-    <section class="compare">
-      <h3>{text.compare}</h3>
-      <p class="muted">{text.compareLead}</p>
-      <table>
-        <tbody>
-          {METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present))}
-          {deepening !== undefined && row(text.deepening, deepening, false)}
-        </tbody>
-      </table>
-      <button type="button" aria-pressed={beside} onClick={() => setBeside(!beside)} id="beside">
-        {text.besideEachOther}
-      </button>
-      {beside && (
-        <div
-          class="beside"
-          role="dialog"
-          aria-label={text.besideEachOther}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            event.preventDefault();
-            setBeside(false);
-          }}
-        >
-          <p>
-            <button type="button" id="beside-close" onClick={() => setBeside(false)}>
-              {text.close}
-            </button>
-          </p>
-          {METHODS.map((method, at) => (
-            <figure key={method}>
-              <figcaption>
-                {name[method]} · {trees[at]?.visited ?? "…"}
-              </figcaption>
-              {trees[at] && <Still svg={trees[at].svg} file={`${file}-${method}`} />}
-            </figure>
-          ))}
-          {rounds.data && rounds.data.length > 1 && (
-            <figure>
-              <figcaption>
-                {text.deepening} · {deepening}
-              </figcaption>
-              {rounds.data.map((one, at) => (
-                <div key={at} class="round">
-                  <small>
-                    {text.depth} {at + 1} · {one.visited}
-                  </small>
-                  <Still svg={one.svg} file={`${file}-${at + 1}`} />
-                </div>
-              ))}
-            </figure>
-          )}
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** The maximum depth of a search that is repeated for every depth. */
-const DEEPEST = 12;

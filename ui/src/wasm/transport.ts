@@ -14,7 +14,7 @@ import { type Answer, BROKEN, Desk, json } from "./buffers.ts";
 const GRACE = 700;
 /** The maximum number of restarts of a job whose worker was terminated because of another one. */
 const AGAIN = 3;
-const JOBS = /^\/api\/(tables|claim|solve)$/;
+const JOBS = /^\/api\/(tables|claim|solve|analysis)$/;
 const OF_A_TABLE = /^\/api\/tables\/([^/]+)\//;
 const OF_A_JOB = /^\/api\/jobs\/([^/]+)$/;
 const OF_A_POSITION = /^\/api\/(position|reply)$/;

@@ -97,7 +97,7 @@ impl Why {
             _ if shell.is_markdown() => write!(out, "{}", proof.markdown(lang))?,
             Some(Format::Json) => {
                 let answer = json!({"position": [], "outcome": null, "value": null, "options": [],
-                    "sentences": [], "sentences_ja": [], "proof": proof.paragraphs(),
+                    "sentences": [], "sentences_ja": [], "proof": proof.paragraphs(grundy::Lang::En),
                     "law_proof": proof.to_json()});
                 writeln!(out, "{answer}")?;
             }

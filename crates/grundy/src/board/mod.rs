@@ -21,8 +21,8 @@ pub use answer::{Engine, best_of, glance, solve, solve_by};
 #[cfg(feature = "study")]
 pub use grundy_board::game_of_database;
 pub use grundy_board::{
-    Attempt, BoardGame, BoardMove, BoardPosition, FullTable, Numbered, Probe, RULES, RatedMove,
-    Request, SearchReport, TableStatistics, TreeNode, search,
+    Attempt, BoardGame, BoardMove, BoardPosition, EvaluatedMove, FullTable, Numbered, Probe, RULES,
+    RatedMove, Request, SearchExtent, SearchReport, TableStatistics, TreeNode, search,
 };
 #[cfg(feature = "cluster")]
 pub use grundy_board::{LayeredBoard, cluster, cluster_halt};

@@ -7,7 +7,7 @@
 
 mod messages;
 pub mod proof;
-mod render;
+pub(crate) mod render;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Display;
@@ -638,7 +638,7 @@ impl Reasons {
             "options": options.collect::<Vec<_>>(),
             "sentences": in_language(Lang::En),
             "sentences_ja": in_language(Lang::Ja),
-            "proof": self.proof.as_ref().map(proof::LawProof::paragraphs),
+            "proof": self.proof.as_ref().map(|proof| proof.paragraphs(Lang::En)),
         });
         if let Some(answer) = answer.as_object_mut() {
             if !rows.is_empty() {

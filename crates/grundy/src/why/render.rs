@@ -38,6 +38,18 @@ impl Reasons {
         self.render(lang, Style::Latex)
     }
 
+    /// The last sentences: the law, the cost of a table, and its growth.
+    pub(crate) fn remarks(&self, lang: Lang) -> Vec<String> {
+        let cost = self
+            .cost
+            .map(|(cells, options)| messages::cost_of_table(cells, options));
+        let growth = (self.growth.as_ref())
+            .map(|growth| messages::growth_of_cost(growth.message(super::formula)));
+        (self.law.iter().chain(&cost).chain(&growth))
+            .map(|text| plain(text.text(lang), lang))
+            .collect()
+    }
+
     fn render(&self, lang: Lang, style: Style) -> String {
         let mut page = String::new();
         let heading = sentence(self.heading.text(lang), lang, style);
@@ -100,7 +112,7 @@ impl Reasons {
 }
 
 /// A sentence with its formulas in the signs of text.
-pub(super) fn plain(text: &str, lang: Lang) -> String {
+pub(crate) fn plain(text: &str, lang: Lang) -> String {
     sentence(text, lang, Style::Text)
 }
 

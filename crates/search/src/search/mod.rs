@@ -118,6 +118,27 @@ pub struct Found<M> {
     pub stop: Stop,
 }
 
+impl<M> Found<M> {
+    /// The result of a search of depth 0: the estimate of the game.
+    pub fn estimate(value: i32) -> Self {
+        Self {
+            verdict: Verdict::Estimate(value),
+            value,
+            exact: false,
+            best: None,
+            line: Vec::new(),
+            depth: Some(0),
+            counts: Counts {
+                nodes: 1,
+                leaves: 1,
+                ..Counts::default()
+            },
+            line_counts: Counts::default(),
+            stop: Stop::Complete,
+        }
+    }
+}
+
 /// The default bytes of a table.
 const USUAL_BYTES: u64 = 256 << 20;
 
@@ -346,15 +367,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
     fn drive(&mut self, lead: &mut Worker<'_, G>, crew: &mut [Worker<'_, G>]) -> Found<G::Move> {
         let (game, search) = (self.search.game, self.search);
         let mut found = Found {
-            verdict: Verdict::Estimate(0),
-            value: 0,
-            exact: false,
-            best: None,
-            line: Vec::new(),
-            depth: Some(0),
             counts: Counts::default(),
-            line_counts: Counts::default(),
-            stop: Stop::Complete,
+            ..Found::estimate(0)
         };
         if let Some(score) = game.ended(self.position) {
             let value = search.goal.ended(score);

@@ -531,9 +531,9 @@ impl LawProof {
         }
     }
 
-    /// The paragraphs of the text in English.
-    pub fn paragraphs(&self) -> Vec<String> {
-        let text = self.text(Lang::En);
+    /// The paragraphs of the text.
+    pub fn paragraphs(&self, lang: Lang) -> Vec<String> {
+        let text = self.text(lang);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect()
     }

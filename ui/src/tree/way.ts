@@ -2,7 +2,7 @@
  * The state of a search at one of its steps: the bounds of a node, the change by the last step, and the reason
  * why a branch was cut. Values are those of the first player, as on a blackboard. No I/O here.
  */
-import type { Tree, TreeNode } from "./api.ts";
+import type { Tree, TreeNode } from "../api.ts";
 
 /** The event of a step. */
 export interface TreeEvent {

@@ -1,0 +1,134 @@
+/** The reasons of a value, as the library writes them: the definition, the columns, the sentences, the law and its proof. */
+import { useState } from "preact/hooks";
+import { type GameRef, type Position, post, type Value } from "../api.ts";
+import { useLang, useText } from "../i18n/index.ts";
+import { MexRow } from "../parts/mex.tsx";
+import { NimSum } from "../parts/nimsum.tsx";
+import { useAsked } from "../parts/use.ts";
+
+interface DefinitionRow {
+  position: string;
+  options: string[];
+  values: number[];
+  value: number;
+}
+
+type Reason =
+  | { kind: "sentence"; text: string }
+  | { kind: "list"; texts: string[] }
+  | { kind: "definition"; rows: DefinitionRow[] }
+  | { kind: "columns"; terms: { label: string; value: Value }[]; sum: Value };
+
+interface Reasons {
+  reasons: Reason[];
+  /** The law of the game, and the cost of a table. */
+  remarks: string[];
+  proof: string[] | null;
+}
+
+const askWhy = (
+  asked: GameRef & { position: Position; play?: string; lang: string; proof?: boolean },
+  signal: AbortSignal,
+) => post<Reasons>("/api/why", asked, signal);
+
+interface Shown {
+  of: GameRef & { play?: string };
+  position: Position;
+  /** The name of the files of pictures; without it only the sentences are shown. */
+  file?: string | undefined;
+}
+
+export function WhyPanel({ of, position, file }: Shown) {
+  const text = useText();
+  const lang = useLang();
+  const asked = useAsked(JSON.stringify([of, position, lang]), (signal) =>
+    askWhy({ ...of, position, lang }, signal),
+  );
+  const found = asked.data;
+  if (!found) return null;
+  return (
+    <section class="reasons" id="reasons" aria-busy={asked.busy}>
+      {found.reasons.map((reason, at) => (
+        <ReasonPart key={at} reason={reason} file={file} />
+      ))}
+      {found.remarks.map((remark, at) => (
+        <p key={at} class="muted">
+          {remark}
+        </p>
+      ))}
+      <LawProof key={JSON.stringify(of)} of={of} label={text.whyProof} />
+    </section>
+  );
+}
+
+function ReasonPart({ reason, file }: { reason: Reason; file: string | undefined }) {
+  const text = useText();
+  switch (reason.kind) {
+    case "sentence":
+      return <p>{reason.text}</p>;
+    case "list":
+      return (
+        <ul>
+          {reason.texts.map((one, at) => (
+            <li key={at}>{one}</li>
+          ))}
+        </ul>
+      );
+    case "columns": {
+      const terms = reason.terms.flatMap(({ label, value }) =>
+        typeof value === "number" ? [{ label, value }] : [],
+      );
+      if (!file || terms.length < reason.terms.length || typeof reason.sum !== "number")
+        return null;
+      return <NimSum terms={terms} sum={reason.sum} file={`${file}-nim-sum`} />;
+    }
+    case "definition": {
+      const last = reason.rows.at(-1);
+      if (!last) return null;
+      return (
+        <>
+          {file && (
+            <MexRow bare mex={{ values: last.values, mex: last.value }} file={`${file}-mex`} />
+          )}
+          <details class="definition">
+            <summary>{text.whyDefinition}</summary>
+            {/* A scrolling region is reached by the keyboard. */}
+            <pre tabIndex={0} aria-label={text.whyDefinition}>
+              {reason.rows
+                .map(
+                  (row) =>
+                    `F(${row.position}) = {${row.options.join(", ")}}\n  g(${row.position}) = mex{${row.values.join(",")}} = ${row.value}`,
+                )
+                .join("\n")}
+            </pre>
+          </details>
+        </>
+      );
+    }
+  }
+}
+
+/** The proof of the law of the game, requested when it is opened. */
+function LawProof({ of, label }: { of: GameRef; label: string }) {
+  const text = useText();
+  const lang = useLang();
+  const [open, setOpen] = useState(false);
+  const asked = useAsked(
+    JSON.stringify([open, of, lang]),
+    open ? (signal) => askWhy({ ...of, position: [], lang, proof: true }, signal) : undefined,
+  );
+  return (
+    <details
+      class="law-proof"
+      id="law-proof"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{label}</summary>
+      {open && asked.busy && <p class="busy">{text.loading}</p>}
+      {open && !asked.busy && !asked.data?.proof && <p class="muted">{text.whyNoProof}</p>}
+      {asked.data?.proof?.map((paragraph, at) => (
+        <p key={at}>{paragraph}</p>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+/** The sentences of the editor and the quiz of search trees, in both languages. */
+export const treeEn = {
+  editTree: "Edit the tree",
+  editLeaves: "Edit leaves and order",
+  leafValue: "Number of the leaf",
+  leafLess: "One less",
+  leafMore: "One more",
+  branchLeft: "Move left",
+  branchRight: "Move right",
+  editHint:
+    "Choose a leaf to change its number, or any node to move its branch. The cut-offs follow.",
+  orderLabel: "Order of moves",
+  orderGiven: "As given",
+  orderBest: "Best first",
+  orderWorst: "Worst first",
+  quizStart: "Quiz: which node is next?",
+  quizStop: "End the quiz",
+  quizAsk: "Which node does the search enter next? Choose it in the picture.",
+  quizRight: "Right.",
+  quizWrong:
+    "No. The search continues with the first branch of the lowest open node that was not searched yet.",
+  quizCut: "No. This branch is cut off: its value cannot change the result.",
+  quizCount: (right: number, tries: number) => `${right} of ${tries} right`,
+  quizOver: (right: number, tries: number) => `The search is finished: ${right} of ${tries} right.`,
+};
+
+export const treeJa: { [K in keyof typeof treeEn]: (typeof treeEn)[K] } = {
+  editTree: "木の編集",
+  editLeaves: "葉と順序を編集",
+  leafValue: "葉の値",
+  leafLess: "1 減らす",
+  leafMore: "1 増やす",
+  branchLeft: "左へ移す",
+  branchRight: "右へ移す",
+  editHint: "葉を選ぶと値を、節点を選ぶと枝の順序を変えられます。枝刈りもすぐに変わります。",
+  orderLabel: "手の順序",
+  orderGiven: "そのまま",
+  orderBest: "最善から",
+  orderWorst: "最悪から",
+  quizStart: "クイズ：次の節点は？",
+  quizStop: "クイズを終える",
+  quizAsk: "探索が次に入る節点はどれでしょう。図の中から選んでください。",
+  quizRight: "正解です。",
+  quizWrong: "違います。開いている最も深い節点の、まだ調べていない最初の枝に進みます。",
+  quizCut: "違います。この枝は刈られています。値が何であっても結果は変わりません。",
+  quizCount: (right, tries) => `${tries} 回中 ${right} 回正解`,
+  quizOver: (right, tries) => `探索は終わりです。${tries} 回中 ${right} 回正解でした。`,
+};
