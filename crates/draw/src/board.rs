@@ -95,6 +95,9 @@ const NAMES: usize = 24;
 /// The space around the picture.
 const MARGIN: usize = 10;
 
+/// The rows of a board of shogi in Japanese, from the top.
+const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
 /// Returns the name of a cell: column, then row; or its number in boards without names.
 pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
     if board.pieces == Pieces::Lines && x % 2 != y % 2 {
@@ -185,10 +188,13 @@ impl<'b> BoardPicture<'b> {
             Pieces::Texts => CELL.max(longest.unwrap_or(0) * 9 + 14),
             _ => CELL,
         };
-        let hand = if board.hands.iter().all(Vec::is_empty) {
-            0
-        } else {
+        // The place of captured pieces is there before the first capture, so that the board keeps its
+        // place.
+        let captures = matches!(board.pieces, Pieces::Wedges | Pieces::Animals);
+        let hand = if captures || board.hands.iter().any(|hand| !hand.is_empty()) {
             CELL
+        } else {
+            0
         };
         let names = |names: &[String]| if names.is_empty() { 0 } else { NAMES };
         let left = MARGIN + names(&board.rows);
@@ -394,6 +400,10 @@ impl<'b> BoardPicture<'b> {
         }
         for (y, name) in self.board.rows.iter().enumerate().take(self.board.height()) {
             let (_, top) = self.place(0, y);
+            let name = match (self.look.lang, self.board.pieces) {
+                (Lang::Ja, Pieces::Wedges) => RANKS.get(y).copied().unwrap_or(name.as_str()),
+                _ => name.as_str(),
+            };
             word(canvas, [self.left - 13, top + CELL / 2], "gd-soft", name);
         }
         canvas.text("\n");

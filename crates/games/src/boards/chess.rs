@@ -82,6 +82,28 @@ fn side_of(color: Color) -> Side {
     }
 }
 
+/// Returns the file, the rank or the square from which a piece moves, as far as it distinguishes the
+/// move from those of other pieces of the kind.
+fn origin(position: &Rules, piece: Piece, by: Move) -> String {
+    let mut others = Vec::new();
+    position.generate_moves(|moves| {
+        if moves.piece == piece && moves.from != by.from && moves.to.has(by.to) {
+            others.push(moves.from);
+        }
+        false
+    });
+    let (file, rank) = (by.from.file(), by.from.rank());
+    if others.is_empty() {
+        String::new()
+    } else if others.iter().all(|other| other.file() != file) {
+        file.to_string()
+    } else if others.iter().all(|other| other.rank() != rank) {
+        rank.to_string()
+    } else {
+        by.from.to_string()
+    }
+}
+
 by_numbers!(Chess, plain, [&ABOUT], |_, _| Ok(Self));
 
 impl ZeroSum for Chess {
@@ -206,6 +228,44 @@ impl ZeroSum for Chess {
         by.to_string()
     }
 
+    /// Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `Rad1`, `e8=Q#`.
+    fn spoken(&self, position: &Rules, by: Move) -> Option<String> {
+        let piece = position.piece_on(by.from)?;
+        let mut text = String::new();
+        if position.color_on(by.to) == Some(position.side_to_move()) {
+            text += if by.to.file() > by.from.file() {
+                "O-O"
+            } else {
+                "O-O-O"
+            };
+        } else {
+            let takes = position.piece_on(by.to).is_some()
+                || piece == Piece::Pawn && by.from.file() != by.to.file();
+            if piece == Piece::Pawn {
+                if takes {
+                    text += &by.from.file().to_string();
+                }
+            } else {
+                text.push(letter(piece));
+                text += &origin(position, piece, by);
+            }
+            if takes {
+                text.push('x');
+            }
+            text += &by.to.to_string();
+            if let Some(promotion) = by.promotion {
+                text.push('=');
+                text.push(letter(promotion));
+            }
+        }
+        let next = self.play(position, by);
+        if !next.checkers().is_empty() {
+            let mates = next.status() == GameStatus::Won;
+            text.push(if mates { '#' } else { '+' });
+        }
+        Some(text)
+    }
+
     fn board(&self, position: &Rules) -> Board {
         let mut board = empty_board();
         for square in position.occupied() {
@@ -230,6 +290,29 @@ mod tests {
         let counts = [20, 400, 8902, 197_281];
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&Chess, &Chess.start(), depth), count);
+        }
+    }
+
+    #[test]
+    fn moves_are_spoken_in_algebraic_notation() {
+        let spoken = |fen: &str, by: &str| {
+            let position = Chess.read(fen).unwrap();
+            Chess.spoken(&position, Chess.read_move(&position, by).unwrap())
+        };
+        let start = Chess.show(&Chess.start());
+        for (fen, by, text) in [
+            (&*start, "g1f3", "Nf3"),
+            (&*start, "e2e4", "e4"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "O-O-O"),
+            ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+            ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "a8=Q+"),
+            ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "Re8#"),
+            ("4k3/8/8/8/8/8/3K4/R6R w - - 0 1", "a1d1", "Rad1"),
+            ("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"),
+            ("k7/8/8/Q7/8/8/8/Q3Q2K w - - 0 1", "a1c3", "Qa1c3"),
+        ] {
+            assert_eq!(spoken(fen, by).as_deref(), Some(text), "{fen}");
         }
     }
 

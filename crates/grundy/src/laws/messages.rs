@@ -274,14 +274,16 @@ grundy_core::messages! {
         "values of {function}: an automaton of {states} states, {digits}",
         "{function} の値：{states} 状態のオートマトン、{digits}",
     }
+    in_digits_of_base(base) { "digits in base {base}", "{base} 進法の桁" }
+    in_fibonacci_digits { "Fibonacci digits", "フィボナッチ数の桁" }
+    in_digits_of_slope(slope) { "digits of slope {slope}", "傾き {slope} の体系の桁" }
     states_decide_losses(states, digits) {
-        "an automaton of {states} states reads the digits of {digits} and decides which positions \
-         are lost",
-        "負けの局面は、{digits}の桁を読む {states} 状態のオートマトンで決まる",
+        "an automaton of {states} states that reads {digits} recognizes the losing positions",
+        "負けの局面は、{digits}を読む {states} 状態のオートマトンで決まる",
     }
     states_give_values(states, digits) {
-        "an automaton of {states} states reads the digits of {digits} and gives the values",
-        "値は、{digits}の桁を読む {states} 状態のオートマトンで決まる",
+        "an automaton of {states} states that reads {digits} computes the values",
+        "値は、{digits}を読む {states} 状態のオートマトンで決まる",
     }
     law_at_every_position(law) {
         "at every position {law}.",

@@ -180,7 +180,12 @@ impl Theorem {
 
     /// The same as a sentence.
     pub fn sentence(&self) -> Message {
-        let ((states, _), digits) = (self.states(), self.digits());
+        let digits = match self.system() {
+            System::Base(base) => messages::in_digits_of_base(base),
+            System::Slope(1) => messages::in_fibonacci_digits(),
+            System::Slope(slope) => messages::in_digits_of_slope(slope),
+        };
+        let (states, _) = self.states();
         if self.is_of_losses() {
             messages::states_decide_losses(states, digits)
         } else {
