@@ -12,3 +12,4 @@ import "./panes.test.mjs";
 import "./story.test.mjs";
 import "./motion.test.mjs";
 import "./analysis.test.mjs";
+import "./more.test.mjs";

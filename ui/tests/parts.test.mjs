@@ -110,6 +110,7 @@ test("the built page is small", () => {
     .map((name) => new URL(`../../crates/web/assets/${name}`, import.meta.url))
     .reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   console.log(`assets: ${(size / 1024).toFixed(1)} KB compressed`);
+  // The requirement for the compressed page.
   assert.ok(size <= 300_000);
 });
 

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Diagnostic, type Move, type PositionInfo, reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { fateOf, pretty, sayFrom } from "../parts/chip.tsx";
+import { fateOf, pretty, sayFrom, sayMove } from "../parts/chip.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { sentence } from "../play/advice.tsx";
 import { Board } from "../play/board.tsx";
 import { type Judgement, judge } from "../play/coach.ts";
+import { bestOf } from "../play/hint.ts";
 import { MoveList } from "../play/moves.tsx";
 import { calm } from "../settings.ts";
 import { look } from "./check.ts";
@@ -42,6 +43,7 @@ export function Playing({
   const [played, setPlayed] = useState<readonly Played[]>([]);
   /** The position before the losing move, shown again with the move that wins. */
   const [replayed, setReplayed] = useState<Judgement>();
+  const [hinted, setHinted] = useState<{ at: string; move: Move }>();
   const [answer, setAnswer] = useState<{ to: string; info: PositionInfo }>();
   const [problem, setProblem] = useState<Diagnostic[]>();
   const key = position.join("\n");
@@ -104,6 +106,11 @@ export function Playing({
   const turn = over && !iWon ? played.findIndex(lostBy) : -1;
   const turned = turn < 0 ? undefined : played[turn];
   const active = mine && !over && here !== undefined;
+  const help = () => {
+    const best = here && bestOf(here.moves);
+    if (best) setHinted({ at: key, move: best });
+  };
+  const hint = hinted?.at === key ? hinted.move : replayed?.better;
   const judgement = turned && judge(turned.before, turned.move);
   return (
     <div class="playing" data-turn={over ? "over" : mine ? "mine" : "other"}>
@@ -134,19 +141,23 @@ export function Playing({
         <Board
           seen={here}
           active={active}
-          hint={replayed?.better}
+          hint={hint}
           last={undefined}
           show={false}
           alone={alone}
           play={play}
         />
-        {!alone && (
-          <MoveList seen={here} active={active} show={false} hint={replayed?.better} play={play} />
-        )}
+        {!alone && <MoveList seen={here} active={active} show={false} hint={hint} play={play} />}
       </div>
-      <button type="button" id="again" onClick={() => begin(step.position, [])}>
-        {text.tryAgain}
-      </button>
+      <p class="playing-tools">
+        <button type="button" id="again" onClick={() => begin(step.position, [])}>
+          {text.tryAgain}
+        </button>
+        <button type="button" class="playing-hint" disabled={!active} onClick={help}>
+          {text.hint}
+        </button>
+        {hint && active && <span role="status">{text.hintIs(sayMove(hint))}</span>}
+      </p>
     </div>
   );
 }

@@ -465,10 +465,20 @@ export const en = {
   treeLead:
     "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 
+  // Theorems
+  theoremsTitle: "Theorems",
+  theoremsLead:
+    "An answer is proved if one of these theorems extends it from the computed values to all positions and its conditions were checked.",
+  theoremTitle: (name: string) => `What theorem ${name} says`,
+
   // The story
   storyTitle: "Five games, one idea",
   storyLead: "Scroll: the stage shows what the text is about, and every board can be played on.",
   toStory: "Read the story in five chapters",
+
+  // The sheets of a phone
+  sheets: "Show over the view",
+  why: "Why",
 
   // Two views of one position
   secondView: "Second view",

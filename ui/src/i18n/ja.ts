@@ -449,10 +449,20 @@ export const ja: Dictionary = {
   treeLead:
     "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 
+  // Theorems
+  theoremsTitle: "定理",
+  theoremsLead:
+    "計算した値についての答えが、次の定理のどれかによってすべての局面に広がり、その条件が確かめられたとき、「証明済み」と表示します。",
+  theoremTitle: (name) => `定理 ${name} の内容`,
+
   // The story
   storyTitle: "五つのゲームと一つの考え方",
   storyLead: "読み進めると、横の盤や表が話に合わせて変わります。どの盤でも実際に指せます。",
   toStory: "五章の物語を読む",
+
+  // The sheets of a phone
+  sheets: "画面に重ねて表示",
+  why: "理由",
 
   // Two views of one position
   secondView: "並べて表示",

@@ -11,6 +11,9 @@ const BASE = "grundy.public-address";
 /** Longer addresses give a code that a camera does not read from a projector. */
 const LONGEST_CODE = 1200;
 
+/** Serves the page to other machines in the network. */
+const HOST_COMMAND = "grundy explore --host 0.0.0.0";
+
 export function Share({ lang }: { lang: Lang }) {
   const text = useText();
   const [said, setSaid] = useState("");
@@ -72,7 +75,7 @@ export function Share({ lang }: { lang: Lang }) {
           />
           {local && (
             <p class="notice" id="share-local">
-              {text.shareLocal}
+              {text.shareLocal} <code>{HOST_COMMAND}</code>
             </p>
           )}
           {!local && address.length <= LONGEST_CODE && <Code address={address} />}

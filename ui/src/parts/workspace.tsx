@@ -4,15 +4,17 @@
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type GameInfo, type GameRef, position as askPosition } from "../api.ts";
-import { useText } from "../i18n/index.ts";
+import { type GameInfo, type GameRef, position as askPosition, type PositionInfo } from "../api.ts";
+import { useLang, useText } from "../i18n/index.ts";
 import { useLinkedParts } from "../panes/linked.ts";
 import { PaneChoice, paneOf, SecondView, useWide } from "../panes/second.tsx";
-import { pretty } from "../parts/chip.tsx";
 import { type Course, sideAt, start } from "../play/game.ts";
+import { History } from "../play/history.tsx";
+import { seenBy } from "../play/sides.ts";
 import { movesOf, replay } from "../play/line.ts";
 import { readPosition, writePosition } from "../position.ts";
-import { amend, href, type Params, useRoute } from "../route.ts";
+import { amend, href, type Params, useRoute, type View } from "../route.ts";
+import { useKeys } from "./use.ts";
 import { GameHead } from "./gamehead.tsx";
 import { separated } from "./source.ts";
 
@@ -33,8 +35,9 @@ export function Workspace({ info, of, params, rule, line, children }: Shown) {
   const wide = useWide();
   const pane = wide ? paneOf(info, params, view) : undefined;
   useLinkedParts(host);
+  const [sheet, setSheet] = useState<Sheet>();
   return (
-    <div class={pane ? "workspace split" : "workspace"} ref={host}>
+    <div class={pane ? "workspace split" : "workspace"} ref={host} data-sheet={sheet}>
       <GameHead info={info} />
       <div class="rule-side">
         {wide && <PaneChoice info={info} params={params} />}
@@ -43,10 +46,46 @@ export function Workspace({ info, of, params, rule, line, children }: Shown) {
       </div>
       {children}
       {pane && <SecondView key={pane} pane={pane} info={info} of={of} params={params} />}
+      <SheetBar view={view} sheet={sheet} set={setSheet} />
       {line ?? <Line key={JSON.stringify(of)} info={info} of={of} params={params} />}
     </div>
   );
 }
+
+/** A part of the frame that a phone shows as a sheet above the view. */
+type Sheet = "why" | "rule";
+
+/** On a phone: buttons that lift the rule, or the moves and reasons, over the view. Larger windows show both. */
+function SheetBar({
+  view,
+  sheet,
+  set,
+}: {
+  view: View;
+  sheet: Sheet | undefined;
+  set: (sheet: Sheet | undefined) => void;
+}) {
+  const text = useText();
+  useKeys(sheet ? { Escape: () => set(undefined) } : NO_KEYS);
+  const button = (name: Sheet, label: string) => (
+    <button
+      type="button"
+      aria-pressed={sheet === name}
+      data-sheet-button={name}
+      onClick={() => set(sheet === name ? undefined : name)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="sheet-bar" role="group" aria-label={text.sheets}>
+      {button("why", view === "play" ? text.moves : text.why)}
+      {button("rule", text.rules)}
+    </div>
+  );
+}
+
+const NO_KEYS = {};
 
 /** The recurrence of the game, and the way to its editor. */
 function Formula({ info, params }: { info: GameInfo; params: Params }) {
@@ -75,7 +114,7 @@ function Formula({ info, params }: { info: GameInfo; params: Params }) {
 
 /** The line of play of the address, in a view that does not play: each of its positions can be chosen. */
 function Line({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
-  const text = useText();
+  const lang = useLang();
   const [course, setCourse] = useState<Course>();
   const board = info.class === "board";
   const stamp = [params["start"], params["line"]].join("\n");
@@ -92,14 +131,28 @@ function Line({ info, of, params }: { info: GameInfo; of: GameRef; params: Param
     });
     return () => stop.abort();
   }, [stamp]);
+  // The graph of the line needs the value of each position; boards are searched only if values are shown.
+  const [facts, setFacts] = useState<ReadonlyMap<string, PositionInfo>>(new Map());
+  const valued = !board || params["values"] === "1";
+  useEffect(() => {
+    if (!course || !valued) return;
+    const stop = new AbortController();
+    for (const { position } of course.plies.slice(0, MOST_VALUED))
+      askPosition({ ...of, position, values: true, lang }, stop.signal).then(
+        (info) => setFacts((before) => new Map(before).set(writePosition(position), info)),
+        () => undefined,
+      );
+    return () => stop.abort();
+  }, [course, valued, lang]);
   if (!course) return null;
   const place = params["at"] === undefined ? course.plies.length - 1 : Number(params["at"]);
   const turn = params["turn"] === "1" ? 1 : 0;
   const begins = ((turn + place) % 2) as 0 | 1;
   return (
-    <LineStrip
-      label={text.history}
-      at={place}
+    <History
+      course={{ ...course, at: place, begins }}
+      known={(position, side) => seenBy(facts.get(writePosition(position)), side)}
+      show
       go={(at) =>
         amend({
           position: writePosition(course.plies[at]?.position ?? []),
@@ -109,15 +162,12 @@ function Line({ info, of, params }: { info: GameInfo; of: GameRef; params: Param
           at: at === course.plies.length - 1 ? undefined : String(at),
         })
       }
-      plies={course.plies.map((ply, at) => ({
-        class: "",
-        value: String(at),
-        name: ply.move === undefined ? text.startPosition : pretty(ply.move),
-        title: writePosition(ply.position),
-      }))}
     />
   );
 }
+
+/** Longer lines have no values after this place. */
+const MOST_VALUED = 60;
 
 export interface StripPly {
   readonly class: string;
@@ -151,6 +201,11 @@ export function LineStrip({
     go(next);
     list.querySelectorAll<HTMLElement>(".ply")[next]?.focus();
   };
+  // The keys walk the line from anywhere on the page, unless a picture or a field uses them.
+  const step = (by: number) => {
+    if (plies[at + by]) go(at + by);
+  };
+  useKeys({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) });
   const graph = plies.some((ply) => ply.level !== undefined);
   return (
     <section class="history" aria-label={label}>

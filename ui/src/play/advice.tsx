@@ -17,6 +17,8 @@ interface Shown {
   /** The game, and the analysis of a position, for moves without an exact value. */
   game: string;
   analysis: (position: readonly string[]) => Analysis | undefined;
+  /** Goes to the place before a move, to play on from there with a better move as the hint. */
+  playOn?: (at: number, better: Judgement["better"]) => void;
 }
 
 /** The judgement of the move that led to this place of the line. */
@@ -25,7 +27,17 @@ export function judgementAt(course: Course, at: number, known: Lookup): Judgemen
   return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 
-export function Advice({ course, known, mode, me, coach, searched, game, analysis }: Shown) {
+export function Advice({
+  course,
+  known,
+  mode,
+  me,
+  coach,
+  searched,
+  game,
+  analysis,
+  playOn,
+}: Shown) {
   const text = useText();
   const told = (at: number) => {
     const judgement = judgementAt(course, at, known);
@@ -78,7 +90,12 @@ export function Advice({ course, known, mode, me, coach, searched, game, analysi
       <b>
         {over && first > 0 ? text.turningPoint(at) : text.yourMove} {move}:
       </b>{" "}
-      {sentence(judgement, text)}
+      {sentence(judgement, text)}{" "}
+      {over && first > 0 && playOn && (
+        <button type="button" id="play-on" onClick={() => playOn(at - 1, judgement.better)}>
+          {text.playOn}
+        </button>
+      )}
     </p>
   );
 }

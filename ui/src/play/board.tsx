@@ -5,6 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { fade, type Fate, fateOfMove, sayMove } from "../parts/chip.tsx";
 import { Picture, type Replaced } from "../parts/picture.tsx";
 import { partsLeave } from "../parts/motion.ts";
+import { useDrag } from "./drag.ts";
 import { linkName } from "../panes/linked.ts";
 import { writePosition } from "../position.ts";
 import { type Arrow, drawArrows } from "../analysis/arrows.ts";
@@ -71,6 +72,8 @@ export function Board({
       const again = picked.ready !== undefined && picked.keys.at(-1) === key;
       const can = active && (again || picked.next.has(key));
       part.classList.toggle("can", can);
+      const begun = can && !unordered && !picked.keys.length && press(moves, picked, key, false);
+      part.classList.toggle("drags", begun !== false && !begun.play && begun.next.size > 0);
       part.classList.toggle("picked", picked.keys.includes(key));
       part.setAttribute("aria-disabled", String(!can));
       part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
@@ -97,29 +100,14 @@ export function Board({
     if (next.play) play(next.play);
   };
 
-  // A piece may be dragged by mouse or pen. A finger that moves over the board scrolls the page.
-  const dragged = useRef<string | undefined>(undefined);
-  const keyAt = (event: PointerEvent) =>
-    document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest<SVGElement>(".board [data-pick]")?.dataset["pick"];
-  const drag = (event: PointerEvent) => {
-    const from = dragged.current;
-    if (from === undefined || picked.keys.length > 0 || keyAt(event) === from) return;
-    hold({ at, keys: [from] });
-  };
-  const drop = (event: PointerEvent) => {
-    const from = dragged.current;
-    const to = keyAt(event);
-    dragged.current = undefined;
-    if (from === undefined || to === undefined || to === from) return;
-    const first = resume(moves, [from], unordered);
-    if (!first.next.has(to)) return hold({ at, keys: [] });
-    const next = press(moves, first, to, unordered);
+  /** A move by drag and drop: the first two clicks of a path, from the part to the target. */
+  const drop = (from: string, to: string) => {
+    const begun = press(moves, resume(moves, [], unordered), from, unordered);
+    if (begun.play || !begun.next.has(to)) return;
+    const next = press(moves, begun, to, unordered);
     hold({ at, keys: next.play ? [] : next.keys });
     if (next.play) play(next.play);
   };
-
   /** Highlights the parts that a click would remove. */
   const aim = (target: EventTarget | null) => {
     const part = target instanceof Element ? target.closest<SVGElement>("[data-pick]") : null;
@@ -145,6 +133,8 @@ export function Board({
     partsLeave(host.current, old, (key) => goes(kind, path.slice(0, -1), last, key));
   };
 
+  useDrag(host, Boolean(seen?.picture?.svg), (part) => part.classList.contains("drags"), drop);
+
   if (!seen?.picture?.svg) return <div class="board" aria-busy={!seen} />;
   return (
     <div
@@ -154,13 +144,6 @@ export function Board({
       onKeyDown={(event) => {
         if (event.key === "Escape") hold({ at, keys: [] });
       }}
-      onPointerDown={(event) => {
-        const key = keyAt(event);
-        const can = active && event.pointerType !== "touch" && event.button === 0;
-        dragged.current = can && key !== undefined && picked.next.has(key) ? key : undefined;
-      }}
-      onPointerMove={drag}
-      onPointerUp={drop}
       onPointerOver={(event) => aim(event.target)}
       onFocusIn={(event) => aim(event.target)}
       onPointerLeave={() => aim(null)}

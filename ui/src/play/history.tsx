@@ -12,7 +12,7 @@ interface Shown {
   show: boolean;
   go: (at: number) => void;
   /** The estimated advantage of the first player at a position. */
-  estimate: (position: readonly string[], side: 0 | 1) => number | undefined;
+  estimate?: (position: readonly string[], side: 0 | 1) => number | undefined;
 }
 
 /** Moves to the end after which an advantage is drawn at half of its height. */
@@ -37,7 +37,7 @@ export function History({ course, known, show, go, estimate }: Shown) {
     const fate = fateOf(info?.outcome);
     if (fate === "unknown") {
       const ply = course.plies[at];
-      return show && ply ? estimate(ply.position, sideAt(course, at)) : undefined;
+      return show && ply ? estimate?.(ply.position, sideAt(course, at)) : undefined;
     }
     if (fate === "draw") return 0;
     const sign = (fate === "win") === (sideAt(course, at) === 0) ? 1 : -1;

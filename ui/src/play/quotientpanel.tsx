@@ -4,6 +4,7 @@ import { type GameRef, misere } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
+import { TheoremLink } from "../parts/theorems.tsx";
 import { useAsked } from "../parts/use.ts";
 import { multiplied, type Quotient } from "./quotient.ts";
 
@@ -52,7 +53,7 @@ function Told({ quotient, file }: { quotient: Quotient; file: string }) {
         {text.quotientOrder(order, lost.filter(Boolean).length)}{" "}
         {status === "proved" ? (
           <span class="badge">
-            {text.proved} {quotient.theorem === "finite" ? "" : quotient.theorem}
+            {text.proved} {quotient.theorem && <TheoremLink name={quotient.theorem} />}
           </span>
         ) : (
           <small>{text.quotientTo(quotient.heaps)}</small>

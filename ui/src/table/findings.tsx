@@ -5,6 +5,7 @@ import type { Sequence } from "../canvas/sources.ts";
 import { useText } from "../i18n/index.ts";
 import { PeriodSaid } from "../parts/period.tsx";
 import { codeOf, firstValues, LANGUAGES, type CodeLanguage } from "./code.ts";
+import { TheoremLink } from "../parts/theorems.tsx";
 import { ProofNote } from "./proof.tsx";
 
 interface Shown {
@@ -40,7 +41,6 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
               )}
               <small>
                 {[
-                  finding.theorem,
                   cellsOf(finding.checked) > 0 &&
                     text.checkedCells(cellsOf(finding.checked).toLocaleString()),
                   finding.exceptions?.length && text.exceptionsN(finding.exceptions.length),
@@ -49,6 +49,11 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
                   .join(" · ")}
               </small>
             </button>
+            {finding.theorem && (
+              <small class="finding-theorem">
+                {text.theoremsTitle}: <TheoremLink name={finding.theorem} />
+              </small>
+            )}
             {finding.proof && <ProofNote proof={finding.proof} automaton={finding.automaton} />}
           </li>
         ))}

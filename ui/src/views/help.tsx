@@ -4,6 +4,7 @@ import { useLang, useText } from "../i18n/index.ts";
 import { WhyPanel } from "../analysis/why.tsx";
 import { KeyTable } from "../parts/keys.tsx";
 import { mexOf, MexRow } from "../parts/mex.tsx";
+import { Theorems } from "../parts/theorems.tsx";
 import { nimAdd, NimSum } from "../parts/nimsum.tsx";
 
 export function HelpView() {
@@ -50,6 +51,7 @@ export function HelpView() {
           <KeyTable />
         </article>
       </div>
+      <Theorems />
       <p class="muted">{text.helpAddress}</p>
     </div>
   );

@@ -161,7 +161,11 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   // A hint is for one position. It remains when the background solver finds more about this position.
   const place = useRef(key);
   place.current = key;
-  useEffect(() => setHint(undefined), [key, lang, turned]);
+  const better = useRef<Move | undefined>(undefined);
+  useEffect(() => {
+    setHint(better.current);
+    better.current = undefined;
+  }, [key, lang, turned]);
   useEffect(() => {
     if (board && show && (mine || past)) void known.ask(now.position, true);
   }, [key, show, mine, past, lang, turned, known.round]);
@@ -501,6 +505,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               searched={known.full}
               game={of.game}
               analysis={analyses.get}
+              playOn={(at, move) => {
+                better.current = move;
+                go(at);
+              }}
             />
           )}
           {board && show && seen && !seen.over && (
