@@ -114,3 +114,28 @@ test("sharing from this machine names the command that serves a class room", asy
   check();
   await close();
 });
+
+test("an exercise shows the moves as arrows, and the reason of a right value", async () => {
+  const { page, check, close } = await visit("#/learn?lesson=losing&step=2");
+  await page.waitForSelector('.marking-stage .node[role="button"]');
+  // Nothing gives the answer away.
+  assert.doesNotMatch(
+    await page.locator(".marking-stage .node").first().getAttribute("aria-label"),
+    /value|wins|loses/,
+  );
+  await thereAre(page.locator(".marking-stage :is(.gd-lost, .gd-best, .value, title)"), 0);
+  const nodes = page.locator(".marking-stage .node");
+  await thereAre(nodes, 13);
+  await page.locator(".marking button", { hasText: /^4$/ }).click();
+  await thereAre(page.locator(".marking-stage .node.marked"), 1);
+  await page.locator(".marking-stage .node.marked").click();
+  await thereAre(page.locator('.marking [aria-pressed="true"]'), 0);
+  assert.deepEqual(await faults(page), []);
+  await page.evaluate(() => (location.hash = "#/learn?lesson=mex&step=1"));
+  await page.waitForSelector(".option-values");
+  await page.fill("#answer", "2");
+  await page.click("#check");
+  await shows(page.locator(".mex .the-mex"), /2/);
+  check();
+  await close();
+});

@@ -10,6 +10,7 @@ import { MoveList } from "../play/moves.tsx";
 import { plain } from "../position.ts";
 import * as check from "./check.ts";
 import { Playing } from "./playing.tsx";
+import { MarkingStage, ValueReason } from "./stage.tsx";
 import type {
   LawStep,
   LosingStep,
@@ -119,6 +120,7 @@ function Losing({ step, right }: Doing<LosingStep>) {
           </button>
         ))}
       </div>
+      <MarkingStage step={step} marked={marked} toggle={toggle} />
       <button type="button" class="primary" id="check" disabled={busy} onClick={verdict}>
         {text.checkIt}
       </button>
@@ -175,6 +177,7 @@ function Num({ step, right }: Doing<NumberStep>) {
   const { ask, busy, view, fail } = useVerdict(right);
   const [typed, setTyped] = useState("");
   const [seen, setSeen] = useState<PositionInfo>();
+  const [solved, setSolved] = useState(false);
   useEffect(() => {
     check.look(step, step.position, lang).then(setSeen, fail);
   }, [step, lang]);
@@ -182,7 +185,9 @@ function Num({ step, right }: Doing<NumberStep>) {
     ask(async () => {
       const number = Number(plain(typed).trim().replace("−", "-"));
       if (!typed.trim() || !Number.isFinite(number)) return text.aNumber;
-      return number === (await check.wantedNumber(step)) ? undefined : text.notThat(shown(number));
+      const good = number === (await check.wantedNumber(step));
+      setSolved(good);
+      return good ? undefined : text.notThat(shown(number));
     });
   return (
     <>
@@ -206,6 +211,7 @@ function Num({ step, right }: Doing<NumberStep>) {
         </ul>
       )}
       <AnswerForm typed={typed} type={setTyped} busy={busy} answer={verdict} numeric />
+      {solved && step.of === "value" && <ValueReason seen={seen} />}
       {view}
     </>
   );
