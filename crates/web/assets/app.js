@@ -492,6 +492,7 @@ var EVENTS = [
 	"period",
 	"claim",
 	"solved",
+	"analysis",
 	"done",
 	"failed"
 ];
@@ -602,9 +603,117 @@ var fileName = (game, otherwise) => {
 };
 var MISSING = -2147483648;
 var LOONY = -2147483646;
+// src/i18n/analysis.ts
+var analysisEn = {
+	analysisTitle: "Analysis",
+	analysisBar: "Evaluation",
+	analysisWaits: "The analysis begins…",
+	analysisDepth: (n) => `depth ${n}`,
+	analysisNodes: (n) => `${n} positions`,
+	analysisSolved: "solved",
+	analysisEstimated: "estimate",
+	analysisUnknown: "not known",
+	analysisEven: "even",
+	analysisOf: (player, value) => `${player} ${value}`,
+	analysisLines: "Best lines",
+	analysisPlay: (move) => `Play ${move}`,
+	analysisNothing: "This game has no estimate of its positions: a value is shown when a search reaches the end of the game.",
+	estimateFalls: (before, after, better) => `by estimate it falls from ${before} to ${after}. ${better} keeps ${before}.`,
+	estimateHolds: (value) => `good by estimate: ${value}.`,
+	flip: "Flip the board",
+	notation: "Notation",
+	copyPosition: "Copy the position",
+	copyGame: "Copy the moves",
+	gameText: "Position or moves (FEN, SFEN, PGN, KIF, UCI, USI)",
+	loadGame: "Load",
+	notationStart: "This is not a position of the game.",
+	notationWrong: (n, word) => `Move ${n}, “${word}”, is not legal there.`,
+	capturedPieces: "Captured pieces",
+	whyTitle: "Why",
+	whyDefinition: "The definition, position by position",
+	whyProof: "The law of this game and its proof",
+	whyNoProof: "No proof was found in the time that this page allows."
+};
+var analysisJa = {
+	analysisTitle: "解析",
+	analysisBar: "形勢",
+	analysisWaits: "解析を始めています…",
+	analysisDepth: (n) => `深さ ${n}`,
+	analysisNodes: (n) => `${n} 局面`,
+	analysisSolved: "確定",
+	analysisEstimated: "推定",
+	analysisUnknown: "不明",
+	analysisEven: "互角",
+	analysisOf: (player, value) => `${player} ${value}`,
+	analysisLines: "最善の手順",
+	analysisPlay: (move) => `${move} を指す`,
+	analysisNothing: "このゲームには局面の評価がありません。値は探索が終局に届いたときに表示します。",
+	estimateFalls: (before, after, better) => `推定で ${before} から ${after} に下がります。${better} なら ${before} です。`,
+	estimateHolds: (value) => `推定では好手です（${value}）。`,
+	flip: "盤を反転",
+	notation: "棋譜",
+	copyPosition: "局面をコピー",
+	copyGame: "指し手をコピー",
+	gameText: "局面または指し手（FEN、SFEN、PGN、KIF、UCI、USI）",
+	loadGame: "読み込む",
+	notationStart: "このゲームの局面ではありません。",
+	notationWrong: (n, word) => `${n} 手目の「${word}」は、その局面では指せません。`,
+	capturedPieces: "取られた駒",
+	whyTitle: "理由",
+	whyDefinition: "定義（局面ごと）",
+	whyProof: "このゲームの法則とその証明",
+	whyNoProof: "このページの制限時間内に証明は見つかりませんでした。"
+};
+// src/i18n/tree.ts
+var treeEn = {
+	editTree: "Edit the tree",
+	editLeaves: "Edit leaves and order",
+	leafValue: "Number of the leaf",
+	leafLess: "One less",
+	leafMore: "One more",
+	branchLeft: "Move left",
+	branchRight: "Move right",
+	editHint: "Choose a leaf to change its number, or any node to move its branch. The cut-offs follow.",
+	orderLabel: "Order of moves",
+	orderGiven: "As given",
+	orderBest: "Best first",
+	orderWorst: "Worst first",
+	quizStart: "Quiz: which node is next?",
+	quizStop: "End the quiz",
+	quizAsk: "Which node does the search enter next? Choose it in the picture.",
+	quizRight: "Right.",
+	quizWrong: "No. The search continues with the first branch of the lowest open node that was not searched yet.",
+	quizCut: "No. This branch is cut off: its value cannot change the result.",
+	quizCount: (right, tries) => `${right} of ${tries} right`,
+	quizOver: (right, tries) => `The search is finished: ${right} of ${tries} right.`
+};
+var treeJa = {
+	editTree: "木の編集",
+	editLeaves: "葉と順序を編集",
+	leafValue: "葉の値",
+	leafLess: "1 減らす",
+	leafMore: "1 増やす",
+	branchLeft: "左へ移す",
+	branchRight: "右へ移す",
+	editHint: "葉を選ぶと値を、節点を選ぶと枝の順序を変えられます。枝刈りもすぐに変わります。",
+	orderLabel: "手の順序",
+	orderGiven: "そのまま",
+	orderBest: "最善から",
+	orderWorst: "最悪から",
+	quizStart: "クイズ：次の節点は？",
+	quizStop: "クイズを終える",
+	quizAsk: "探索が次に入る節点はどれでしょう。図の中から選んでください。",
+	quizRight: "正解です。",
+	quizWrong: "違います。開いている最も深い節点の、まだ調べていない最初の枝に進みます。",
+	quizCut: "違います。この枝は刈られています。値が何であっても結果は変わりません。",
+	quizCount: (right, tries) => `${tries} 回中 ${right} 回正解`,
+	quizOver: (right, tries) => `探索は終わりです。${tries} 回中 ${right} 回正解でした。`
+};
 // src/i18n/en.ts
 var en = {
 	code: "en",
+	...analysisEn,
+	...treeEn,
 	skip: "Skip to the content",
 	brandTitle: "grundy: the games",
 	navLabel: "Views",
@@ -761,7 +870,6 @@ var en = {
 	optionsOf: "Options",
 	noOptions: "No moves, so the value is 0.",
 	moreOptions: (n) => `and ${n} more`,
-	theMex: "Mex",
 	mexSentence: (m) => `${m} is the smallest value that no move reaches.`,
 	mexHave: (v) => `${v}: some option has this value`,
 	mexMissing: (v) => `${v}: no option has this value`,
@@ -880,10 +988,6 @@ var en = {
 	coachUnknown: "The result of this move is not known, so the coach cannot judge it.",
 	hidden: "Values are hidden. Try it yourself first.",
 	nimsum: "Nim-sum",
-	nimsumTitle: "Why: the binary columns",
-	nimsumZero: "Every column has an even number of ones: the nim-sum is 0, and the player to move loses.",
-	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one is in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
-	nimsumNoMove: (sum) => `The nim-sum is ${sum}, not 0: some move wins.`,
 	bestLine: "Best line",
 	lastLoses: "Misère: the last move loses",
 	quotientTitle: "The misère quotient",
@@ -938,7 +1042,7 @@ var en = {
 	},
 	coach: "Coach",
 	pastPly: "An earlier position: make another move here, or continue with Redo.",
-	unsolved: "Too deep to solve: the values of these moves are not known.",
+	unsolved: "Too deep to solve: exact values are not known.",
 	searching: "Searching for the values…",
 	thought: (nodes) => `${nodes} positions searched`,
 	notKnown: "not known",
@@ -1001,7 +1105,7 @@ var en = {
 	pathBounds: "α and β on the way",
 	treeHere: "Tree from here",
 	deepening: "Deepening",
-	besideEachOther: "Trees side by side",
+	treesSideBySide: "Trees side by side",
 	compare: "Nodes visited",
 	compareLead: "Same tree, same answer, less work.",
 	window: "Window",
@@ -1018,6 +1122,16 @@ var en = {
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
+	theoremsTitle: "Theorems",
+	theoremsLead: "An answer is proved if one of these theorems extends it from the computed values to all positions and its conditions were checked.",
+	theoremTitle: (name) => `What theorem ${name} says`,
+	storyTitle: "Five games, one idea",
+	storyLead: "Scroll: the stage shows what the text is about, and every board can be played on.",
+	toStory: "Read the story in five chapters",
+	sheets: "Show over the view",
+	why: "Why",
+	secondView: "Second view",
+	board: "Board",
 	helpTitle: "A glossary you can play with",
 	helpBook: "The live book: twelve chapters by examples to do",
 	helpMexTitle: "mex",
@@ -1056,6 +1170,8 @@ var DICTIONARIES = {
 	en,
 	ja: {
 		code: "ja",
+		...analysisJa,
+		...treeJa,
 		skip: "本文へ移動",
 		brandTitle: "grundy：ゲーム一覧",
 		navLabel: "表示",
@@ -1212,7 +1328,6 @@ var DICTIONARIES = {
 		optionsOf: "選択肢",
 		noOptions: "手がないので、値は 0 です。",
 		moreOptions: (n) => `ほか ${n} 手`,
-		theMex: "mex",
 		mexSentence: (m) => `${m} は、どの選択肢の値とも異なる最小の数です。`,
 		mexHave: (v) => `${v}：この値の選択肢がある`,
 		mexMissing: (v) => `${v}：この値の選択肢はない`,
@@ -1331,10 +1446,6 @@ var DICTIONARIES = {
 		coachUnknown: "この手の結果は不明なので、コーチは評価できません。",
 		hidden: "値は隠れています。まず自分で考えてみましょう。",
 		nimsum: "ニム和",
-		nimsumTitle: "二進法で見る理由",
-		nimsumZero: "どの桁も 1 が偶数個で、ニム和は 0 です。動かす側が負けます。",
-		nimsumMove: (label, from, to, sum) => `ニム和は ${sum} です。その最上位の 1 と同じ桁に ${label} も 1 をもち、${from} ⊕ ${sum} = ${to} は ${from} より小さくなります。${label} の値を ${to} にすれば、どの桁も 1 が偶数個になります。`,
-		nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
 		bestLine: "最善の手順",
 		lastLoses: "逆形：最後に動かした側の負け",
 		quotientTitle: "逆形の商（ミゼール商）",
@@ -1389,7 +1500,7 @@ var DICTIONARIES = {
 		},
 		coach: "コーチ",
 		pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
-		unsolved: "深すぎて解けないため、手の値は不明です。",
+		unsolved: "深すぎて解けないため、正確な値は不明です。",
 		searching: "値を探索しています…",
 		thought: (nodes) => `${nodes} 局面を探索`,
 		notKnown: "不明",
@@ -1452,7 +1563,7 @@ var DICTIONARIES = {
 		pathBounds: "道筋の α と β",
 		treeHere: "ここからの木",
 		deepening: "反復深化",
-		besideEachOther: "木を並べて見る",
+		treesSideBySide: "木を並べて見る",
 		compare: "調べた節点の数",
 		compareLead: "同じ木、同じ答えで、手間だけが違います。",
 		window: "窓",
@@ -1469,6 +1580,16 @@ var DICTIONARIES = {
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
+		theoremsTitle: "定理",
+		theoremsLead: "計算した値についての答えが、次の定理のどれかによってすべての局面に広がり、その条件が確かめられたとき、「証明済み」と表示します。",
+		theoremTitle: (name) => `定理 ${name} の内容`,
+		storyTitle: "五つのゲームと一つの考え方",
+		storyLead: "読み進めると、横の盤や表が話に合わせて変わります。どの盤でも実際に指せます。",
+		toStory: "五章の物語を読む",
+		sheets: "画面に重ねて表示",
+		why: "理由",
+		secondView: "並べて表示",
+		board: "盤",
 		helpTitle: "用語集（試せる例つき）",
 		helpBook: "例題で学ぶ本（全 12 章）",
 		helpMexTitle: "mex（最小除外数）",
@@ -1576,6 +1697,7 @@ function useRoute() {
 	A(() => {
 		const read = () => setHash(location.hash);
 		addEventListener("hashchange", read);
+		read();
 		return () => removeEventListener("hashchange", read);
 	}, []);
 	F(() => {
@@ -1852,7 +1974,7 @@ function a(t, e, n$1, u, a, i) {
 	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
 }
 // src/parts/gamebox.tsx
-var MOST$5 = 9;
+var MOST$8 = 9;
 function GameBox({ route }) {
 	const text = useText();
 	const lang = useLang();
@@ -1866,7 +1988,7 @@ function GameBox({ route }) {
 	A(() => {
 		games().then(setAll, () => void 0);
 	}, []);
-	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$5) : [], [
+	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$8) : [], [
 		all,
 		typed,
 		present
@@ -3432,6 +3554,7 @@ function renderSVG(data, options = {}) {
 // src/parts/share.tsx
 var BASE = "grundy.public-address";
 var LONGEST_CODE = 1200;
+var HOST_COMMAND = "grundy explore --host 0.0.0.0";
 function Share({ lang }) {
 	const text = useText();
 	const [said, setSaid] = d("");
@@ -3502,7 +3625,11 @@ function Share({ lang }) {
 				local && a("p", {
 					class: "notice",
 					id: "share-local",
-					children: text.shareLocal
+					children: [
+						text.shareLocal,
+						" ",
+						a("code", { children: HOST_COMMAND })
+					]
 				}),
 				!local && address.length <= LONGEST_CODE && a(Code$1, { address }),
 				a("label", {
@@ -3651,7 +3778,7 @@ function advance(course, move, position, guessed = false) {
 		at: plies.length - 1
 	};
 }
-function spelled(course, position) {
+function spelled$1(course, position) {
 	const plies = course.plies.map((ply, at) => at === course.at ? {
 		...ply,
 		position
@@ -3787,21 +3914,140 @@ function FateWord({ fate }) {
 	}[fate];
 	return a($, { children: word });
 }
-var sayMove = (move) => move.spoken ?? pretty(move.move);
+var isRead = (spoken) => !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
+var sayMove = (move) => isRead(move.spoken) ? move.spoken : pretty(move.move);
+var sayLine = (line, spoken) => line.map((move, at) => sayMove({
+	move,
+	spoken: spoken?.[at] ?? null
+}));
 var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
 function pretty(move) {
 	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
 	if (document.documentElement.lang !== "ja") return arrows;
 	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
+var EASING = "cubic-bezier(0.3, 0.1, 0.3, 1)";
+var MOST$7 = 24;
+var inAir = [];
+async function fly(flights) {
+	for (const word of inAir) word.remove();
+	inAir = [];
+	if (calm()) return;
+	const arrivals = flights.slice(0, MOST$7).map(({ word, from, to }) => {
+		const element = document.createElement("span");
+		element.className = "in-flight";
+		element.setAttribute("aria-hidden", "true");
+		element.textContent = word;
+		document.body.append(element);
+		inAir.push(element);
+		const at = (box) => `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px) translate(-50%, -50%)`;
+		return element.animate([{
+			transform: at(from),
+			opacity: 1
+		}, {
+			transform: at(to),
+			opacity: .9
+		}], {
+			duration: 250,
+			easing: EASING,
+			fill: "forwards"
+		}).finished.then(() => element.remove(), () => element.remove());
+	});
+	await Promise.all(arrivals);
+}
+function useMexFlight(row, key, sources, target) {
+	const shown = T(void 0);
+	A(() => {
+		if (shown.current === key) return;
+		shown.current = key;
+		const host = row.current;
+		if (key === void 0 || calm() || !host) return;
+		const numbers = new Map([...host.querySelectorAll("li .number")].map((part) => [part.textContent, part.getBoundingClientRect()]));
+		const flights = sources().flatMap(({ value, place }) => {
+			const to = numbers.get(String(value));
+			return place && to ? [{
+				word: String(value),
+				from: place,
+				to
+			}] : [];
+		});
+		let late = false;
+		fly(flights).then(() => {
+			const gap = host.querySelector(".the-mex .number");
+			const to = target();
+			if (late || !gap || !to) return void 0;
+			return fly([{
+				word: gap.textContent ?? "",
+				from: gap.getBoundingClientRect(),
+				to
+			}]);
+		});
+		return () => {
+			late = true;
+		};
+	}, [key]);
+}
+var lastDigits = [];
+function useTurningDigits(table, stamp) {
+	F(() => {
+		const digits = [...table.current?.querySelectorAll(".bit") ?? []];
+		const now = digits.map((digit) => digit.textContent ?? "");
+		if (now.length === lastDigits.length && !calm()) digits.forEach((digit, at) => {
+			if (now[at] === lastDigits[at]) return;
+			digit.animate([{ transform: "rotateX(90deg)" }, { transform: "none" }], {
+				duration: 250,
+				easing: EASING
+			});
+		});
+		lastDigits = now;
+	}, [stamp]);
+}
+function partsLeave(host, { svg, box }, gone) {
+	if (calm()) return;
+	const ghost = svg.cloneNode(true);
+	const leaving = [...ghost.querySelectorAll("[data-pick]")].filter((part) => gone(part.dataset["pick"] ?? ""));
+	if (!leaving.length) return;
+	for (const part of ghost.querySelectorAll("*")) part.style.visibility = "hidden";
+	for (const part of leaving) for (const shape of [part, ...part.querySelectorAll("*")]) shape.style.visibility = "visible";
+	for (const name of [
+		"data-pick",
+		"data-position",
+		"tabindex",
+		"role",
+		"aria-label",
+		"id"
+	]) for (const part of [ghost, ...ghost.querySelectorAll(`[${name}]`)]) part.removeAttribute(name);
+	ghost.setAttribute("aria-hidden", "true");
+	ghost.classList.add("leaving");
+	Object.assign(ghost.style, {
+		left: `${box.left}px`,
+		top: `${box.top}px`,
+		width: `${box.width}px`,
+		height: `${box.height}px`
+	});
+	host.append(ghost);
+	const motion = ghost.animate([{
+		transform: "none",
+		opacity: 1
+	}, {
+		transform: "translateY(-2.5rem)",
+		opacity: 0
+	}], {
+		duration: 250,
+		easing: EASING,
+		fill: "forwards"
+	});
+	const end = () => ghost.remove();
+	motion.finished.then(end, end);
+}
 // src/svg/drawn.ts
-var SVG$2 = "http://www.w3.org/2000/svg";
+var SVG$3 = "http://www.w3.org/2000/svg";
 var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
 function drawn(element) {
 	const area = element.getBoundingClientRect();
-	const svg = document.createElementNS(SVG$2, "svg");
+	const svg = document.createElementNS(SVG$3, "svg");
 	const add = (name, attributes, words = "") => {
-		const part = document.createElementNS(SVG$2, name);
+		const part = document.createElementNS(SVG$3, name);
 		for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, String(value));
 		part.textContent = words;
 		svg.append(part);
@@ -3881,7 +4127,7 @@ function groundOf(element) {
 	return "white";
 }
 // src/table/png.ts
-var LARGEST$2 = 8192;
+var LARGEST$4 = 8192;
 async function savePng(table, name) {
 	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
@@ -3900,7 +4146,7 @@ async function painted(table) {
 		const image = new Image();
 		image.src = address;
 		await image.decode();
-		const ratio = Math.min(2, LARGEST$2 / Math.max(image.width, image.height));
+		const ratio = Math.min(2, LARGEST$4 / Math.max(image.width, image.height));
 		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
 		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
 		return await canvas.convertToBlob();
@@ -3989,15 +4235,16 @@ function Saves({ of, name, pointer }) {
 	});
 }
 // src/parts/mex.tsx
-var MOST$4 = 24;
-function MexRow({ mex, file = "mex" }) {
+var MOST$6 = 24;
+function MexRow({ mex, file = "mex", origin, bare }) {
 	const text = useText();
 	const host = T(null);
+	useMexFlight(host, origin?.of, () => origin?.sources() ?? [], () => origin?.target());
 	const have = new Set(mex.values);
 	const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
 	const shown = [];
 	const last = Math.min(largest, mex.mex + 4);
-	if (last < MOST$4) for (let v = 0; v <= last; v++) shown.push(v);
+	if (last < MOST$6) for (let v = 0; v <= last; v++) shown.push(v);
 	else {
 		for (let v = 0; v < 6; v++) shown.push(v);
 		shown.push("gap");
@@ -4025,7 +4272,7 @@ function MexRow({ mex, file = "mex" }) {
 					})]
 				}, v))
 			}),
-			a("p", { children: text.mexSentence(String(mex.mex)) }),
+			!bare && a("p", { children: text.mexSentence(String(mex.mex)) }),
 			a(Saves, {
 				of: () => host.current,
 				name: file
@@ -4038,6 +4285,88 @@ function mexOf(values) {
 	let least = 0;
 	while (have.has(least)) least++;
 	return least;
+}
+// src/panes/linked.ts
+var linkName = (position) => position.replaceAll(" + ", " ").replace(/\((-?\d+(?:, ?-?\d+)*)\)/g, (_, numbers) => numbers.replaceAll(" ", ""));
+var Shared = class {
+	now;
+	#listeners = new Set();
+	set(position) {
+		const next = position === void 0 ? void 0 : linkName(position);
+		if (next === this.now) return;
+		this.now = next;
+		for (const listener of this.#listeners) listener(next);
+	}
+	listen(listener) {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+};
+var pointed = new Shared();
+var current = new Shared();
+var choosers = new Set();
+var point = (position) => pointed.set(position);
+function useShared(shared) {
+	const [now, set] = d(shared.now);
+	A(() => shared.listen(set), []);
+	return now;
+}
+var usePointed = () => useShared(pointed);
+var useCurrent = () => useShared(current);
+var choose = (position) => [...choosers].some((chooser) => chooser(linkName(position)));
+function useLinkedParts(host) {
+	A(() => {
+		const element = host.current;
+		if (!element) return;
+		const enter = ({ target }) => {
+			if (!(target instanceof Element) || target.closest("canvas")) return;
+			point(target.closest("[data-position]")?.dataset["position"]);
+		};
+		const leave = () => point(void 0);
+		const mark = (position) => {
+			for (const part of element.querySelectorAll(".pointed")) part.classList.remove("pointed");
+			if (position === void 0) return;
+			const same = `[data-position="${CSS.escape(position)}"]`;
+			for (const part of element.querySelectorAll(same)) part.classList.add("pointed");
+		};
+		element.addEventListener("pointerover", enter);
+		element.addEventListener("focusin", enter);
+		element.addEventListener("pointerleave", leave);
+		const stop = pointed.listen(mark);
+		return () => {
+			element.removeEventListener("pointerover", enter);
+			element.removeEventListener("focusin", enter);
+			element.removeEventListener("pointerleave", leave);
+			stop();
+			leave();
+		};
+	}, []);
+}
+function nameNodes(svg, byId) {
+	for (const part of svg.querySelectorAll(".node")) {
+		const node = byId.get(Number(part.dataset["node"]));
+		if (node) part.dataset["position"] = linkName(node.position);
+	}
+}
+function useLinkedNodes(element, byId, now, set) {
+	A(() => {
+		if (element.current) nameNodes(element.current, byId);
+	}, [byId]);
+	A(() => current.set(now?.position), [now]);
+	A(() => {
+		const chooser = (position) => {
+			for (const [id, node] of byId) if (linkName(node.position) === position) {
+				set(id);
+				return true;
+			}
+			return false;
+		};
+		choosers.add(chooser);
+		return () => {
+			choosers.delete(chooser);
+			current.set(void 0);
+		};
+	}, [byId]);
 }
 // src/svg/insert.ts
 var ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
@@ -4151,11 +4480,16 @@ function Picture({ svg, label, parts, press, ready, file }) {
 		const had = host.current?.contains(document.activeElement) ?? false;
 		const key = document.activeElement?.getAttribute("data-pick");
 		const element = parseSvg(svg);
+		const old = host.current?.querySelector("svg");
+		const box = old?.getBoundingClientRect();
 		host.current?.replaceChildren(element);
 		element.setAttribute("role", "group");
 		element.setAttribute("aria-label", label);
 		enlarge(element);
-		ready(element);
+		ready(element, old && box ? {
+			svg: old,
+			box
+		} : void 0);
 		if (had) {
 			const all = [...element.querySelectorAll(parts)];
 			(all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();
@@ -4402,12 +4736,12 @@ function enqueue(work) {
 }
 var isRows = (move) => !move.spoken && /[.#|']{2}|\|/.test(move.move);
 var pictures$1 = new Map();
-function SmallBoard({ of, position: position$6 }) {
+function SmallBoard({ of, position: position$10 }) {
 	const lang = useLang();
 	const host = T(null);
 	const key = JSON.stringify([
 		of,
-		position$6,
+		position$10,
 		lang
 	]);
 	const [, refresh] = d(0);
@@ -4418,7 +4752,7 @@ function SmallBoard({ of, position: position$6 }) {
 			try {
 				const { picture } = await position({
 					...of,
-					position: position$6,
+					position: position$10,
 					values: false,
 					lang
 				});
@@ -4560,20 +4894,2550 @@ function Stepper({ step, steps, set }) {
 		]
 	});
 }
+// src/play/drag.ts
+var FAR$1 = 8;
+function ghostOf(part) {
+	const svg = part.closest("svg");
+	const view = svg?.getBoundingClientRect();
+	if (!svg || !view) return void 0;
+	const ghost = svg.cloneNode(false);
+	const copy = part.cloneNode(true);
+	for (const square of copy.querySelectorAll("rect")) if (copy.querySelector("text, circle, path, use")) square.remove();
+	for (const element of [copy, ...copy.querySelectorAll("*")]) for (const name of [
+		"data-pick",
+		"data-position",
+		"tabindex",
+		"role",
+		"aria-label"
+	]) element.removeAttribute(name);
+	copy.classList.remove("can", "goes", "pointed", "drags");
+	const style = svg.querySelector("style");
+	ghost.append(...style ? [style.cloneNode(true)] : [], copy);
+	ghost.setAttribute("aria-hidden", "true");
+	ghost.classList.add("dragged");
+	Object.assign(ghost.style, {
+		left: `${view.left}px`,
+		top: `${view.top}px`,
+		width: `${view.width}px`,
+		height: `${view.height}px`
+	});
+	return ghost;
+}
+function useDrag(host, shown, can, drop) {
+	const latest = T({
+		can,
+		drop
+	});
+	latest.current = {
+		can,
+		drop
+	};
+	A(() => {
+		const element = host.current;
+		if (!element) return;
+		let drag;
+		const partAt = (x, y) => {
+			const part = document.elementFromPoint(x, y)?.closest("[data-pick]");
+			return part && element.contains(part) ? part : void 0;
+		};
+		const keyOf = (part) => part.dataset["pick"] ?? "";
+		const end = () => {
+			drag?.ghost?.remove();
+			drag?.part.classList.remove("drag-from");
+			drag = void 0;
+		};
+		const down = (event) => {
+			end();
+			const part = event.button === 0 && partAt(event.clientX, event.clientY);
+			if (!part || !latest.current.can(part)) return;
+			drag = {
+				part,
+				pointer: event.pointerId,
+				x: event.clientX,
+				y: event.clientY,
+				ghost: void 0
+			};
+		};
+		const move = (event) => {
+			if (!drag || event.pointerId !== drag.pointer) return;
+			const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+			if (!drag.ghost) {
+				if (Math.hypot(dx, dy) < FAR$1) return;
+				drag.ghost = ghostOf(drag.part);
+				if (drag.ghost) element.append(drag.ghost);
+				drag.part.classList.add("drag-from");
+			}
+			if (drag.ghost) drag.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+		};
+		const up = (event) => {
+			const from = drag;
+			end();
+			if (!from?.ghost || event.type !== "pointerup") return;
+			addEventListener("click", swallow, {
+				capture: true,
+				once: true
+			});
+			setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+			const to = partAt(event.clientX, event.clientY);
+			if (to && to !== from.part) latest.current.drop(keyOf(from.part), keyOf(to));
+		};
+		const swallow = (event) => {
+			event.stopPropagation();
+			event.preventDefault();
+		};
+		element.addEventListener("pointerdown", down);
+		addEventListener("pointermove", move);
+		addEventListener("pointerup", up);
+		addEventListener("pointercancel", up);
+		return () => {
+			end();
+			element.removeEventListener("pointerdown", down);
+			removeEventListener("pointermove", move);
+			removeEventListener("pointerup", up);
+			removeEventListener("pointercancel", up);
+		};
+	}, [shown]);
+}
+// src/analysis/arrows.ts
+var SVG$2 = "http://www.w3.org/2000/svg";
+var make$1 = (name, attributes) => {
+	const element = document.createElementNS(SVG$2, name);
+	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+	return element;
+};
+function partOf(svg, key) {
+	if (key === void 0) return void 0;
+	let found;
+	for (const part of svg.querySelectorAll("[data-pick]")) {
+		if (part.dataset["pick"] !== key) continue;
+		const box = part.getBBox();
+		if (box.width && (!found || box.y < found.y)) found = box;
+	}
+	return found;
+}
+function drawArrows(svg, arrows) {
+	svg.querySelector(".analysis-arrows")?.remove();
+	if (!arrows.length) return;
+	const layer = make$1("g", {
+		class: "analysis-arrows",
+		"aria-hidden": "true"
+	});
+	for (const [rank, { path, certainty }] of [...arrows.entries()].reverse()) {
+		const from = partOf(svg, path[0]);
+		const to = partOf(svg, path.length > 1 ? path.at(-1) : void 0);
+		if (!from) continue;
+		const side = Math.min(from.width, from.height);
+		const kind = `analysis-arrow rank-${rank} ${certainty}`;
+		const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+		if (!to) {
+			layer.append(make$1("circle", {
+				class: `${kind} spot`,
+				cx: x,
+				cy: y,
+				r: side * .4
+			}));
+			continue;
+		}
+		const [u, v] = [to.x + to.width / 2, to.y + to.height / 2];
+		const length = Math.hypot(u - x, v - y) || 1;
+		const [dx, dy] = [(u - x) / length, (v - y) / length];
+		const width = side * (rank === 0 ? .15 : .1);
+		const head = width * 2.6;
+		const [sx, sy] = [x + dx * side * .2, y + dy * side * .2];
+		const [ex, ey] = [u - dx * head, v - dy * head];
+		const [px, py] = [-dy * width / 2, dx * width / 2];
+		const points = [
+			[sx + px, sy + py],
+			[ex + px, ey + py],
+			[ex + px * 2.6, ey + py * 2.6],
+			[u, v],
+			[ex - px * 2.6, ey - py * 2.6],
+			[ex - px, ey - py],
+			[sx - px, sy - py]
+		];
+		layer.append(make$1("polygon", {
+			class: kind,
+			points: points.map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ")
+		}));
+	}
+	svg.append(layer);
+}
+// src/svg/marks.ts
+var SVG$1 = "http://www.w3.org/2000/svg";
+var make = (name, attributes) => {
+	const element = document.createElementNS(SVG$1, name);
+	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+	return element;
+};
+function shape(fate, x, y, r) {
+	switch (fate) {
+		case "win": return make("circle", {
+			cx: x,
+			cy: y,
+			r
+		});
+		case "draw": return make("path", { d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+		case "loss": {
+			const s = r * .8;
+			return make("path", {
+				class: "stroke",
+				d: `M${x - s} ${y - s}L${x + s} ${y + s}M${x - s} ${y + s}L${x + s} ${y - s}`
+			});
+		}
+		case "unknown": return make("circle", {
+			class: "hollow",
+			cx: x,
+			cy: y,
+			r: r * .6
+		});
+	}
+}
+var CELL$1 = 28;
+function oneForEachKey(marks) {
+	const best = new Map();
+	for (const mark of marks) {
+		const { y, width, height } = mark.part.getBBox();
+		const [key, area] = [mark.part.dataset["pick"] ?? "", width * height];
+		const had = best.get(key);
+		if (!had || area > had.area || area === had.area && y < had.y) best.set(key, {
+			mark,
+			area,
+			y
+		});
+	}
+	return [...best.values()].map(({ mark }) => mark);
+}
+function drawMarks$1(svg, marks) {
+	svg.querySelector(".pick-marks")?.remove();
+	if (!marks.length) return;
+	const layer = make("g", {
+		class: "pick-marks",
+		"aria-hidden": "true"
+	});
+	for (const { part, fate, word, fade } of oneForEachKey(marks)) {
+		const box = part.getBBox();
+		if (!box.width || !box.height) continue;
+		const side = Math.min(box.width, box.height);
+		const corner = side >= CELL$1;
+		const r = Math.max(3.5, Math.min(7.5, side * (corner ? .14 : .17)));
+		const right = box.x + box.width - 2;
+		const [x, y] = corner ? [right - r, box.y + r + 2] : [box.x + box.width / 2, box.y + box.height / 2];
+		const mark = make("g", {
+			class: `pick-mark fate-${fate}`,
+			style: `--fade:${fade}`
+		});
+		mark.append(shape(fate, x, y, r));
+		if (word && corner) {
+			const text = make("text", {
+				x: right,
+				y: box.y + box.height - 3,
+				"text-anchor": "end"
+			});
+			text.textContent = word;
+			mark.append(text);
+		}
+		layer.append(mark);
+	}
+	svg.append(layer);
+}
+function drawRings(svg, name, parts) {
+	svg.querySelector(`.${name}`)?.remove();
+	if (!parts.length) return;
+	const layer = make("g", {
+		class: name,
+		"aria-hidden": "true"
+	});
+	for (const part of parts) {
+		const box = part.getBBox();
+		if (!box.width || !box.height) continue;
+		const inset = 2;
+		layer.append(make("rect", {
+			x: box.x + inset,
+			y: box.y + inset,
+			width: Math.max(1, box.width - 4),
+			height: Math.max(1, box.height - 4),
+			rx: Math.min(8, box.width / 4)
+		}));
+	}
+	svg.append(layer);
+}
+// src/svg/goes.ts
+var NAME = /^c(\d+)([:v])(\d+)$/;
+var read = (key) => {
+	const found = NAME.exec(key);
+	return found && {
+		component: Number(found[1]),
+		by: found[2],
+		at: Number(found[3])
+	};
+};
+function goes(kind, picked, aim, key) {
+	const [end, here] = [read(aim), read(key)];
+	if (!end || !here || end.by !== here.by) return false;
+	const same = end.component === here.component;
+	switch (kind) {
+		case "heaps": return same && here.at >= end.at;
+		case "bar": return here.component >= end.component && here.at >= end.at;
+		case "squares": return same && here.at <= end.at;
+		case "row": {
+			const begun = read(picked.at(-1) ?? "");
+			const from = begun?.component === end.component ? begun.at : end.at;
+			return same && here.at >= Math.min(from, end.at) && here.at <= Math.max(from, end.at);
+		}
+		default: return false;
+	}
+}
+// src/svg/picks.ts
+function candidates(moves, keys, unordered) {
+	const found = [];
+	for (const move of moves) for (const path of move.picks ?? []) if (unordered ? keys.every((key) => path.includes(key)) : keys.every((key, at) => path[at] === key)) found.push([move, path]);
+	return found;
+}
+function picked(moves, keys, unordered) {
+	const possible = candidates(moves, keys, unordered);
+	if (!possible.length) return void 0;
+	const next = new Set();
+	for (const [, path] of possible) if (unordered) for (const key of path) !keys.includes(key) && next.add(key);
+	else if (path[keys.length] !== void 0) next.add(path[keys.length]);
+	const ready = possible.find(([, path]) => path.length === keys.length)?.[0];
+	const alone = possible.every(([move]) => move === ready);
+	return {
+		keys,
+		next,
+		ready,
+		play: ready && alone && keys.length > 0 ? ready : void 0
+	};
+}
+var NOTHING$3 = {
+	keys: [],
+	next: new Set(),
+	ready: void 0,
+	play: void 0
+};
+var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$3;
+var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
+function press(moves, before, key, unordered) {
+	const again = before.keys.at(-1) === key;
+	const known = unordered && before.keys.includes(key);
+	if (!known) {
+		const longer = picked(moves, [...before.keys, key], unordered);
+		if (longer) return longer;
+	}
+	if (again && before.ready) return {
+		...before,
+		play: before.ready
+	};
+	if (known) return picked(moves, before.keys.filter((other) => other !== key), unordered) ?? fresh(moves, unordered);
+	if (again) return fresh(moves, unordered);
+	return picked(moves, [key], unordered) ?? fresh(moves, unordered);
+}
+// src/play/board.tsx
+function Board({ seen: now, active: mayMove, hint, last, show, file, alone, arrows, play }) {
+	const text = useText();
+	const before = T(now);
+	if (now) before.current = now;
+	const seen = before.current;
+	const active = mayMove && now !== void 0;
+	const unordered = seen?.picture?.unordered ?? false;
+	const moves = seen?.moves ?? [];
+	const at = seen ? writePosition(seen.position) : "";
+	const [held, hold] = d({
+		at,
+		keys: []
+	});
+	const picked = w(() => resume(moves, held.at === at ? held.keys : [], unordered), [
+		seen,
+		held,
+		at
+	]);
+	const element = T(null);
+	A(() => {
+		const svg = element.current;
+		if (!svg) return;
+		const ways = new Set((hint?.picks ?? []).slice(0, 1).flat());
+		const came = new Set((last?.picks ?? []).slice(0, 1).flat());
+		const marks = [];
+		const [hinted, lately] = [[], []];
+		for (const part of svg.querySelectorAll("[data-pick]")) {
+			const key = part.dataset["pick"] ?? "";
+			const again = picked.ready !== void 0 && picked.keys.at(-1) === key;
+			const can = active && (again || picked.next.has(key));
+			part.classList.toggle("can", can);
+			const begun = can && !unordered && !picked.keys.length && press(moves, picked, key, false);
+			part.classList.toggle("drags", begun !== false && !begun.play && begun.next.size > 0);
+			part.classList.toggle("picked", picked.keys.includes(key));
+			part.setAttribute("aria-disabled", String(!can));
+			part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
+			const next = soleMove(moves, picked, key, unordered)?.next;
+			if (next) part.dataset["position"] = linkName(writePosition(next));
+			else delete part.dataset["position"];
+			if (ways.has(key)) hinted?.push(part);
+			if (came.has(key)) lately?.push(part);
+			const move = active && show && can ? decided(moves, picked, key, unordered) : void 0;
+			if (move && fateOfMove(move) !== "unknown") marks.push({
+				part,
+				...markOf(move)
+			});
+		}
+		drawArrows(svg, now && arrows || []);
+		drawRings(svg, "last-ring", lately ?? []);
+		drawRings(svg, "hint-ring", hinted ?? []);
+		drawMarks$1(svg, marks);
+	}, [
+		picked,
+		seen,
+		active,
+		hint,
+		show,
+		last,
+		arrows
+	]);
+	const click = (part) => {
+		const key = part.dataset["pick"];
+		if (!active || key === void 0) return;
+		const next = press(moves, picked, key, unordered);
+		hold({
+			at,
+			keys: next.play ? [] : next.keys
+		});
+		if (next.play) play(next.play);
+	};
+	const drop = (from, to) => {
+		const begun = press(moves, resume(moves, [], unordered), from, unordered);
+		if (begun.play || !begun.next.has(to)) return;
+		const next = press(moves, begun, to, unordered);
+		hold({
+			at,
+			keys: next.play ? [] : next.keys
+		});
+		if (next.play) play(next.play);
+	};
+	const aim = (target) => {
+		const key = (target instanceof Element ? target.closest("[data-pick]") : null)?.dataset["pick"];
+		const can = active && key !== void 0 && picked.next.has(key);
+		for (const other of element.current?.querySelectorAll("[data-pick]") ?? []) other.classList.toggle("goes", can && goes(seen?.picture?.kind, picked.keys, key, other.dataset["pick"] ?? ""));
+	};
+	const host = T(null);
+	const drawn = T(void 0);
+	const replace = (old) => {
+		const before = drawn.current;
+		drawn.current = seen;
+		const path = (before?.moves.find((one) => writePosition(one.next) === at))?.picks?.[0] ?? [];
+		const [kind, last] = [before?.picture?.kind, path.at(-1)];
+		if (!old || !host.current || last === void 0) return;
+		partsLeave(host.current, old, (key) => goes(kind, path.slice(0, -1), last, key));
+	};
+	useDrag(host, Boolean(seen?.picture?.svg), (part) => part.classList.contains("drags"), drop);
+	if (!seen?.picture?.svg) return a("div", {
+		class: "board",
+		"aria-busy": !seen
+	});
+	return a("div", {
+		ref: host,
+		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
+		"aria-busy": now === void 0,
+		onKeyDown: (event) => {
+			if (event.key === "Escape") hold({
+				at,
+				keys: []
+			});
+		},
+		onPointerOver: (event) => aim(event.target),
+		onFocusIn: (event) => aim(event.target),
+		onPointerLeave: () => aim(null),
+		children: [
+			a(Picture, {
+				svg: seen.picture.svg,
+				label: text.pictureLabel,
+				parts: "[data-pick]",
+				press: click,
+				file,
+				ready: (svg, old) => {
+					element.current = svg;
+					replace(old);
+					rove(svg, "[data-pick]");
+				}
+			}),
+			show && moves.length > 0 && a(MarkKey, { moves }),
+			a("p", {
+				class: "pick-help",
+				"aria-live": "polite",
+				children: [active && picked.keys.length > 0 && a($, { children: [
+					picked.ready ? text.pickTwice : text.pickMore,
+					" ",
+					picked.ready && a("button", {
+						type: "button",
+						onClick: () => picked.ready && play(picked.ready),
+						children: [
+							text.playThis,
+							": ",
+							sayMove(picked.ready)
+						]
+					})
+				] }), active && !picked.keys.length && picked.next.size > 0 && (alone ? text.pickPicture : text.pickFirst)]
+			})
+		]
+	});
+}
+function MarkKey({ moves }) {
+	const text = useText();
+	const fates = new Set(moves.map(fateOfMove));
+	const sign = (fate, word, d, open = false) => fates.has(fate) && a("span", { children: [
+		a("svg", {
+			viewBox: "-8 -8 16 16",
+			width: "14",
+			height: "14",
+			"aria-hidden": "true",
+			children: a("g", {
+				class: `pick-mark fate-${fate}`,
+				children: a("path", {
+					class: open ? "stroke" : "",
+					d
+				})
+			})
+		}),
+		" ",
+		word
+	] });
+	return a("p", {
+		class: "mark-key",
+		children: [
+			sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z"),
+			sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z"),
+			sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true)
+		]
+	});
+}
+function markOf(move) {
+	return {
+		fate: fateOfMove(move),
+		word: typeof move.distance === "number" ? String(move.distance + 1) : typeof move.score === "number" ? `${move.score > 0 ? "+" : ""}${move.score}`.replace("-", "−") : "",
+		fade: fade(move.distance)
+	};
+}
+function soleMove(moves, picked, key, unordered) {
+	const keys = [...picked.keys, key];
+	const fitting = moves.filter((move) => (move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k)));
+	return fitting.length === 1 ? fitting[0] : void 0;
+}
+function decided(moves, picked, key, unordered) {
+	const keys = [...picked.keys, key];
+	let found;
+	for (const move of moves) {
+		if (!(move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k))) continue;
+		const fate = fateOfMove(move);
+		if (fate === "win") return move;
+		if (!found || fate === "draw") found = move;
+	}
+	return found;
+}
+// src/panes/boardpane.tsx
+function BoardPane({ info, of, position, select, seen }) {
+	const pointed = usePointed();
+	const board = info.class === "board";
+	const option = seen?.moves.some((move) => linkName(writePosition(move.next)) === pointed);
+	const other = pointed === position || option ? void 0 : pointed;
+	const elsewhere = useInfo(of, other, board);
+	const svg = other && elsewhere?.picture?.svg;
+	return a("div", {
+		class: svg ? "pane-board elsewhere" : "pane-board",
+		children: [
+			a("p", {
+				class: "pane-name mono",
+				role: "status",
+				children: svg ? other : position
+			}),
+			a(Board, {
+				seen,
+				active: seen !== void 0 && !seen.over,
+				hint: void 0,
+				last: void 0,
+				show: false,
+				play: (move) => select(writePosition(move.next))
+			}),
+			svg && a("div", {
+				class: "pane-elsewhere",
+				children: a(Still, { svg })
+			})
+		]
+	});
+}
+// src/panes/nodepane.tsx
+function GraphPane(shown) {
+	const { info, of } = shown;
+	const text = useText();
+	const lang = useLang();
+	const root = useRoot(shown);
+	const asked = useAsked(JSON.stringify([of, root.position]), (signal) => graph({
+		...of,
+		position: first(root.position, info.class === "board")
+	}, signal));
+	const nodes = w(() => asked.data?.nodes.map((node) => ({
+		...node,
+		state: "done"
+	})), [asked.data]);
+	if (asked.problem) return a(Problem, { diagnostics: asked.problem });
+	return a(Nodes, {
+		...shown,
+		kind: "graph",
+		svg: asked.data?.svg,
+		nodes,
+		label: text.graphTitle(titleOf(lang, info)),
+		keep: root.keep
+	});
+}
+function TreePane(shown) {
+	const { info, of } = shown;
+	const text = useText();
+	const lang = useLang();
+	const root = useRoot(shown);
+	const board = info.class === "board";
+	const asked = useAsked(JSON.stringify([of, root.position]), (signal) => tree({
+		...of,
+		position: readPosition(root.position, board),
+		algorithm: "alpha-beta"
+	}, signal));
+	const nodes = w(() => asked.data?.nodes.map((node) => ({
+		...node,
+		options: [],
+		state: node.cut ? "skipped" : "done"
+	})), [asked.data]);
+	if (asked.problem) return a(Problem, { diagnostics: asked.problem });
+	return a(Nodes, {
+		...shown,
+		kind: "tree",
+		svg: asked.data?.svg,
+		nodes,
+		label: text.treeTitle(titleOf(lang, info)),
+		keep: root.keep
+	});
+}
+var first = (position, board) => readPosition(position, board).slice(0, 1);
+function useRoot({ position }) {
+	const [root, setRoot] = d(position);
+	const has = T(() => false);
+	A(() => {
+		if (!has.current(position)) setRoot(position);
+	}, [position]);
+	const keep = (contains) => {
+		has.current = contains;
+	};
+	return {
+		position: root,
+		keep
+	};
+}
+function Nodes({ kind, svg, nodes, label, position, select, keep }) {
+	const text = useText();
+	const element = T(null);
+	const byId = w(() => new Map((nodes ?? []).map((node) => [node.id, node])), [nodes]);
+	const parts = new Set(readPosition(position, false));
+	const current = (nodes ?? []).find((node) => [position, ...parts].includes(linkName(node.position)));
+	A(() => keep((wanted) => nodes?.some((n) => linkName(n.position) === wanted) ?? false), [nodes]);
+	A(() => {
+		const drawn = element.current;
+		if (!drawn) return;
+		nameNodes(drawn, byId);
+		drawn.classList.add("finished");
+		const options = new Set(current?.options ?? []);
+		for (const part of drawn.querySelectorAll(".node")) {
+			const id = Number(part.dataset["node"]);
+			part.classList.add("known");
+			part.classList.toggle("current", id === current?.id);
+			part.classList.toggle("option", options.has(id));
+			part.dataset["state"] = byId.get(id)?.state ?? "done";
+			part.setAttribute("aria-label", wordsOf(part, true));
+		}
+		for (const edge of drawn.querySelectorAll(".edge, .scissors, .beside-node")) {
+			edge.classList.add("known");
+			edge.classList.toggle("current", Number(edge.dataset["from"]) === current?.id);
+			edge.dataset["state"] = byId.get(Number(edge.dataset["to"]))?.state ?? "done";
+		}
+	}, [
+		byId,
+		current,
+		svg
+	]);
+	if (!svg) return a("div", {
+		class: "stage busy",
+		"aria-busy": "true"
+	});
+	return a(Stage, {
+		svg,
+		label,
+		parts: ".node",
+		press: (part) => {
+			const node = byId.get(Number(part.dataset["node"]));
+			if (node) select(linkName(node.position));
+		},
+		follow: current && `.node[data-node="${current.id}"]`,
+		ready: (drawn) => {
+			element.current = drawn;
+			drawn.classList.add(kind);
+			if (text.code !== "en") {
+				for (const title of drawn.querySelectorAll("title")) title.remove();
+				for (const move of drawn.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
+			}
+			rove(drawn, ".node");
+		}
+	});
+}
+var KEPT$1 = 160;
+var AT_ONCE = 4;
+var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
+var Tiles = class {
+	#source;
+	#entries = new Map();
+	#queue = [];
+	#running = 0;
+	#stop = new AbortController();
+	#changed;
+	constructor(source, changed) {
+		this.#source = source;
+		this.#changed = changed;
+	}
+	get source() {
+		return this.#source;
+	}
+	replace(source, sameShape) {
+		this.#stop.abort();
+		this.#stop = new AbortController();
+		this.#source = source;
+		this.#queue = [];
+		if (!sameShape) this.#entries.clear();
+		for (const entry of this.#entries.values()) {
+			entry.stale = true;
+			entry.loading = false;
+			entry.failed = false;
+		}
+		this.#changed();
+	}
+	repaint() {
+		for (const entry of this.#entries.values()) entry.picture = void 0;
+		this.#changed();
+	}
+	close() {
+		this.#stop.abort();
+		this.#queue = [];
+		this.#entries.clear();
+	}
+	want(tiles) {
+		this.#queue = tiles.filter((at) => {
+			const entry = this.#entries.get(keyOf(at));
+			return !entry || (!entry.tile || entry.stale) && !entry.loading && !entry.failed;
+		});
+		this.#pump();
+	}
+	tile(at) {
+		return this.#touch(at)?.tile;
+	}
+	picture(at, paint) {
+		const entry = this.#touch(at);
+		if (!entry?.tile) return void 0;
+		entry.picture ??= paint(entry.tile);
+		return entry.picture;
+	}
+	value(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const tile = this.tile(at);
+		if (!tile) return void 0;
+		const r = row - at.row * 256;
+		const c = col - at.col * 256;
+		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
+	}
+	explained(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const tile = this.tile(at);
+		if (!tile?.explained) return void 0;
+		return (tile.explained[(row - at.row * 256) * tile.cols + col - at.col * 256] ?? 0) > 127;
+	}
+	need(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const entry = this.#entries.get(keyOf(at));
+		if (!entry || !entry.loading && !entry.failed && (!entry.tile || entry.stale)) this.#load(at);
+	}
+	#touch(at) {
+		const key = keyOf(at);
+		const entry = this.#entries.get(key);
+		if (!entry) return void 0;
+		this.#entries.delete(key);
+		this.#entries.set(key, entry);
+		return entry;
+	}
+	#pump() {
+		while (this.#running < AT_ONCE) {
+			const at = this.#queue.shift();
+			if (!at) return;
+			this.#load(at);
+		}
+	}
+	async #load(at) {
+		const key = keyOf(at);
+		const entry = this.#entries.get(key) ?? {
+			stale: false,
+			loading: false,
+			failed: false
+		};
+		if (entry.loading) return;
+		entry.loading = true;
+		this.#entries.set(key, entry);
+		const { signal } = this.#stop;
+		this.#running++;
+		try {
+			const tile = await this.#source.load(at.step, at.row, at.col, signal);
+			if (signal.aborted) return;
+			entry.tile = tile;
+			entry.picture = void 0;
+			entry.stale = false;
+			this.#forget();
+			this.#changed();
+		} catch {
+			if (!signal.aborted) entry.failed = true;
+		} finally {
+			this.#running--;
+			if (!signal.aborted) entry.loading = false;
+			this.#pump();
+		}
+	}
+	#forget() {
+		for (const [key, entry] of this.#entries) {
+			if (this.#entries.size <= KEPT$1) return;
+			if (!entry.loading) this.#entries.delete(key);
+		}
+	}
+};
+// src/canvas/camera.ts
+var GUTTER = {
+	left: 46,
+	top: 24
+};
+var LARGEST$3 = 160;
+var LARGEST_FIT = 96;
+var inner = (field) => ({
+	width: Math.max(1, field.width - GUTTER.left),
+	height: Math.max(1, field.height - GUTTER.top)
+});
+function fitScale(shape, field) {
+	const { width, height } = inner(field);
+	return Math.min(LARGEST_FIT, width / shape.cols, height / shape.rows);
+}
+function windowScale(cells, field) {
+	const { width, height } = inner(field);
+	return Math.min(width, height) / cells;
+}
+var fit = (shape, field) => clamp({
+	row: 0,
+	col: 0,
+	scale: fitScale(shape, field)
+}, shape, field);
+function clamp(camera, shape, field) {
+	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
+	const scale = Math.max(Math.min(camera.scale, LARGEST$3), least);
+	const { width, height } = inner(field);
+	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
+	return {
+		scale,
+		row: limit(camera.row, shape.rows, height / scale),
+		col: limit(camera.col, shape.cols, width / scale)
+	};
+}
+function zoomAt(camera, factor, x, y, shape, field) {
+	const wanted = clamp({
+		...camera,
+		scale: camera.scale * factor
+	}, shape, field).scale;
+	const dx = x - GUTTER.left;
+	const dy = y - GUTTER.top;
+	return clamp({
+		scale: wanted,
+		col: camera.col + dx / camera.scale - dx / wanted,
+		row: camera.row + dy / camera.scale - dy / wanted
+	}, shape, field);
+}
+function cellAt(camera, x, y, shape) {
+	if (x < GUTTER.left || y < GUTTER.top) return void 0;
+	const row = Math.floor(camera.row + (y - GUTTER.top) / camera.scale);
+	const col = Math.floor(camera.col + (x - GUTTER.left) / camera.scale);
+	return row < shape.rows && col < shape.cols ? {
+		row,
+		col
+	} : void 0;
+}
+function reveal(camera, row, col, shape, field) {
+	const { width, height } = inner(field);
+	const into = (at, from, seen) => at < from ? at : at + 1 > from + seen ? at + 1 - seen : from;
+	return clamp({
+		...camera,
+		row: into(row, camera.row, height / camera.scale),
+		col: into(col, camera.col, width / camera.scale)
+	}, shape, field);
+}
+function stepFor(scale) {
+	let step = 1;
+	while (step * scale < 1 && step < 1 << 20) step *= 2;
+	return step;
+}
+function tilesFor(camera, shape, field) {
+	const step = stepFor(camera.scale);
+	const { width, height } = inner(field);
+	const size = 256 * step;
+	const last = (cells) => Math.max(0, Math.ceil(cells / size) - 1);
+	const r0 = Math.floor(camera.row / size);
+	const c0 = Math.floor(camera.col / size);
+	const r1 = Math.min(last(shape.rows), Math.floor((camera.row + height / camera.scale) / size));
+	const c1 = Math.min(last(shape.cols), Math.floor((camera.col + width / camera.scale) / size));
+	const seen = [];
+	const near = [];
+	for (let row = Math.max(0, r0 - 1); row <= Math.min(last(shape.rows), r1 + 1); row++) for (let col = Math.max(0, c0 - 1); col <= Math.min(last(shape.cols), c1 + 1); col++) (row >= r0 && row <= r1 && col >= c0 && col <= c1 ? seen : near).push({
+		step,
+		row,
+		col
+	});
+	return {
+		seen,
+		near
+	};
+}
+// src/palette.ts
+var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
+var rgb = (hex) => {
+	const n = parseInt(hex, 16);
+	return [
+		n >> 16,
+		n >> 8 & 255,
+		n & 255
+	];
+};
+var SCALE = HEX.map(rgb);
+var P_RGB = rgb("c2470a");
+var N_RGB = rgb("1c5c94");
+var LIGHT_FROM = 10;
+var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
+function stepOf(value, least, largest) {
+	if (largest <= least) return SCALE.length - 1;
+	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
+	return Math.max(0, Math.min(SCALE.length - 1, at));
+}
+var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
+// src/canvas/paint.ts
+var isOutcome = (kind) => kind === "outcome" || kind === "misere";
+var hasP = (kind) => [
+	"grundy",
+	"loopy",
+	"obliged"
+].includes(kind) || isOutcome(kind);
+var isNumber = (value) => value > LOONY;
+function wordOf(value, kind) {
+	if (value === -2147483647) return "∞";
+	if (value === -2147483646) return "☾";
+	return isOutcome(kind) ? value === 0 ? "P" : "N" : String(value);
+}
+var LEAST_TINT = .45;
+var DIM = .16;
+var tint$1 = (share) => LEAST_TINT + .55 * share;
+var mix = (a, b, share) => [
+	a[0] + (b[0] - a[0]) * share,
+	a[1] + (b[1] - a[1]) * share,
+	a[2] + (b[2] - a[2]) * share
+];
+function colourOf(value, scheme) {
+	if (value === -2147483648) return scheme.paper;
+	if (!isNumber(value)) return mix(scheme.paper, N_RGB, .35);
+	if (hasP(scheme.kind) && value === 0) return P_RGB;
+	if (isOutcome(scheme.kind)) return N_RGB;
+	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
+}
+function paintTile(tile, scheme) {
+	const canvas = document.createElement("canvas");
+	canvas.width = Math.max(1, tile.cols);
+	canvas.height = Math.max(1, tile.rows);
+	const context = canvas.getContext("2d");
+	if (!context || !tile.rows || !tile.cols) return canvas;
+	const image = context.createImageData(tile.cols, tile.rows);
+	const data = image.data;
+	const p = hasP(scheme.kind);
+	for (let at = 0; at < tile.values.length; at++) {
+		const value = tile.values[at] ?? -2147483648;
+		const share = (tile.share[at] ?? 0) / 255;
+		if (value === -2147483648 && share === 0) continue;
+		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, tint$1(share)) : colourOf(value, scheme);
+		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint$1(share));
+		if (tile.explained) colour = mix(scheme.paper, colour, DIM + .84 * ((tile.explained[at] ?? 0) / 255));
+		data[4 * at] = colour[0];
+		data[4 * at + 1] = colour[1];
+		data[4 * at + 2] = colour[2];
+		data[4 * at + 3] = 255;
+	}
+	context.putImageData(image, 0, 0);
+	return canvas;
+}
+function pageColour(name) {
+	const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	if (!probe) return [
+		255,
+		255,
+		255
+	];
+	probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+	probe.fillRect(0, 0, 1, 1);
+	const [r = 255, g = 255, b = 255] = probe.getImageData(0, 0, 1, 1).data;
+	return [
+		r,
+		g,
+		b
+	];
+}
+// src/canvas/draw.ts
+var NUMBERS_FROM = 20;
+var MARKS_FROM = 5;
+var FRAMES_FROM = 8;
+var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+function drawFrame(context, tiles, frame, ink) {
+	const { camera, field, shape } = frame;
+	context.fillStyle = ink.paper;
+	context.fillRect(0, 0, field.width, field.height);
+	context.save();
+	context.beginPath();
+	context.rect(GUTTER.left, GUTTER.top, field.width, field.height);
+	context.clip();
+	context.imageSmoothingEnabled = false;
+	const { seen, near } = tilesFor(camera, shape, field);
+	for (const at of seen) drawTile(context, tiles, at, frame);
+	if (camera.scale >= MARKS_FROM) drawCells(context, tiles, frame, ink);
+	if (frame.fold && camera.scale >= 3) drawFold(context, frame, frame.fold, ink);
+	drawMarks(context, frame, ink);
+	context.restore();
+	drawEdges(context, frame, ink);
+	return [...seen, ...near];
+}
+var x = (camera, col) => GUTTER.left + (col - camera.col) * camera.scale;
+var y = (camera, row) => GUTTER.top + (row - camera.row) * camera.scale;
+function drawTile(context, tiles, at, frame) {
+	const { camera, scheme } = frame;
+	const paint = (tile) => paintTile(tile, scheme);
+	const own = tiles.picture(at, paint);
+	const side = at.step * camera.scale;
+	const left = x(camera, at.col * 256 * at.step);
+	const top = y(camera, at.row * 256 * at.step);
+	if (own) {
+		context.drawImage(own, left, top, own.width * side, own.height * side);
+		return;
+	}
+	for (let zoom = 2; zoom <= 64; zoom *= 2) {
+		const coarse = {
+			step: at.step * zoom,
+			row: Math.floor(at.row / zoom),
+			col: Math.floor(at.col / zoom)
+		};
+		const picture = tiles.picture(coarse, paint);
+		if (!picture) continue;
+		const part = 256 / zoom;
+		const sx = at.col % zoom * part;
+		const sy = at.row % zoom * part;
+		const width = Math.min(part, picture.width - sx);
+		const height = Math.min(part, picture.height - sy);
+		if (width > 0 && height > 0) context.drawImage(picture, sx, sy, width, height, left, top, width * zoom * side, height * zoom * side);
+		return;
+	}
+}
+function range({ camera, field, shape }) {
+	const { width, height } = inner(field);
+	return [
+		Math.floor(camera.row),
+		Math.min(shape.rows, Math.ceil(camera.row + height / camera.scale)),
+		Math.floor(camera.col),
+		Math.min(shape.cols, Math.ceil(camera.col + width / camera.scale))
+	];
+}
+function drawCells(context, tiles, frame, ink) {
+	const { camera, scheme } = frame;
+	const { scale } = camera;
+	const [r0, r1, c0, c1] = range(frame);
+	const numbers = scale >= NUMBERS_FROM;
+	const p = hasP(scheme.kind);
+	context.textAlign = "center";
+	context.textBaseline = "middle";
+	if (numbers) {
+		context.strokeStyle = ink.paper;
+		context.lineWidth = 1;
+		context.beginPath();
+		for (let row = r0; row <= r1; row++) {
+			const at = Math.round(y(camera, row)) + .5;
+			context.moveTo(x(camera, c0), at);
+			context.lineTo(x(camera, c1), at);
+		}
+		for (let col = c0; col <= c1; col++) {
+			const at = Math.round(x(camera, col)) + .5;
+			context.moveTo(at, y(camera, r0));
+			context.lineTo(at, y(camera, r1));
+		}
+		context.stroke();
+	}
+	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
+		const value = tiles.value(row, col);
+		if (value === void 0 || value === -2147483648) continue;
+		const isP = p && value === 0;
+		if (!numbers && !isP) continue;
+		const cx = x(camera, col + .5);
+		const cy = y(camera, row + .5);
+		if (isP) {
+			context.beginPath();
+			context.arc(cx, cy, scale * (numbers ? .4 : .22), 0, 2 * Math.PI);
+			if (numbers) {
+				context.lineWidth = Math.max(1.5, scale * .06);
+				context.strokeStyle = tiles.explained(row, col) === false ? ink.p : "#fff";
+				context.stroke();
+			} else {
+				context.fillStyle = "#fff";
+				context.fill();
+			}
+		}
+		if (!numbers) continue;
+		const word = wordOf(value, scheme.kind);
+		const size = Math.min(scale * .42, scale * 1.5 / word.length);
+		if (size < 6) continue;
+		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
+		context.fillStyle = tiles.explained(row, col) === false ? ink.ink : isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
+		context.fillText(word, cx, cy + .5);
+	}
+}
+function drawFold(context, frame, fold, ink) {
+	if (fold.period === void 0 || fold.preperiod === void 0) return;
+	const { camera, shape } = frame;
+	const { scale } = camera;
+	const [r0, r1, c0, c1] = range(frame);
+	const bar = Math.max(2, scale * .1);
+	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
+		const index = row * shape.cols + col;
+		if (index >= fold.length) return;
+		const left = x(camera, col);
+		const top = y(camera, row);
+		if (index < fold.preperiod) {
+			context.fillStyle = ink.paper;
+			context.fillRect(left, top + scale - 1.5 * bar, scale, 1.5 * bar);
+			context.fillStyle = ink.muted;
+			context.fillRect(left, top + scale - bar, scale, bar * .5);
+		} else if ((index - fold.preperiod) % fold.period === 0) {
+			context.fillStyle = ink.paper;
+			context.fillRect(left - bar, top, 2 * bar, scale);
+			context.fillStyle = ink.ink;
+			context.fillRect(left - bar / 2, top, bar, scale);
+		}
+	}
+}
+function drawMarks(context, frame, ink) {
+	const { camera, marks } = frame;
+	const { scale } = camera;
+	const side = Math.max(scale, 6);
+	const box = ({ row, col }, width, inset) => {
+		const grow = (side - scale) / 2 - inset;
+		const left = x(camera, col) - grow;
+		const top = y(camera, row) - grow;
+		context.lineWidth = width;
+		context.strokeRect(left, top, side - 2 * inset, side - 2 * inset);
+	};
+	const outlined = (cell, colour, width) => {
+		context.strokeStyle = ink.paper;
+		box(cell, width + 2.5, 0);
+		context.strokeStyle = colour;
+		box(cell, width, 0);
+	};
+	if (marks.trail.length > 1) {
+		context.strokeStyle = ink.accent;
+		context.lineWidth = 2;
+		context.beginPath();
+		marks.trail.forEach(({ row, col }, at) => {
+			const cx = x(camera, col + .5);
+			const cy = y(camera, row + .5);
+			if (at === 0) context.moveTo(cx, cy);
+			else context.lineTo(cx, cy);
+		});
+		context.stroke();
+	}
+	for (const cell of marks.exceptions) {
+		context.strokeStyle = ink.p;
+		context.lineWidth = 2;
+		context.beginPath();
+		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
+		context.stroke();
+	}
+	if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
+	if (scale >= FRAMES_FROM || !marks.pinned) for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * .06));
+	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
+	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
+	for (const cell of marks.pointed ?? []) outlined(cell, ink.p, 3);
+}
+function drawMoves(context, { camera, field, marks }, from, ink) {
+	const { scale } = camera;
+	context.save();
+	context.beginPath();
+	context.rect(0, 0, field.width, field.height);
+	for (const { row, col } of [from, ...marks.options]) context.rect(x(camera, col), y(camera, row), scale, scale);
+	context.globalAlpha = scale >= FRAMES_FROM ? .55 : .25;
+	context.fillStyle = ink.paper;
+	context.fill("evenodd");
+	context.restore();
+	if (scale >= FRAMES_FROM) return;
+	context.save();
+	context.lineCap = "round";
+	context.beginPath();
+	for (const { row, col } of marks.options) {
+		const [dx, dy] = [col - from.col, row - from.row];
+		const inset = .5 / Math.max(Math.abs(dx), Math.abs(dy));
+		const at = (part) => [x(camera, from.col + .5 + dx * part), y(camera, from.row + .5 + dy * part)];
+		context.moveTo(...at(inset));
+		context.lineTo(...at(1 - inset));
+	}
+	for (const [colour, width] of [[ink.paper, 4], [ink.accent, 2]]) {
+		context.strokeStyle = colour;
+		context.lineWidth = width;
+		context.stroke();
+	}
+	context.restore();
+}
+function drawEdges(context, frame, ink) {
+	const { camera, field, shape, down, across, fold } = frame;
+	context.fillStyle = ink.paper;
+	context.fillRect(0, 0, field.width, GUTTER.top);
+	context.fillRect(0, 0, GUTTER.left, field.height);
+	context.font = `11px ${FONT$1}`;
+	context.fillStyle = ink.muted;
+	context.strokeStyle = ink.line;
+	const [r0, r1, c0, c1] = range(frame);
+	const every = (pixels) => {
+		const least = pixels / camera.scale;
+		let step = 1;
+		while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
+		return Math.round(step);
+	};
+	const columnStep = every(8 * String(across.from + shape.cols).length + 10);
+	const rowStep = every(18);
+	context.textBaseline = "middle";
+	context.textAlign = "center";
+	for (let col = Math.ceil(c0 / columnStep) * columnStep; col < c1; col += columnStep) {
+		const at = x(camera, col + .5);
+		const number = String(across.from + col);
+		const half = context.measureText(number).width / 2;
+		if (at >= GUTTER.left && at + half <= field.width) context.fillText(number, at, GUTTER.top / 2 + 1);
+	}
+	context.textAlign = "right";
+	for (let row = Math.ceil(r0 / rowStep) * rowStep; row < r1; row += rowStep) {
+		const at = y(camera, row + .5);
+		const number = fold ? down.from + row * shape.cols : down.from + row;
+		if (at >= GUTTER.top) context.fillText(String(number), GUTTER.left - 6, at);
+	}
+	context.textAlign = "left";
+	context.font = `italic 12px Georgia, serif`;
+	context.fillStyle = ink.ink;
+	const corner = fold ? down.name : `${down.name} \\ ${across.name}`;
+	context.fillText(corner, 4, GUTTER.top / 2 + 1, GUTTER.left - 8);
+}
+function inkOf(element) {
+	const style = getComputedStyle(element);
+	const of = (name) => style.getPropertyValue(name).trim();
+	return {
+		ink: of("--ink"),
+		paper: of("--paper"),
+		muted: of("--muted"),
+		line: of("--line"),
+		accent: of("--accent"),
+		p: of("--p")
+	};
+}
+// src/canvas/grid.tsx
+var WHEEL = 1.0015;
+var KEY_ZOOM = 1.4;
+var READABLE = 30;
+function Grid(props) {
+	const text = useText();
+	const { source, scheme } = props;
+	const canvas = T(null);
+	const [paper, setPaper] = d(() => pageColour("--paper"));
+	const [said, setSaid] = d("");
+	const state = T({
+		camera: void 0,
+		field: {
+			width: 0,
+			height: 0
+		},
+		untouched: true,
+		cursor: void 0,
+		waiting: 0,
+		telling: 0,
+		tiles: void 0,
+		identity: ""
+	}).current;
+	const latest = T(props);
+	latest.current = props;
+	const shape = {
+		rows: source.rows,
+		cols: source.cols
+	};
+	if (props.places) props.places.find = ({ row, col }) => {
+		const [box, { camera, field }] = [canvas.current?.getBoundingClientRect(), state];
+		if (!box || !camera) return void 0;
+		const [x, y] = [col - camera.col, row - camera.row].map((cells) => cells * camera.scale);
+		const [left, top] = [GUTTER.left + (x ?? 0), GUTTER.top + (y ?? 0)];
+		return left >= GUTTER.left && top >= GUTTER.top && left < field.width && top < field.height ? new DOMRect(box.left + left, box.top + top, camera.scale, camera.scale) : void 0;
+	};
+	const initial = (size) => {
+		const { field } = state;
+		const shared = cameraOf(latest.current.view);
+		if (shared) return clamp(shared, size, field);
+		const cells = latest.current.window;
+		if (cells) return clamp({
+			row: 0,
+			col: 0,
+			scale: windowScale(cells, field)
+		}, size, field);
+		if (!latest.current.fold) return fit(size, field);
+		return clamp({
+			row: 0,
+			col: 0,
+			scale: Math.min(40, Math.max(3, inner(field).width / size.cols))
+		}, size, field);
+	};
+	const draw = () => {
+		state.waiting = 0;
+		const element = canvas.current;
+		const context = element?.getContext("2d", { alpha: false });
+		const { tiles } = state;
+		if (!element || !context || !tiles || !state.field.width) return;
+		const now = latest.current;
+		const size = {
+			rows: now.source.rows,
+			cols: now.source.cols
+		};
+		state.camera = state.camera && !state.untouched ? clamp(state.camera, size, state.field) : initial(size);
+		const ratio = devicePixelRatio || 1;
+		context.setTransform(ratio, 0, 0, ratio, 0, 0);
+		const wanted = drawFrame(context, tiles, {
+			camera: state.camera,
+			field: state.field,
+			shape: size,
+			scheme: {
+				...now.scheme,
+				paper
+			},
+			marks: {
+				...now.marks,
+				cursor: state.cursor
+			},
+			down: now.down,
+			across: now.across,
+			fold: now.fold
+		}, inkOf(element));
+		tiles.want(wanted);
+	};
+	const drawRef = T(draw);
+	drawRef.current = draw;
+	const redraw = () => {
+		state.waiting ||= requestAnimationFrame(() => drawRef.current());
+	};
+	F(() => {
+		if (!state.tiles || state.identity !== props.identity) {
+			state.tiles?.close();
+			state.tiles = new Tiles(source, () => {
+				tell();
+				redraw();
+			});
+			state.identity = props.identity;
+			state.untouched = true;
+			state.cursor = void 0;
+		} else if (state.tiles.source !== source) {
+			const before = state.tiles.source;
+			const grown = source.rows !== before.rows || source.cols !== before.cols;
+			state.tiles.replace(source, !grown);
+		}
+		redraw();
+	}, [source, props.identity]);
+	A(() => {
+		state.tiles?.repaint();
+	}, [
+		scheme.kind,
+		scheme.least,
+		scheme.largest,
+		paper
+	]);
+	A(redraw, [
+		props.marks,
+		props.fold,
+		props.down,
+		props.across
+	]);
+	A(() => {
+		if (props.window === void 0) return;
+		state.untouched = true;
+		redraw();
+	}, [props.window]);
+	A(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
+	A(() => () => {
+		clearTimeout(state.telling);
+		state.tiles?.close();
+	}, []);
+	A(() => {
+		if (!props.show || !state.camera) return;
+		const { row, col } = props.show;
+		const inSight = reveal(state.camera, row, col, shape, state.field);
+		if (inSight.row !== state.camera.row || inSight.col !== state.camera.col) move(inSight);
+	}, [props.show?.row, props.show?.col]);
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const watch = new ResizeObserver(() => {
+			const { width, height } = element.getBoundingClientRect();
+			if (!width || !height) return;
+			const ratio = devicePixelRatio || 1;
+			element.width = Math.round(width * ratio);
+			element.height = Math.round(height * ratio);
+			state.field = {
+				width,
+				height
+			};
+			drawRef.current();
+		});
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, [shape.rows, shape.cols]);
+	const tell = () => {
+		const { cursor, tiles } = state;
+		const value = cursor && tiles?.value(cursor.row, cursor.col);
+		latest.current.hover(cursor, value);
+		setSaid(cursor ? latest.current.describe(cursor, value) : "");
+	};
+	const point = (cell) => {
+		const { cursor } = state;
+		if (cursor?.row === cell?.row && cursor?.col === cell?.col) return;
+		state.cursor = cell;
+		if (cell) state.tiles?.need(cell.row, cell.col);
+		tell();
+		redraw();
+	};
+	const move = (camera) => {
+		state.camera = camera;
+		state.untouched = false;
+		clearTimeout(state.telling);
+		state.telling = setTimeout(() => {
+			const { row, col, scale } = state.camera ?? camera;
+			latest.current.viewed([
+				row,
+				col,
+				scale
+			].map((n) => Number(n.toPrecision(6))).join(","));
+		}, 300);
+		redraw();
+	};
+	const all = () => {
+		clearTimeout(state.telling);
+		latest.current.viewed(void 0);
+		state.camera = fit(shape, state.field);
+		state.untouched = !latest.current.fold;
+		redraw();
+	};
+	const zoom = (factor, x, y) => {
+		if (!state.camera) return;
+		const { width, height } = state.field;
+		move(zoomAt(state.camera, factor, x ?? width / 2, y ?? height / 2, shape, state.field));
+	};
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const pointers = new Map();
+		let dragged = false;
+		const at = (event) => {
+			const box = element.getBoundingClientRect();
+			return {
+				x: event.clientX - box.left,
+				y: event.clientY - box.top
+			};
+		};
+		const wheel = (event) => {
+			if (!event.ctrlKey && !event.metaKey && document.activeElement !== element) return;
+			event.preventDefault();
+			const { x, y } = at(event);
+			const { camera } = state;
+			if (!camera) return;
+			if (event.shiftKey && !event.ctrlKey) {
+				const by = (event.deltaX || event.deltaY) / camera.scale;
+				move(clamp({
+					...camera,
+					col: camera.col + by
+				}, shape, state.field));
+			} else if (latest.current.fold && !event.ctrlKey) move(clamp({
+				...camera,
+				row: camera.row + event.deltaY / camera.scale
+			}, shape, state.field));
+			else zoom(WHEEL ** -event.deltaY, x, y);
+		};
+		const down = (event) => {
+			pointers.set(event.pointerId, at(event));
+			element.setPointerCapture(event.pointerId);
+			dragged = false;
+		};
+		const pointerMove = (event) => {
+			const place = at(event);
+			const { camera } = state;
+			const before = pointers.get(event.pointerId);
+			if (!before || !camera) {
+				if (event.pointerType === "mouse" && camera) point(cellAt(camera, place.x, place.y, shape));
+				return;
+			}
+			const dx = place.x - before.x;
+			const dy = place.y - before.y;
+			if (!dragged && Math.hypot(dx, dy) < 4) return;
+			dragged = true;
+			const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+			if (other) {
+				const span = (p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
+				zoom(span(place) / span(before), (place.x + other.x) / 2, (place.y + other.y) / 2);
+			} else move(clamp({
+				...camera,
+				col: camera.col - dx / camera.scale,
+				row: camera.row - dy / camera.scale
+			}, shape, state.field));
+			pointers.set(event.pointerId, place);
+		};
+		const up = (event) => {
+			const { camera } = state;
+			if (pointers.delete(event.pointerId) && !dragged && camera && event.type === "pointerup") {
+				const { x, y } = at(event);
+				const cell = cellAt(camera, x, y, shape);
+				if (cell) {
+					point(cell);
+					latest.current.press(cell);
+				}
+			}
+		};
+		const leave = () => {
+			if (document.activeElement !== element) point(void 0);
+		};
+		const twice = (event) => {
+			const { x, y } = at(event);
+			const cell = state.camera && cellAt(state.camera, x, y, shape);
+			if (cell) latest.current.open(cell);
+		};
+		element.addEventListener("wheel", wheel, { passive: false });
+		element.addEventListener("pointerdown", down);
+		element.addEventListener("pointermove", pointerMove);
+		element.addEventListener("pointerup", up);
+		element.addEventListener("pointercancel", up);
+		element.addEventListener("pointerleave", leave);
+		element.addEventListener("dblclick", twice);
+		return () => {
+			element.removeEventListener("wheel", wheel);
+			element.removeEventListener("pointerdown", down);
+			element.removeEventListener("pointermove", pointerMove);
+			element.removeEventListener("pointerup", up);
+			element.removeEventListener("pointercancel", up);
+			element.removeEventListener("pointerleave", leave);
+			element.removeEventListener("dblclick", twice);
+		};
+	}, [
+		source,
+		shape.rows,
+		shape.cols
+	]);
+	const key = (event) => {
+		const { camera, cursor } = state;
+		if (!camera || event.ctrlKey || event.metaKey || event.altKey) return;
+		const arrow = ARROWS[event.key];
+		if (arrow && event.shiftKey) {
+			const [dr, dc] = arrow;
+			const { width, height } = inner(state.field);
+			move(clamp({
+				...camera,
+				row: camera.row + dr * height * .2 / camera.scale,
+				col: camera.col + dc * width * .2 / camera.scale
+			}, shape, state.field));
+		} else if (arrow) {
+			const from = cursor ?? {
+				row: Math.floor(camera.row),
+				col: Math.floor(camera.col)
+			};
+			const to = cursor ? {
+				row: Math.max(0, Math.min(shape.rows - 1, from.row + arrow[0])),
+				col: Math.max(0, Math.min(shape.cols - 1, from.col + arrow[1]))
+			} : from;
+			move(reveal(camera, to.row, to.col, shape, state.field));
+			point(to);
+		} else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
+		else if (event.key === "-") zoom(1 / KEY_ZOOM);
+		else if (event.key === "0") all();
+		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
+		else if (event.key === "Escape" && latest.current.marks.pinned) latest.current.release();
+		else return;
+		event.preventDefault();
+	};
+	const button = (name, icon, then) => a("button", {
+		type: "button",
+		class: "icon",
+		"aria-label": name,
+		title: name,
+		onClick: then,
+		children: a(Icon, { name: icon })
+	});
+	return a("div", {
+		class: "grid-canvas",
+		style: {
+			"--rows": shape.rows,
+			"--cols": shape.cols
+		},
+		children: [a("canvas", {
+			ref: canvas,
+			tabIndex: 0,
+			role: "application",
+			"aria-label": props.label,
+			onKeyDown: key
+		}), a("div", {
+			class: "bar",
+			children: [
+				a("p", {
+					class: "cell-line mono",
+					role: "status",
+					children: said
+				}),
+				button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
+				button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
+				button(text.fitAll, "fit", all),
+				a("button", {
+					type: "button",
+					class: "icon",
+					"aria-label": text.actualSize,
+					title: text.actualSize,
+					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
+					children: a(Icon, { name: "numbers" })
+				})
+			]
+		})]
+	});
+}
+function cameraOf(text) {
+	const [row, col, scale] = (text ?? "").split(",").map(Number);
+	const good = [
+		row,
+		col,
+		scale
+	].every((n) => n !== void 0 && Number.isFinite(n));
+	return text && good && (scale ?? 0) > 0 ? {
+		row: row ?? 0,
+		col: col ?? 0,
+		scale: scale ?? 1
+	} : void 0;
+}
+var ARROWS = {
+	ArrowUp: [-1, 0],
+	ArrowDown: [1, 0],
+	ArrowLeft: [0, -1],
+	ArrowRight: [0, 1]
+};
+// src/canvas/sources.ts
+var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
+var GridSource = class {
+	table;
+	rows;
+	cols;
+	fix;
+	law;
+	constructor(table, rows, cols, fix, law) {
+		this.table = table;
+		this.rows = rows;
+		this.cols = cols;
+		this.fix = fix;
+		this.law = law;
+	}
+	async load(step, row, col, signal) {
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const asked = {
+			row: row * 256,
+			col: col * 256,
+			rows,
+			cols,
+			step,
+			fix: this.fix
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked, signal), this.law === void 0 ? void 0 : explained(this.table, this.law, asked, signal)]);
+		return {
+			...block,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+var CHUNK = 65536;
+var Sequence = class {
+	table;
+	length;
+	law;
+	#chunks = new Map();
+	constructor(table, length, law) {
+		this.table = table;
+		this.length = length;
+		this.law = law;
+	}
+	chunk(at) {
+		let chunk = this.#chunks.get(at);
+		if (!chunk) {
+			chunk = this.#load(at);
+			this.#chunks.set(at, chunk);
+			chunk.catch(() => this.#chunks.delete(at));
+		}
+		return chunk;
+	}
+	async #load(at) {
+		const cols = Math.max(0, Math.min(CHUNK, this.length - at * CHUNK));
+		const asked = {
+			row: 0,
+			col: at * CHUNK,
+			rows: 1,
+			cols,
+			step: 1
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked), this.law === void 0 ? void 0 : explained(this.table, this.law, asked)]);
+		return {
+			...block,
+			explained: marks,
+			rows: 1,
+			cols
+		};
+	}
+	async values(most) {
+		const count = Math.min(most, this.length);
+		const all = new Int32Array(count);
+		const chunks = Math.ceil(count / CHUNK);
+		(await Promise.all(Array.from({ length: chunks }, (_, at) => this.chunk(at)))).forEach(({ values }, at) => all.set(values.subarray(0, Math.min(CHUNK, count - at * CHUNK)), at * CHUNK));
+		return all;
+	}
+};
+var FoldedSource = class {
+	sequence;
+	cols;
+	rows;
+	constructor(sequence, cols) {
+		this.sequence = sequence;
+		this.cols = cols;
+		this.rows = Math.ceil(sequence.length / cols);
+	}
+	async load(step, row, col) {
+		const { sequence } = this;
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const values = new Int32Array(rows * cols).fill(MISSING);
+		const share = new Uint8Array(rows * cols);
+		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
+		const first = row * 256 * step * this.cols;
+		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
+		const chunks = new Map();
+		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
+		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
+			const line = (row * 256 + r) * step;
+			const place = (col * 256 + c) * step;
+			const index = line * this.cols + place;
+			if (place >= this.cols || index >= sequence.length) continue;
+			const chunk = chunks.get(Math.floor(index / CHUNK));
+			const at = index % CHUNK;
+			values[r * cols + c] = chunk?.values[at] ?? -2147483648;
+			share[r * cols + c] = chunk?.share[at] ?? 0;
+			if (marks) marks[r * cols + c] = chunk?.explained?.[at] ?? 0;
+		}
+		return {
+			values,
+			share,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+// src/jobs.ts
+function run(start, listener) {
+	let deaf;
+	let job;
+	let left = false;
+	let ended = false;
+	let cancelled = false;
+	const cancel = () => {
+		cancelled = true;
+		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
+	};
+	start.then((answer) => {
+		job = answer.job;
+		if (cancelled) cancel();
+		if (left) return;
+		deaf = transport().listen(job, (name, data) => {
+			if (left) return;
+			ended ||= name === "done" || name === "failed";
+			if (name === "failed") listener.failed?.(diagnosticsOf(data, 500));
+			else listener[name]?.(data);
+		}, () => {
+			if (!ended && !left) listener.failed?.([lostConnection]);
+			ended = true;
+		});
+	}, (error) => {
+		ended = true;
+		if (!left) listener.failed?.(toDiagnostics(error));
+	});
+	return {
+		cancel,
+		leave() {
+			left = true;
+			deaf?.();
+			cancel();
+		}
+	};
+}
+// src/table/usetable.ts
+var NOTHING$2 = {
+	table: void 0,
+	laws: void 0,
+	period: void 0,
+	progress: void 0,
+	done: void 0,
+	problem: void 0,
+	running: true
+};
+function useTable(asked, identity) {
+	const [state, setState] = d(NOTHING$2);
+	const job = T(null);
+	const shown = T("");
+	A(() => {
+		const same = shown.current === identity;
+		shown.current = identity;
+		setState(({ table, laws, period }) => same ? {
+			...NOTHING$2,
+			table,
+			laws,
+			period
+		} : NOTHING$2);
+		const set = (change) => setState((before) => ({
+			...before,
+			...change
+		}));
+		job.current = run(startTable(asked), {
+			progress: (progress) => set({ progress }),
+			table: (table) => set({ table }),
+			laws: (laws) => set({ laws }),
+			period: (period) => set({ period }),
+			done: (done) => set({
+				done,
+				running: false
+			}),
+			failed: (problem) => set({
+				problem,
+				running: false
+			})
+		});
+		return () => job.current?.leave();
+	}, [JSON.stringify(asked)]);
+	return {
+		...state,
+		cancel: () => job.current?.cancel()
+	};
+}
+// src/panes/tablepane.tsx
+var ROW$1 = 10;
+var LEAST$2 = [
+	0,
+	39,
+	11,
+	7
+];
+var LARGEST$2 = 200;
+var length$3 = (axis) => axis.to - axis.from + 1;
+function TablePane({ info, of, position, select, seen }) {
+	const text = useText();
+	const lang = useLang();
+	const pointed = usePointed();
+	const count = info.main?.params.length ?? 1;
+	const cellsOf = (name) => name === void 0 ? [] : readPosition(name, false).flatMap((part) => {
+		const cell = cellOf(part, count);
+		return cell ? [cell] : [];
+	});
+	const selected = cellsOf(position);
+	const farthest = Math.max(0, ...selected.flat());
+	const to = Math.max(LEAST$2[count] ?? 5, Math.min(LARGEST$2, farthest + 1));
+	const state = useTable({
+		...of,
+		to,
+		lang
+	}, JSON.stringify(of));
+	const axes = state.table?.params;
+	const across = axes?.at(-1);
+	const down = axes?.at(-2) ?? across;
+	const fix = (selected[0] ?? []).slice(0, Math.max(0, count - 2));
+	const fixed = fix.join(",");
+	const source = w(() => {
+		if (!state.table || !across || !down) return void 0;
+		if (count === 1) return new FoldedSource(new Sequence(state.table.table, length$3(across), void 0), Math.min(ROW$1, length$3(across)));
+		return new GridSource(state.table.table, length$3(down), length$3(across), fixed, void 0);
+	}, [
+		state.table?.table,
+		across?.to,
+		down?.to,
+		fixed,
+		count
+	]);
+	const placeOf = (cell) => {
+		if (!across || !down || cell.some((at) => at < 0)) return [];
+		const col = (cell.at(-1) ?? 0) - across.from;
+		if (col >= length$3(across)) return [];
+		if (count === 1) return [{
+			row: Math.floor(col / ROW$1),
+			col: col % ROW$1
+		}];
+		const row = (cell.at(-2) ?? 0) - down.from;
+		return fix.every((at, axis) => cell[axis] === at) && row < length$3(down) ? [{
+			row,
+			col
+		}] : [];
+	};
+	const nameOf = ({ row, col }) => count === 1 ? String((across?.from ?? 0) + row * ROW$1 + col) : [
+		...fix,
+		(down?.from ?? 0) + row,
+		(across?.from ?? 0) + col
+	].join(",");
+	const options = (seen?.moves ?? []).flatMap((move) => cellsOf(writePosition(move.next)));
+	const places = selected.flatMap(placeOf);
+	const marks = w(() => ({
+		pinned: places.length === 1 ? places[0] : void 0,
+		options: places.length === 1 ? options.flatMap(placeOf) : places,
+		pointed: cellsOf(pointed).flatMap(placeOf),
+		exceptions: [],
+		trail: []
+	}), [JSON.stringify([
+		position,
+		pointed,
+		fixed,
+		axes,
+		seen?.position
+	])]);
+	const scheme = w(() => ({
+		kind: state.table?.kind ?? "grundy",
+		least: state.table?.kind === "grundy" ? 1 : state.table?.least ?? 0,
+		largest: Math.max(1, state.table?.largest ?? 1)
+	}), [state.table]);
+	if (state.problem) return a(Problem, { diagnostics: state.problem });
+	if (!source || !down || !across) return a("div", {
+		class: "grid-canvas busy",
+		"aria-busy": "true"
+	});
+	return a(Grid, {
+		source,
+		identity: JSON.stringify([
+			of,
+			to,
+			fixed
+		]),
+		scheme,
+		down,
+		across: count === 1 ? {
+			name: "",
+			from: 0,
+			to: Math.min(ROW$1, length$3(across)) - 1
+		} : across,
+		fold: count === 1 ? {
+			length: length$3(across),
+			preperiod: void 0,
+			period: void 0
+		} : void 0,
+		label: text.canvasLabel(titleOf(lang, info)),
+		marks,
+		describe: (cell, value) => `${info.main?.name ?? ""}(${nameOf(cell)})${value !== void 0 && isNumber(value) ? ` = ${wordOf(value, scheme.kind)}` : ""}`,
+		hover: (cell) => point(cell && linkName(nameOf(cell))),
+		press: (cell) => select(nameOf(cell)),
+		open: (cell) => select(nameOf(cell)),
+		release: () => void 0,
+		show: marks.pinned,
+		view: void 0,
+		viewed: () => void 0
+	});
+}
+// src/panes/second.tsx
+var WIDE = "(min-width: 64rem) and (min-height: 40rem)";
+var PANES = [
+	"play",
+	"table",
+	"graph",
+	"tree"
+];
+function useWide() {
+	const [wide, setWide] = d(() => matchMedia(WIDE).matches);
+	A(() => {
+		const media = matchMedia(WIDE);
+		const read = () => setWide(media.matches);
+		media.addEventListener("change", read);
+		return () => media.removeEventListener("change", read);
+	}, []);
+	return wide;
+}
+var paneOf = (info, params, view) => PANES.find((pane) => pane === params["with"] && pane !== view && has(info, pane));
+var has = (info, pane) => info.views.includes(pane);
+function PaneChoice({ info, params }) {
+	const text = useText();
+	const { view } = useRoute();
+	const now = paneOf(info, params, view);
+	const offered = PANES.filter((pane) => pane !== view && has(info, pane));
+	if (!offered.length) return null;
+	return a("div", {
+		class: "pane-choice",
+		role: "group",
+		"aria-label": text.secondView,
+		children: [a("span", {
+			"aria-hidden": "true",
+			children: text.secondView
+		}), a("div", {
+			class: "pane-chips",
+			children: offered.map((pane) => a("button", {
+				type: "button",
+				"data-pane": pane,
+				"aria-pressed": pane === now,
+				onClick: () => amend({ with: pane === now ? void 0 : pane }),
+				children: pane === "play" ? text.board : text[pane]
+			}, pane))
+		})]
+	});
+}
+function SecondView({ pane, info, of, params }) {
+	const text = useText();
+	const { view } = useRoute();
+	const inNodes = useCurrent();
+	const board = info.class === "board";
+	const usual = writePosition(info.position);
+	const position = linkName(view === "table" && params["cell"] || inNodes || params["position"] || usual);
+	const seen = useInfo(of, position, board);
+	const select = (next) => {
+		if (choose(next)) return;
+		if (view === "table") return amend({ cell: next }, "push");
+		if (view !== "play") return amend({
+			position: next,
+			step: void 0
+		}, "push");
+		const move = seen?.moves.find((move) => linkName(writePosition(move.next)) === next);
+		const at = params["at"] === void 0 ? void 0 : Number(params["at"]);
+		const moves = movesOf(params).slice(0, at);
+		amend(move ? {
+			start: moves.length ? params["start"] : params["position"],
+			line: [...moves, move.move].join(";"),
+			position: next,
+			at: void 0,
+			turn: params["turn"] === "1" ? void 0 : "1"
+		} : {
+			start: void 0,
+			line: void 0,
+			position: next,
+			at: void 0,
+			turn: void 0
+		}, "push");
+	};
+	const shown = {
+		info,
+		of,
+		position,
+		select
+	};
+	return a("section", {
+		class: "second-view",
+		"aria-label": text.secondView,
+		"data-pane": pane,
+		children: [
+			pane === "play" && a(BoardPane, {
+				...shown,
+				seen
+			}),
+			pane === "table" && a(TablePane, {
+				...shown,
+				seen
+			}),
+			pane === "graph" && a(GraphPane, { ...shown }),
+			pane === "tree" && a(TreePane, { ...shown })
+		]
+	});
+}
+var PASSING$1 = 25;
+function useInfo(of, position$9, board) {
+	const lang = useLang();
+	const [info, setInfo] = d();
+	A(() => {
+		if (position$9 === void 0) return setInfo(void 0);
+		const stop = new AbortController();
+		const timer = setTimeout(() => {
+			position({
+				...of,
+				position: readPosition(position$9, board),
+				values: !board,
+				lang
+			}, stop.signal).then((found) => stop.signal.aborted || setInfo(found), () => stop.signal.aborted || setInfo(void 0));
+		}, PASSING$1);
+		return () => {
+			clearTimeout(timer);
+			stop.abort();
+		};
+	}, [JSON.stringify([
+		of,
+		position$9,
+		lang
+	])]);
+	return info;
+}
+// src/analysis/values.ts
+var startAnalysis = (asked) => post("/api/analysis", asked);
+var UNIT = {
+	chess: 100,
+	"chess-endgame": 100,
+	shogi: 100
+};
+var HALF = 300;
+var HALF_SCORE = 8;
+function levelOf$1(move, scored) {
+	const { score, outcome, certainty } = move;
+	if (certainty === "unknown") return void 0;
+	if (typeof score === "number") return score / (Math.abs(score) + (scored ? HALF_SCORE : HALF));
+	if (outcome === "win") return 1;
+	if (outcome === "loss") return -1;
+	return outcome === "draw" ? 0 : void 0;
+}
+var isScored = (analysis) => analysis.moves.some((move) => move.certainty === "solved" && typeof move.score === "number");
+function spelled(game, move) {
+	if (typeof move.score !== "number") return "";
+	const unit = move.certainty === "estimated" ? UNIT[game.split(":")[0] ?? ""] ?? 1 : 1;
+	const value = unit === 1 ? String(move.score) : (move.score / unit).toFixed(1);
+	const sign = Number(value) > 0 ? "+" : "";
+	const text = (Number(value) === 0 ? "0" : `${sign}${value}`).replace("-", "−");
+	return move.certainty === "estimated" ? `≈ ${text}` : text;
+}
+var OPPOSITE = {
+	win: "loss",
+	loss: "win",
+	draw: "draw"
+};
+var merged = new WeakMap();
+function withAnalysis(seen, analysis) {
+	if (!seen || !analysis) return seen;
+	const had = merged.get(analysis) ?? new WeakMap();
+	merged.set(analysis, had);
+	const known = had.get(seen);
+	if (known) return known;
+	const byName = new Map(analysis.moves.map((move) => [move.move, move]));
+	const moves = seen.moves.map((move) => {
+		const analysed = byName.get(move.move);
+		if (!analysed) return move;
+		const { certainty, outcome, score, distance } = analysed;
+		if (!(certainty === "solved" && (outcome === "win" || outcome === "loss" || outcome === "draw")) || move.outcome) return {
+			...move,
+			analysed
+		};
+		return {
+			...move,
+			analysed,
+			outcome: OPPOSITE[outcome],
+			...typeof distance === "number" ? { distance: distance - 1 } : {},
+			...typeof score === "number" ? { score } : {}
+		};
+	});
+	const made = {
+		...seen,
+		moves
+	};
+	had.set(seen, made);
+	return made;
+}
+function levelOfFirst(analysis, side) {
+	const best = analysis?.moves[analysis.best[0] ?? 0];
+	const level = analysis && best && levelOf$1(best, isScored(analysis));
+	return level === void 0 ? void 0 : side === 0 ? level : -level;
+}
+// src/analysis/panel.tsx
+var MOST$5 = 10;
+function inWords(text, game, move) {
+	const { outcome, distance, certainty } = move;
+	if (certainty === "unknown") return text.analysisUnknown;
+	const score = spelled(game, move);
+	if (score) return score;
+	const word = outcome === "win" ? text.winning : outcome === "loss" ? text.losing : text.drawing;
+	return typeof distance === "number" ? `${word} ${text.inMoves(distance)}` : word;
+}
+function EvaluationBar({ game, analysis, side }) {
+	const text = useText();
+	const level = levelOfFirst(analysis, side);
+	const best = analysis?.moves[analysis.best[0] ?? 0];
+	const mover = side === 0 ? text.first : text.second;
+	const words = !best ? text.analysisWaits : best.certainty === "unknown" ? text.analysisUnknown : best.outcome === "draw" || level === 0 ? `${best.certainty === "estimated" ? "≈ " : ""}${best.outcome === "draw" ? text.drawing : text.analysisEven}` : text.analysisOf(mover, inWords(text, game, best));
+	return a("div", {
+		class: "evaluation",
+		"data-certainty": best?.certainty ?? "unknown",
+		children: [a("div", {
+			class: "evaluation-bar",
+			role: "meter",
+			"aria-label": text.analysisBar,
+			"aria-valuemin": -100,
+			"aria-valuemax": 100,
+			"aria-valuenow": Math.round((level ?? 0) * 100),
+			"aria-valuetext": words,
+			children: level !== void 0 && a("span", { style: { width: `${(50 + 50 * level).toFixed(1)}%` } })
+		}), a("span", {
+			class: "evaluation-words",
+			id: "evaluation",
+			children: words
+		})]
+	});
+}
+function AnalysisPanel({ game, analysis, running, seen, active, play }) {
+	const text = useText();
+	const lines = (analysis?.best ?? []).flatMap((at) => analysis?.moves[at] ?? []);
+	const nothing = lines.length > 0 && lines.every((move) => move.certainty === "unknown");
+	return a("section", {
+		class: "panel analysis",
+		id: "analysis",
+		"aria-busy": running,
+		children: [
+			a("h2", { children: [
+				text.analysisTitle,
+				" ",
+				a("small", { children: [analysis && typeof analysis.depth === "number" && a("span", {
+					id: "analysis-depth",
+					children: text.analysisDepth(analysis.depth)
+				}), analysis && analysis.nodes > 0 && a($, { children: [" · ", text.analysisNodes(analysis.nodes.toLocaleString())] })] })
+			] }),
+			!analysis && a("p", {
+				class: "muted",
+				children: text.analysisWaits
+			}),
+			nothing && a("p", {
+				class: "muted",
+				children: text.analysisNothing
+			}),
+			lines.length > 0 && a("ol", {
+				class: "lines",
+				"aria-label": text.analysisLines,
+				children: lines.map((move, at) => a("li", {
+					"data-certainty": move.certainty,
+					children: a("button", {
+						type: "button",
+						class: "line-of-play",
+						disabled: !active,
+						title: text.analysisPlay(sayFrom(seen, move.move)),
+						onClick: () => play(move.move),
+						children: [
+							a("b", {
+								class: "line-value",
+								children: inWords(text, game, move)
+							}),
+							a("span", {
+								class: `certainty ${move.certainty}`,
+								children: certainty(text, move)
+							}),
+							a("span", {
+								class: "line-moves",
+								children: [sayLine(move.line ?? [move.move], move.spoken).slice(0, MOST$5).join(" "), (move.line?.length ?? 0) > MOST$5 && " …"]
+							})
+						]
+					})
+				}, at))
+			})
+		]
+	});
+}
+var certainty = (text, move) => move.certainty === "solved" ? `✓ ${text.analysisSolved}` : move.certainty === "estimated" ? text.analysisEstimated : "";
+function estimatedGrade(analysis, made) {
+	const move = analysis?.moves.find((one) => one.move === made);
+	const best = analysis?.moves[analysis.best[0] ?? 0];
+	if (!analysis || !move || !best) return void 0;
+	const scored = isScored(analysis);
+	const [level, most] = [levelOf$1(move, scored), levelOf$1(best, scored)];
+	if (level === void 0 || most === void 0) return void 0;
+	const lost = most - level;
+	return {
+		grade: lost > MISTAKE ? "mistake" : lost > SLIP ? "slip" : "good",
+		move,
+		best
+	};
+}
+var MISTAKE = .2;
+var SLIP = .07;
+// src/play/hint.ts
+var RANK$1 = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+function bestOf(moves) {
+	let best;
+	let most = -Infinity;
+	let someUnknown = false;
+	for (const move of moves) {
+		const fate = fateOfMove(move);
+		const score = typeof move.score === "number" ? move.score : void 0;
+		if (fate === "unknown" && score === void 0) {
+			someUnknown = true;
+			continue;
+		}
+		const length = Math.min(move.distance ?? 0, 999) / 1e3;
+		const rank = RANK$1[fate] * 1e6 + (score ?? 0) + (fate === "win" ? -length : length);
+		if (rank > most) {
+			most = rank;
+			best = move;
+		}
+	}
+	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
+	return best;
+}
+var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
+// src/play/coach.ts
+var RANK = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
+function judge(before, text) {
+	const made = before?.moves.find((move) => move.move === text);
+	if (!before || !made) return void 0;
+	const fate = fateOfMove(made);
+	if (fate === "unknown" && typeof made.score !== "number") return void 0;
+	const best = bestOf(before.moves);
+	if (!best) return void 0;
+	const bestFate = fateOfMove(best);
+	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
+	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
+	return {
+		grade,
+		fate,
+		distance: made.distance ?? void 0,
+		left: leftBy(made),
+		lost: points !== void 0 && points > 0 ? points : void 0,
+		better: grade === "good" ? void 0 : best,
+		betterFate: bestFate
+	};
+}
+// src/play/advice.tsx
+function judgementAt(course, at, known) {
+	const before = course.plies[at - 1];
+	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
+}
+function Advice({ course, known, mode, me, coach, searched, game, analysis, playOn }) {
+	const text = useText();
+	const told = (at) => {
+		const judgement = judgementAt(course, at, known);
+		const mover = sideAt(course, at - 1);
+		return judgement && human(mode, me, mover) ? judgement : void 0;
+	};
+	let last;
+	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
+	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
+	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
+	const at = over && first > 0 ? first : coach ? last : void 0;
+	const judgement = at === void 0 ? void 0 : told(at);
+	const earlier = at === void 0 ? void 0 : course.plies[at - 1]?.position;
+	const estimated = coach && !over && !judgement && earlier && at !== void 0 ? estimatedGrade(analysis(earlier), course.plies[at]?.move) : void 0;
+	if (estimated && at !== void 0 && earlier) {
+		const before = known(earlier, sideAt(course, at - 1));
+		const { grade, move, best } = estimated;
+		return a("p", {
+			class: `advice estimated ${grade}`,
+			id: "advice",
+			role: "status",
+			children: [
+				a("b", { children: [
+					text.yourMove,
+					" ",
+					sayFrom(before, move.move),
+					":"
+				] }),
+				" ",
+				grade === "good" ? text.estimateHolds(inWords(text, game, move)) : text.estimateFalls(inWords(text, game, best), inWords(text, game, move), sayFrom(before, best.move))
+			]
+		});
+	}
+	if (coach && !over && !judgement && earlier && searched(earlier)) return a("p", {
+		class: "muted",
+		id: "advice-unknown",
+		role: "status",
+		children: text.coachUnknown
+	});
+	if (at === void 0 || !judgement) return null;
+	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
+	return a("p", {
+		class: `advice ${judgement.grade}`,
+		id: "advice",
+		role: "status",
+		children: [
+			a("b", { children: [
+				over && first > 0 ? text.turningPoint(at) : text.yourMove,
+				" ",
+				move,
+				":"
+			] }),
+			" ",
+			sentence(judgement, text),
+			" ",
+			over && first > 0 && playOn && a("button", {
+				type: "button",
+				id: "play-on",
+				onClick: () => playOn(at - 1, judgement.better),
+				children: text.playOn
+			})
+		]
+	});
+}
+function sentence(judgement, text) {
+	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+	const name = better ? sayMove(better) : "";
+	if (grade === "good") {
+		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
+		if (fate === "loss") return text.allLose;
+		return text.goodBest;
+	}
+	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
+	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+	const soon = distance === void 0 ? void 0 : distance + 1;
+	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
+}
+// src/play/history.tsx
+var FAR = 20;
+function History({ course, known, show, go, estimate }) {
+	const text = useText();
+	if (course.plies.length < 2) return null;
+	const infos = course.plies.map((ply, at) => show ? known(ply.position, sideAt(course, at)) : void 0);
+	const scores = infos.map((info, at) => typeof info?.value === "number" && info.outcome && !["N", "P"].includes(info.outcome) ? info.value * (sideAt(course, at) === 0 ? 1 : -1) : void 0);
+	const maxScore = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
+	const levelOf = (at) => {
+		const [info, score] = [infos[at], scores[at]];
+		if (score !== void 0) return score / maxScore;
+		const fate = fateOf(info?.outcome);
+		if (fate === "unknown") {
+			const ply = course.plies[at];
+			return show && ply ? estimate?.(ply.position, sideAt(course, at)) : void 0;
+		}
+		if (fate === "draw") return 0;
+		const sign = fate === "win" === (sideAt(course, at) === 0) ? 1 : -1;
+		const distance = info?.distance;
+		return sign * (typeof distance === "number" ? FAR / (FAR + distance) : 1);
+	};
+	return a(LineStrip, {
+		label: text.history,
+		at: course.at,
+		go,
+		plies: course.plies.map((ply, at) => {
+			const info = infos[at];
+			const grade = show ? judgementAt(course, at, known)?.grade : void 0;
+			const mover = sideAt(course, at) === 0 ? text.second : text.first;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
+			return {
+				class: fateOf(info?.outcome),
+				value: typeof info?.value === "boolean" ? "" : shown(info?.value) || String(at),
+				name: a($, { children: [
+					name,
+					grade === "mistake" && a("b", {
+						class: "grade",
+						children: " ??"
+					}),
+					grade === "slip" && a("b", {
+						class: "grade",
+						children: " ?!"
+					})
+				] }),
+				title: `${name} → ${writePosition(ply.position)}`,
+				grade,
+				remote: typeof info?.distance === "number" ? text.pliesLeft(info.distance) : void 0,
+				level: levelOf(at)
+			};
+		})
+	});
+}
+// src/play/sides.ts
+var playerOf = (side) => side === 0 ? "L" : "R";
+function outcomeFor(outcome, side) {
+	switch (outcome) {
+		case "L":
+		case "R": return outcome === playerOf(side) ? "win" : "loss";
+		case "N": return "win";
+		case "P": return "loss";
+		default: return null;
+	}
+}
+var views = new WeakMap();
+function seenBy(info, side) {
+	if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
+	const known = views.get(info) ?? [];
+	views.set(info, known);
+	return known[side] ??= view(info, side);
+}
+function view(info, side) {
+	const own = info.moves.filter((move) => move.player === playerOf(side));
+	const moves = own.map((move) => ({
+		...move,
+		outcome: outcomeFor(move.outcome, 1 - side)
+	}));
+	const over = own.length === 0;
+	return {
+		...info,
+		moves,
+		all: info.moves,
+		side,
+		over,
+		outcome: over ? "loss" : outcomeFor(info.outcome, side),
+		...over ? { result: side === 0 ? "second" : "first" } : {}
+	};
+}
+function fraction(text) {
+	const [above, below] = text.split("/");
+	return Number(above) / Number(below ?? 1);
+}
 // src/parts/workspace.tsx
 function Workspace({ info, of, params, rule, line, children }) {
+	const host = T(null);
+	const { view } = useRoute();
+	const wide = useWide();
+	const pane = wide ? paneOf(info, params, view) : void 0;
+	useLinkedParts(host);
+	const [sheet, setSheet] = d();
 	return a("div", {
-		class: "workspace",
+		class: pane ? "workspace split" : "workspace",
+		ref: host,
+		"data-sheet": sheet,
 		children: [
 			a(GameHead, { info }),
 			a("div", {
 				class: "rule-side",
-				children: [a(Formula, {
-					info,
-					params
-				}), rule]
+				children: [
+					wide && a(PaneChoice, {
+						info,
+						params
+					}),
+					a(Formula, {
+						info,
+						params
+					}),
+					rule
+				]
 			}),
 			children,
+			pane && a(SecondView, {
+				pane,
+				info,
+				of,
+				params
+			}, pane),
+			a(SheetBar, {
+				view,
+				sheet,
+				set: setSheet
+			}),
 			line ?? a(Line, {
 				info,
 				of,
@@ -4582,6 +7446,24 @@ function Workspace({ info, of, params, rule, line, children }) {
 		]
 	});
 }
+function SheetBar({ view, sheet, set }) {
+	const text = useText();
+	useKeys(sheet ? { Escape: () => set(void 0) } : NO_KEYS);
+	const button = (name, label) => a("button", {
+		type: "button",
+		"aria-pressed": sheet === name,
+		"data-sheet-button": name,
+		onClick: () => set(sheet === name ? void 0 : name),
+		children: label
+	});
+	return a("div", {
+		class: "sheet-bar",
+		role: "group",
+		"aria-label": text.sheets,
+		children: [button("why", view === "play" ? text.moves : text.why), button("rule", text.rules)]
+	});
+}
+var NO_KEYS = {};
 function Formula({ info, params }) {
 	const text = useText();
 	const { game, given, position, lang } = params;
@@ -4607,7 +7489,7 @@ function Formula({ info, params }) {
 	});
 }
 function Line({ info, of, params }) {
-	const text = useText();
+	const lang = useLang();
 	const [course, setCourse] = d();
 	const board = info.class === "board";
 	A(() => {
@@ -4616,21 +7498,43 @@ function Line({ info, of, params }) {
 		if (!moves.length) return;
 		const stop = new AbortController();
 		const from = readPosition(params["start"], board);
-		replay(from.length ? from : info.position, 0, moves, void 0, (position$5) => position({
+		replay(from.length ? from : info.position, 0, moves, void 0, (position$7) => position({
 			...of,
-			position: position$5,
+			position: position$7,
 			values: false
 		}, stop.signal).catch(() => void 0)).then((found) => {
 			if (!stop.signal.aborted) setCourse(found);
 		});
 		return () => stop.abort();
 	}, [[params["start"], params["line"]].join("\n")]);
+	const [facts, setFacts] = d(new Map());
+	const valued = !board || params["values"] === "1";
+	A(() => {
+		if (!course || !valued) return;
+		const stop = new AbortController();
+		for (const { position: position$8 } of course.plies.slice(0, MOST_VALUED)) position({
+			...of,
+			position: position$8,
+			values: true,
+			lang
+		}, stop.signal).then((info) => setFacts((before) => new Map(before).set(writePosition(position$8), info)), () => void 0);
+		return () => stop.abort();
+	}, [
+		course,
+		valued,
+		lang
+	]);
 	if (!course) return null;
 	const place = params["at"] === void 0 ? course.plies.length - 1 : Number(params["at"]);
 	const begins = ((params["turn"] === "1" ? 1 : 0) + place) % 2;
-	return a(LineStrip, {
-		label: text.history,
-		at: place,
+	return a(History, {
+		course: {
+			...course,
+			at: place,
+			begins
+		},
+		known: (position, side) => seenBy(facts.get(writePosition(position)), side),
+		show: true,
 		go: (at) => amend({
 			position: writePosition(course.plies[at]?.position ?? []),
 			cell: void 0,
@@ -4640,15 +7544,10 @@ function Line({ info, of, params }) {
 				at
 			}) === 1 ? "1" : void 0,
 			at: at === course.plies.length - 1 ? void 0 : String(at)
-		}),
-		plies: course.plies.map((ply, at) => ({
-			class: "",
-			value: String(at),
-			name: ply.move === void 0 ? text.startPosition : pretty(ply.move),
-			title: writePosition(ply.position)
-		}))
+		})
 	});
 }
+var MOST_VALUED = 60;
 function LineStrip({ label, plies, at, go }) {
 	const walk = (event) => {
 		const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -4659,6 +7558,13 @@ function LineStrip({ label, plies, at, go }) {
 		go(next);
 		list.querySelectorAll(".ply")[next]?.focus();
 	};
+	const step = (by) => {
+		if (plies[at + by]) go(at + by);
+	};
+	useKeys({
+		ArrowLeft: () => step(-1),
+		ArrowRight: () => step(1)
+	});
 	const graph = plies.some((ply) => ply.level !== void 0);
 	return a("section", {
 		class: "history",
@@ -4720,12 +7626,12 @@ function Below$1({ info, of, params }) {
 	const [later, setLater] = d();
 	const [stuck, setStuck] = d(false);
 	const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
-	const position$4 = params["position"] ? start : usual;
-	const asked = useAsked(JSON.stringify([of, position$4]), position$4 && ((signal) => graph({
+	const position$6 = params["position"] ? start : usual;
+	const asked = useAsked(JSON.stringify([of, position$6]), position$6 && ((signal) => graph({
 		...of,
-		position: position$4
+		position: position$6
 	}, signal)));
-	const graph$1 = asked.data;
+	const graph$2 = asked.data;
 	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
 	A(() => {
 		if (!refused || !usual) return;
@@ -4755,10 +7661,10 @@ function Below$1({ info, of, params }) {
 		params,
 		rule: a($, { children: [
 			a(PositionForm, {
-				position: writePosition(position$4 ?? []),
-				children: [graph$1 && a("span", {
+				position: writePosition(position$6 ?? []),
+				children: [graph$2 && a("span", {
 					class: "muted",
-					children: text.nodes(graph$1.nodes.length)
+					children: text.nodes(graph$2.nodes.length)
 				}), asked.busy && a("span", {
 					class: "busy",
 					children: text.loading
@@ -4777,7 +7683,7 @@ function Below$1({ info, of, params }) {
 				})
 			})
 		] }),
-		children: [!graph$1 && a("section", {
+		children: [!graph$2 && a("section", {
 			class: "stage-side",
 			children: asked.problem && !(refused && !stuck) ? a(Problem, {
 				diagnostics: asked.problem,
@@ -4786,8 +7692,8 @@ function Below$1({ info, of, params }) {
 				class: "stage busy",
 				"aria-busy": "true"
 			})
-		}), graph$1 && a(Growing$1, {
-			graph: graph$1,
+		}), graph$2 && a(Growing$1, {
+			graph: graph$2,
 			params,
 			label: text.graphTitle(titleOf(lang, info))
 		})]
@@ -4809,6 +7715,7 @@ function Growing$1({ graph, params, label }) {
 		if (forming) setStep(at ? at.last ? at.step : at.step - 1 : 0);
 	}, [forming, look]);
 	const current = byId.get(chosen ?? at?.node ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
+	useLinkedNodes(element, byId, current, setChosen);
 	const first = T(true);
 	A(() => {
 		if (first.current) first.current = false;
@@ -4971,6 +7878,20 @@ function Forming({ look, byId }) {
 		}), a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
 	});
 }
+function originOf(node, byId) {
+	const place = (id) => document.querySelector(`.stage .node[data-node="${id}"]`)?.getBoundingClientRect();
+	return {
+		of: node.position,
+		sources: () => node.options.flatMap((id) => {
+			const value = byId.get(id)?.value;
+			return typeof value === "number" ? [{
+				value,
+				place: place(id)
+			}] : [];
+		}),
+		target: () => place(node.id)
+	};
+}
 function Node$2({ node, byId, step, params, choose }) {
 	const text = useText();
 	const known = node.step <= step;
@@ -5014,27 +7935,33 @@ function Node$2({ node, byId, step, params, choose }) {
 			class: "muted",
 			children: text.notYet
 		}),
-		known && node.mex && node.options.length > 0 && a(MexRow, { mex: node.mex }),
+		known && node.mex && node.options.length > 0 && a(MexRow, {
+			mex: node.mex,
+			origin: originOf(node, byId)
+		}),
 		node.options.length > 0 && a($, { children: [a("h3", { children: text.optionsOf }), a("ul", {
 			class: "options",
 			children: node.options.map((id) => {
 				const option = byId.get(id);
 				const seen = option !== void 0 && option.step <= step;
-				return a("li", { children: a("button", {
-					type: "button",
-					onClick: () => choose(id),
-					children: [
-						a("span", {
-							class: "mono",
-							children: option?.position
-						}),
-						" ",
-						a("b", {
-							class: `fate ${seen ? fateOf(option.outcome) : ""}`,
-							children: seen ? shown(option.value) : "?"
-						})
-					]
-				}) }, id);
+				return a("li", {
+					"data-position": linkName(option?.position ?? ""),
+					children: a("button", {
+						type: "button",
+						onClick: () => choose(id),
+						children: [
+							a("span", {
+								class: "mono",
+								children: option?.position
+							}),
+							" ",
+							a("b", {
+								class: `fate ${seen ? fateOf(option.outcome) : ""}`,
+								children: seen ? shown(option.value) : "?"
+							})
+						]
+					})
+				}, id);
 			})
 		})] }),
 		a("p", {
@@ -5063,48 +7990,232 @@ function NimSum({ terms, sum, file = "nim-sum" }) {
 	const host = T(null);
 	const width = Math.max(1, ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length));
 	const bits = (v) => [...v.toString(2).padStart(width, "0")];
+	useTurningDigits(host, `${terms.map((t) => t.value).join()} ${sum}`);
 	const odd = bits(sum).map((bit) => bit === "1");
 	const chosen = termToLower(terms, sum);
-	const term = terms[chosen];
 	const row = (v) => bits(v).map((bit, column) => a("td", {
 		class: `bit ${odd[column] ? "odd" : ""} ${bit === "1" ? "one" : ""}`,
 		children: bit
 	}, column));
 	return a("div", {
 		class: "nimsum",
-		children: [
-			a("table", {
-				ref: host,
-				children: [a("tbody", { children: terms.map((t, at) => a("tr", {
-					class: at === chosen ? "chosen" : "",
-					children: [
-						a("th", {
-							scope: "row",
-							children: t.label
-						}),
-						a("td", {
-							class: "value",
-							children: t.value
-						}),
-						row(t.value)
-					]
-				}, at)) }), a("tfoot", { children: a("tr", { children: [
+		children: [a("table", {
+			ref: host,
+			children: [a("tbody", { children: terms.map((t, at) => a("tr", {
+				class: at === chosen ? "chosen" : "",
+				children: [
 					a("th", {
 						scope: "row",
-						children: text.nimsum
+						children: t.label
 					}),
 					a("td", {
 						class: "value",
-						children: sum
+						children: t.value
 					}),
-					row(sum)
-				] }) })]
+					row(t.value)
+				]
+			}, at)) }), a("tfoot", { children: a("tr", { children: [
+				a("th", {
+					scope: "row",
+					children: text.nimsum
+				}),
+				a("td", {
+					class: "value",
+					children: sum
+				}),
+				row(sum)
+			] }) })]
+		}), a(Saves, {
+			of: () => host.current,
+			name: file
+		})]
+	});
+}
+// src/analysis/why.tsx
+var askWhy = (asked, signal) => post("/api/why", asked, signal);
+function WhyPanel({ of, position, file }) {
+	const text = useText();
+	const lang = useLang();
+	const asked = useAsked(JSON.stringify([
+		of,
+		position,
+		lang
+	]), (signal) => askWhy({
+		...of,
+		position,
+		lang
+	}, signal));
+	const found = asked.data;
+	if (!found) return null;
+	return a("section", {
+		class: "reasons",
+		id: "reasons",
+		"aria-busy": asked.busy,
+		children: [
+			found.reasons.map((reason, at) => a(ReasonPart, {
+				reason,
+				file
+			}, at)),
+			found.remarks.map((remark, at) => a("p", {
+				class: "muted",
+				children: remark
+			}, at)),
+			a(LawProof, {
+				of,
+				label: text.whyProof
+			}, JSON.stringify(of))
+		]
+	});
+}
+function ReasonPart({ reason, file }) {
+	const text = useText();
+	switch (reason.kind) {
+		case "sentence": return a("p", { children: reason.text });
+		case "list": return a("ul", { children: reason.texts.map((one, at) => a("li", { children: one }, at)) });
+		case "columns": {
+			const terms = reason.terms.flatMap(({ label, value }) => typeof value === "number" ? [{
+				label,
+				value
+			}] : []);
+			if (!file || terms.length < reason.terms.length || typeof reason.sum !== "number") return null;
+			return a(NimSum, {
+				terms,
+				sum: reason.sum,
+				file: `${file}-nim-sum`
+			});
+		}
+		case "definition": {
+			const last = reason.rows.at(-1);
+			if (!last) return null;
+			return a($, { children: [file && a(MexRow, {
+				bare: true,
+				mex: {
+					values: last.values,
+					mex: last.value
+				},
+				file: `${file}-mex`
+			}), a("details", {
+				class: "definition",
+				children: [a("summary", { children: text.whyDefinition }), a("pre", {
+					tabIndex: 0,
+					"aria-label": text.whyDefinition,
+					children: reason.rows.map((row) => `F(${row.position}) = {${row.options.join(", ")}}\n  g(${row.position}) = mex{${row.values.join(",")}} = ${row.value}`).join("\n")
+				})]
+			})] });
+		}
+	}
+}
+function LawProof({ of, label }) {
+	const text = useText();
+	const lang = useLang();
+	const [open, setOpen] = d(false);
+	const asked = useAsked(JSON.stringify([
+		open,
+		of,
+		lang
+	]), open ? (signal) => askWhy({
+		...of,
+		position: [],
+		lang,
+		proof: true
+	}, signal) : void 0);
+	return a("details", {
+		class: "law-proof",
+		id: "law-proof",
+		onToggle: (event) => setOpen(event.currentTarget.open),
+		children: [
+			a("summary", { children: label }),
+			open && asked.busy && a("p", {
+				class: "busy",
+				children: text.loading
 			}),
-			a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) }),
-			a(Saves, {
-				of: () => host.current,
-				name: file
-			})
+			open && !asked.busy && !asked.data?.proof && a("p", {
+				class: "muted",
+				children: text.whyNoProof
+			}),
+			asked.data?.proof?.map((paragraph, at) => a("p", { children: paragraph }, at))
+		]
+	});
+}
+// src/parts/theorems.tsx
+var THEOREMS = {
+	T0: {
+		en: "Taking-and-breaking codes with finitely many digits (Guy and Smith 1956). If the values repeat with period p over a stretch that is long enough for every move from the next heaps, they repeat forever.",
+		ja: "桁が有限個の「取って分けるゲーム」（ガイ、スミス、1956 年）。次の山からのどの手も届く長さだけ値が周期 p で繰り返せば、その後も繰り返し続けます。"
+	},
+	T1: {
+		en: "Codes that leave two heaps, with rare and common values. If the list of rare heaps is complete and the last values agree with those one period earlier, the period holds forever.",
+		ja: "二つの山を残すコードで、値がまれな値と普通の値に分かれる場合。まれな山の一覧が完全で、最後の値の並びが一周期前と一致すれば、周期は続きます。"
+	},
+	T2a: {
+		en: "Codes with an infinite tail of digits 2 or 3 that leave at most one heap. If the state of the computation occurs twice, up to a shift of the values, the values repeat with a saltus.",
+		ja: "桁 2 または 3 が無限に続き、山を一つまで残すコード。計算の状態が値のずれを除いて二度現れれば、値は一定の増分つきで繰り返します。"
+	},
+	T3: {
+		en: "Subtraction sets with the maximum M. If M consecutive values equal those one period earlier, all later values do.",
+		ja: "最大の数が M の制限つき石取り。M 個続けて一周期前の値と等しければ、以後もすべて等しくなります。"
+	},
+	T4: {
+		en: "Rules that look back by a bounded distance. If all values that the rule can look at agree with those one period earlier, plus a saltus, they agree forever.",
+		ja: "有限の範囲だけさかのぼる規則。規則が参照する値がすべて、増分を除いて一周期前と等しければ、以後も等しくなります。"
+	},
+	T5: {
+		en: "Rules and laws in linear arithmetic, nim-sums and digits. If each position has one claimed value, no option has it, and every smaller value is that of an option, the claim is true by induction. Finite automata decide these conditions for all positions.",
+		ja: "一次式、ニム和、桁で書ける規則と法則。どの局面にも値が一つあり、選択肢はその値をとらず、より小さい値はすべて選択肢の値であれば、帰納法により正しくなります。条件は有限オートマトンがすべての局面について判定します。"
+	},
+	M0: {
+		en: "Misère quotients of finite codes that leave at most two heaps. If a monoid is the quotient of the first heaps and their images repeat as far as in T0, it is the quotient of all heaps.",
+		ja: "山を二つまで残す有限のコードの逆形の商。はじめの山について商であり、像が T0 と同じ長さだけ繰り返せば、すべての山の商になります。"
+	},
+	partial: {
+		en: "The misère quotient of the heaps below a bound. Nothing is claimed for larger heaps.",
+		ja: "ある大きさまでの山の逆形の商。それより大きな山については何も主張しません。"
+	},
+	finite: {
+		en: "The misère quotient of a finite set of positions and their followers.",
+		ja: "有限個の局面とその後続局面の逆形の商。"
+	},
+	P0: {
+		en: "Partizan subtraction games. If as many consecutive values repeat as the largest number that a player may take, all later values repeat.",
+		ja: "左右で取れる数が違う石取り。取れる最大の数だけ続けて値が繰り返せば、以後もすべて繰り返します。"
+	}
+};
+function TheoremLink({ name }) {
+	const text = useText();
+	const { params } = useRoute();
+	if (!(name in THEOREMS)) return a($, { children: name });
+	return a("a", {
+		class: "theorem",
+		href: href("help", {
+			theorem: name,
+			lang: params["lang"]
+		}),
+		title: text.theoremTitle(name),
+		children: name
+	});
+}
+function Theorems() {
+	const text = useText();
+	const lang = useLang();
+	const chosen = useRoute().params["theorem"];
+	const host = T(null);
+	A(() => {
+		host.current?.querySelector(".chosen")?.scrollIntoView({ block: "center" });
+	}, [chosen]);
+	return a("section", {
+		class: "panel theorems",
+		ref: host,
+		id: "theorems",
+		children: [
+			a("h2", { children: text.theoremsTitle }),
+			a("p", { children: text.theoremsLead }),
+			a("dl", { children: Object.entries(THEOREMS).map(([name, statement]) => a("div", {
+				class: name === chosen ? "chosen" : "",
+				children: [a("dt", {
+					class: "mono",
+					children: name
+				}), a("dd", { children: statement[lang] })]
+			}, name)) })
 		]
 	});
 }
@@ -5151,6 +8262,7 @@ function HelpView() {
 					a("article", { children: [a("h2", { children: text.helpKeysTitle }), a(KeyTable, {})] })
 				]
 			}),
+			a(Theorems, {}),
 			a("p", {
 				class: "muted",
 				children: text.helpAddress
@@ -5228,6 +8340,7 @@ function ValueToy() {
 		} })]
 	});
 }
+var NIM = { game: "nim" };
 function SumToy() {
 	const text = useText();
 	const [heaps, setHeaps] = d([
@@ -5238,31 +8351,38 @@ function SumToy() {
 	const sum = heaps.reduce(nimAdd, 0);
 	return a("div", {
 		class: "toy",
-		children: [a("p", {
-			class: "formula",
-			children: [
-				heaps.map((heap, at) => a("span", { children: [at > 0 && " ⊕ ", a("input", {
-					type: "number",
-					min: 0,
-					max: 63,
-					value: heap,
-					"aria-label": `${text.kindHeaps} ${at + 1}`,
-					onInput: (event) => {
-						const value = Math.max(0, Math.min(63, Math.floor(Number(event.currentTarget.value)) || 0));
-						setHeaps(heaps.map((old, i) => i === at ? value : old));
-					}
-				})] }, at)),
-				" ",
-				"= ",
+		children: [
+			a("p", {
+				class: "formula",
+				children: [
+					heaps.map((heap, at) => a("span", { children: [at > 0 && " ⊕ ", a("input", {
+						type: "number",
+						min: 0,
+						max: 63,
+						value: heap,
+						"aria-label": `${text.kindHeaps} ${at + 1}`,
+						onInput: (event) => {
+							const value = Math.max(0, Math.min(63, Math.floor(Number(event.currentTarget.value)) || 0));
+							setHeaps(heaps.map((old, i) => i === at ? value : old));
+						}
+					})] }, at)),
+					" ",
+					"= ",
+					sum
+				]
+			}),
+			a(NimSum, {
+				terms: heaps.map((value) => ({
+					label: String(value),
+					value
+				})),
 				sum
-			]
-		}), a(NimSum, {
-			terms: heaps.map((value) => ({
-				label: String(value),
-				value
-			})),
-			sum
-		})]
+			}),
+			a(WhyPanel, {
+				of: NIM,
+				position: heaps.map(String)
+			})
+		]
 	});
 }
 // src/course/first.ts
@@ -6802,342 +9922,8 @@ function keepDone(lesson, step) {
 	const all = new Set(doneSteps()).add(`${lesson}/${step}`);
 	localStorage.setItem(KEY, JSON.stringify([...all]));
 }
-// src/svg/marks.ts
-var SVG$1 = "http://www.w3.org/2000/svg";
-var make = (name, attributes) => {
-	const element = document.createElementNS(SVG$1, name);
-	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-	return element;
-};
-function shape(fate, x, y, r) {
-	switch (fate) {
-		case "win": return make("circle", {
-			cx: x,
-			cy: y,
-			r
-		});
-		case "draw": return make("path", { d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
-		case "loss": {
-			const s = r * .8;
-			return make("path", {
-				class: "stroke",
-				d: `M${x - s} ${y - s}L${x + s} ${y + s}M${x - s} ${y + s}L${x + s} ${y - s}`
-			});
-		}
-		case "unknown": return make("circle", {
-			class: "hollow",
-			cx: x,
-			cy: y,
-			r: r * .6
-		});
-	}
-}
-var CELL$1 = 28;
-function oneForEachKey(marks) {
-	const best = new Map();
-	for (const mark of marks) {
-		const { y, width, height } = mark.part.getBBox();
-		const [key, area] = [mark.part.dataset["pick"] ?? "", width * height];
-		const had = best.get(key);
-		if (!had || area > had.area || area === had.area && y < had.y) best.set(key, {
-			mark,
-			area,
-			y
-		});
-	}
-	return [...best.values()].map(({ mark }) => mark);
-}
-function drawMarks$1(svg, marks) {
-	svg.querySelector(".pick-marks")?.remove();
-	if (!marks.length) return;
-	const layer = make("g", {
-		class: "pick-marks",
-		"aria-hidden": "true"
-	});
-	for (const { part, fate, word, fade } of oneForEachKey(marks)) {
-		const box = part.getBBox();
-		if (!box.width || !box.height) continue;
-		const side = Math.min(box.width, box.height);
-		const corner = side >= CELL$1;
-		const r = Math.max(3.5, Math.min(7.5, side * (corner ? .14 : .17)));
-		const right = box.x + box.width - 2;
-		const [x, y] = corner ? [right - r, box.y + r + 2] : [box.x + box.width / 2, box.y + box.height / 2];
-		const mark = make("g", {
-			class: `pick-mark fate-${fate}`,
-			style: `--fade:${fade}`
-		});
-		mark.append(shape(fate, x, y, r));
-		if (word && corner) {
-			const text = make("text", {
-				x: right,
-				y: box.y + box.height - 3,
-				"text-anchor": "end"
-			});
-			text.textContent = word;
-			mark.append(text);
-		}
-		layer.append(mark);
-	}
-	svg.append(layer);
-}
-function drawRings(svg, name, parts) {
-	svg.querySelector(`.${name}`)?.remove();
-	if (!parts.length) return;
-	const layer = make("g", {
-		class: name,
-		"aria-hidden": "true"
-	});
-	for (const part of parts) {
-		const box = part.getBBox();
-		if (!box.width || !box.height) continue;
-		const inset = 2;
-		layer.append(make("rect", {
-			x: box.x + inset,
-			y: box.y + inset,
-			width: Math.max(1, box.width - 4),
-			height: Math.max(1, box.height - 4),
-			rx: Math.min(8, box.width / 4)
-		}));
-	}
-	svg.append(layer);
-}
-// src/svg/goes.ts
-var NAME = /^c(\d+)([:v])(\d+)$/;
-var read = (key) => {
-	const found = NAME.exec(key);
-	return found && {
-		component: Number(found[1]),
-		by: found[2],
-		at: Number(found[3])
-	};
-};
-function goes(kind, picked, aim, key) {
-	const [end, here] = [read(aim), read(key)];
-	if (!end || !here || end.by !== here.by) return false;
-	const same = end.component === here.component;
-	switch (kind) {
-		case "heaps": return same && here.at >= end.at;
-		case "bar": return here.component >= end.component && here.at >= end.at;
-		case "squares": return same && here.at <= end.at;
-		case "row": {
-			const begun = read(picked.at(-1) ?? "");
-			const from = begun?.component === end.component ? begun.at : end.at;
-			return same && here.at >= Math.min(from, end.at) && here.at <= Math.max(from, end.at);
-		}
-		default: return false;
-	}
-}
-// src/svg/picks.ts
-function candidates(moves, keys, unordered) {
-	const found = [];
-	for (const move of moves) for (const path of move.picks ?? []) if (unordered ? keys.every((key) => path.includes(key)) : keys.every((key, at) => path[at] === key)) found.push([move, path]);
-	return found;
-}
-function picked(moves, keys, unordered) {
-	const possible = candidates(moves, keys, unordered);
-	if (!possible.length) return void 0;
-	const next = new Set();
-	for (const [, path] of possible) if (unordered) for (const key of path) !keys.includes(key) && next.add(key);
-	else if (path[keys.length] !== void 0) next.add(path[keys.length]);
-	const ready = possible.find(([, path]) => path.length === keys.length)?.[0];
-	const alone = possible.every(([move]) => move === ready);
-	return {
-		keys,
-		next,
-		ready,
-		play: ready && alone && keys.length > 0 ? ready : void 0
-	};
-}
-var NOTHING$2 = {
-	keys: [],
-	next: new Set(),
-	ready: void 0,
-	play: void 0
-};
-var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$2;
-var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
-function press(moves, before, key, unordered) {
-	const again = before.keys.at(-1) === key;
-	const known = unordered && before.keys.includes(key);
-	if (!known) {
-		const longer = picked(moves, [...before.keys, key], unordered);
-		if (longer) return longer;
-	}
-	if (again && before.ready) return {
-		...before,
-		play: before.ready
-	};
-	if (known) return picked(moves, before.keys.filter((other) => other !== key), unordered) ?? fresh(moves, unordered);
-	if (again) return fresh(moves, unordered);
-	return picked(moves, [key], unordered) ?? fresh(moves, unordered);
-}
-// src/play/board.tsx
-function Board({ seen: now, active: mayMove, hint, last, show, file, alone, play }) {
-	const text = useText();
-	const before = T(now);
-	if (now) before.current = now;
-	const seen = before.current;
-	const active = mayMove && now !== void 0;
-	const unordered = seen?.picture?.unordered ?? false;
-	const moves = seen?.moves ?? [];
-	const at = seen ? writePosition(seen.position) : "";
-	const [held, hold] = d({
-		at,
-		keys: []
-	});
-	const picked = w(() => resume(moves, held.at === at ? held.keys : [], unordered), [
-		seen,
-		held,
-		at
-	]);
-	const element = T(null);
-	A(() => {
-		const svg = element.current;
-		if (!svg) return;
-		const ways = new Set((hint?.picks ?? []).slice(0, 1).flat());
-		const came = new Set((last?.picks ?? []).slice(0, 1).flat());
-		const marks = [];
-		const [hinted, lately] = [[], []];
-		for (const part of svg.querySelectorAll("[data-pick]")) {
-			const key = part.dataset["pick"] ?? "";
-			const again = picked.ready !== void 0 && picked.keys.at(-1) === key;
-			const can = active && (again || picked.next.has(key));
-			part.classList.toggle("can", can);
-			part.classList.toggle("picked", picked.keys.includes(key));
-			part.setAttribute("aria-disabled", String(!can));
-			part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
-			if (ways.has(key)) hinted?.push(part);
-			if (came.has(key)) lately?.push(part);
-			const move = active && show && can ? decided(moves, picked, key, unordered) : void 0;
-			if (move && fateOfMove(move) !== "unknown") marks.push({
-				part,
-				...markOf(move)
-			});
-		}
-		drawRings(svg, "last-ring", lately ?? []);
-		drawRings(svg, "hint-ring", hinted ?? []);
-		drawMarks$1(svg, marks);
-	}, [
-		picked,
-		seen,
-		active,
-		hint,
-		show,
-		last
-	]);
-	const click = (part) => {
-		const key = part.dataset["pick"];
-		if (!active || key === void 0) return;
-		const next = press(moves, picked, key, unordered);
-		hold({
-			at,
-			keys: next.play ? [] : next.keys
-		});
-		if (next.play) play(next.play);
-	};
-	const aim = (target) => {
-		const key = (target instanceof Element ? target.closest("[data-pick]") : null)?.dataset["pick"];
-		const can = active && key !== void 0 && picked.next.has(key);
-		for (const other of element.current?.querySelectorAll("[data-pick]") ?? []) other.classList.toggle("goes", can && goes(seen?.picture?.kind, picked.keys, key, other.dataset["pick"] ?? ""));
-	};
-	if (!seen?.picture?.svg) return a("div", {
-		class: "board",
-		"aria-busy": !seen
-	});
-	return a("div", {
-		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
-		"aria-busy": now === void 0,
-		onKeyDown: (event) => {
-			if (event.key === "Escape") hold({
-				at,
-				keys: []
-			});
-		},
-		onPointerOver: (event) => aim(event.target),
-		onFocusIn: (event) => aim(event.target),
-		onPointerLeave: () => aim(null),
-		children: [
-			a(Picture, {
-				svg: seen.picture.svg,
-				label: text.pictureLabel,
-				parts: "[data-pick]",
-				press: click,
-				file,
-				ready: (svg) => {
-					element.current = svg;
-					rove(svg, "[data-pick]");
-				}
-			}),
-			show && moves.length > 0 && a(MarkKey, { moves }),
-			a("p", {
-				class: "pick-help",
-				"aria-live": "polite",
-				children: [active && picked.keys.length > 0 && a($, { children: [
-					picked.ready ? text.pickTwice : text.pickMore,
-					" ",
-					picked.ready && a("button", {
-						type: "button",
-						onClick: () => picked.ready && play(picked.ready),
-						children: [
-							text.playThis,
-							": ",
-							sayMove(picked.ready)
-						]
-					})
-				] }), active && !picked.keys.length && picked.next.size > 0 && (alone ? text.pickPicture : text.pickFirst)]
-			})
-		]
-	});
-}
-function MarkKey({ moves }) {
-	const text = useText();
-	const fates = new Set(moves.map(fateOfMove));
-	const sign = (fate, word, d, open = false) => fates.has(fate) && a("span", { children: [
-		a("svg", {
-			viewBox: "-8 -8 16 16",
-			width: "14",
-			height: "14",
-			"aria-hidden": "true",
-			children: a("g", {
-				class: `pick-mark fate-${fate}`,
-				children: a("path", {
-					class: open ? "stroke" : "",
-					d
-				})
-			})
-		}),
-		" ",
-		word
-	] });
-	return a("p", {
-		class: "mark-key",
-		children: [
-			sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z"),
-			sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z"),
-			sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true)
-		]
-	});
-}
-function markOf(move) {
-	return {
-		fate: fateOfMove(move),
-		word: typeof move.distance === "number" ? String(move.distance + 1) : typeof move.score === "number" ? `${move.score > 0 ? "+" : ""}${move.score}`.replace("-", "−") : "",
-		fade: fade(move.distance)
-	};
-}
-function decided(moves, picked, key, unordered) {
-	const keys = [...picked.keys, key];
-	let found;
-	for (const move of moves) {
-		if (!(move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k))) continue;
-		const fate = fateOfMove(move);
-		if (fate === "win") return move;
-		if (!found || fate === "draw") found = move;
-	}
-	return found;
-}
 // src/play/moves.tsx
-var MOST$3 = 300;
+var MOST$4 = 300;
 var SEARCH_FROM = 12;
 var MAX_PICTURES = 40;
 var ORDER = {
@@ -7155,8 +9941,8 @@ function MoveList({ seen, active, show, hint, play, of }) {
 		"aria-busy": "true"
 	});
 	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
-	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
-	const omitted = Math.max(0, moves.length - MOST$3) + (seen.moves_omitted ?? 0);
+	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)] || estimateOf(b) - estimateOf(a)) : fitting;
+	const omitted = Math.max(0, moves.length - MOST$4) + (seen.moves_omitted ?? 0);
 	return a("section", {
 		class: "panel moves",
 		children: [
@@ -7172,10 +9958,11 @@ function MoveList({ seen, active, show, hint, play, of }) {
 				value: filter,
 				onInput: (event) => setFilter(event.currentTarget.value)
 			}),
-			a("ul", { children: moves.slice(0, MOST$3).map((move) => a("li", { children: a("button", {
+			a("ul", { children: moves.slice(0, MOST$4).map((move) => a("li", { children: a("button", {
 				type: "button",
 				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
 				disabled: !active,
+				"data-position": linkName(writePosition(move.next)),
 				onClick: () => play(move),
 				children: [a("span", {
 					class: "name",
@@ -7189,7 +9976,10 @@ function MoveList({ seen, active, show, hint, play, of }) {
 						class: "visually-hidden",
 						children: sayMove(move)
 					})] }) : sayMove(move)]
-				}), show && a(MoveValue, { move })]
+				}), show && a(MoveValue, {
+					move,
+					game: of?.game ?? ""
+				})]
 			}) }, move.id)) }),
 			omitted > 0 && a("p", {
 				class: "muted",
@@ -7198,80 +9988,55 @@ function MoveList({ seen, active, show, hint, play, of }) {
 		]
 	});
 }
+function estimateOf(move) {
+	const { analysed } = move;
+	if (fateOfMove(move) !== "unknown" || !analysed) return 0;
+	return levelOf$1(analysed, false) ?? 0;
+}
 var ofScore = (move) => typeof move.value === "number" && move.player === void 0 && [
 	"win",
 	"loss",
 	"draw"
 ].includes(String(move.outcome));
-function MoveValue({ move }) {
+function MoveValue({ move, game }) {
 	const text = useText();
 	const fate = fateOfMove(move);
 	const value = shown(move.value);
 	return a("span", {
 		class: `fate ${fate}`,
 		style: { "--fade": fade(move.distance) },
-		children: [typeof move.score === "number" ? a("span", {
-			class: "value",
-			children: text.scoreShort(shown(move.score))
-		}) : value !== "" && typeof move.value !== "boolean" && a("span", {
-			class: "value",
-			children: ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)
-		}), fate !== "unknown" && a("span", {
-			class: "word",
-			children: [
-				a(FateMark, { fate }),
-				" ",
-				a(FateWord, { fate }),
-				typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`
-			]
-		})]
+		children: [
+			typeof move.score === "number" ? a("span", {
+				class: "value",
+				children: text.scoreShort(shown(move.score))
+			}) : value !== "" && typeof move.value !== "boolean" && a("span", {
+				class: "value",
+				children: ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)
+			}),
+			fate !== "unknown" && a("span", {
+				class: "word",
+				children: [
+					a(FateMark, { fate }),
+					" ",
+					a(FateWord, { fate }),
+					typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`
+				]
+			}),
+			fate === "unknown" && move.analysed && a("span", {
+				class: "estimate",
+				children: inWords(text, game, move.analysed)
+			})
+		]
 	});
-}
-// src/jobs.ts
-function run(start, listener) {
-	let deaf;
-	let job;
-	let left = false;
-	let ended = false;
-	let cancelled = false;
-	const cancel = () => {
-		cancelled = true;
-		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
-	};
-	start.then((answer) => {
-		job = answer.job;
-		if (cancelled) cancel();
-		if (left) return;
-		deaf = transport().listen(job, (name, data) => {
-			if (left) return;
-			ended ||= name === "done" || name === "failed";
-			if (name === "failed") listener.failed?.(diagnosticsOf(data, 500));
-			else listener[name]?.(data);
-		}, () => {
-			if (!ended && !left) listener.failed?.([lostConnection]);
-			ended = true;
-		});
-	}, (error) => {
-		ended = true;
-		if (!left) listener.failed?.(toDiagnostics(error));
-	});
-	return {
-		cancel,
-		leave() {
-			left = true;
-			deaf?.();
-			cancel();
-		}
-	};
 }
 // src/course/check.ts
 var at$1 = (step) => step.given ? {
 	game: step.game,
 	given: step.given
 } : { game: step.game };
-var look = (step, position$2, lang, signal) => position({
+var look = (step, position$4, lang, signal) => position({
 	...at$1(step),
-	position: position$2,
+	position: position$4,
 	values: true,
 	lang
 }, signal);
@@ -7343,132 +10108,19 @@ function laws(step, lang) {
 	});
 }
 async function differs(step, rules) {
-	for (const position$3 of step.positions) {
-		const [wanted, yours] = await Promise.all([look(step, position$3, "en"), position({
+	for (const position$5 of step.positions) {
+		const [wanted, yours] = await Promise.all([look(step, position$5, "en"), position({
 			game: rules,
-			position: position$3,
+			position: position$5,
 			values: true,
 			lang: "en"
 		})]);
 		if (String(wanted.value) !== String(yours.value)) return {
-			position: position$3.join(" "),
+			position: position$5.join(" "),
 			yours: yours.value ?? null,
 			wanted: wanted.value ?? null
 		};
 	}
-}
-// src/play/hint.ts
-var RANK$1 = {
-	win: 3,
-	draw: 2,
-	unknown: 1,
-	loss: 0
-};
-function bestOf(moves) {
-	let best;
-	let most = -Infinity;
-	let someUnknown = false;
-	for (const move of moves) {
-		const fate = fateOfMove(move);
-		const score = typeof move.score === "number" ? move.score : void 0;
-		if (fate === "unknown" && score === void 0) {
-			someUnknown = true;
-			continue;
-		}
-		const length = Math.min(move.distance ?? 0, 999) / 1e3;
-		const rank = RANK$1[fate] * 1e6 + (score ?? 0) + (fate === "win" ? -length : length);
-		if (rank > most) {
-			most = rank;
-			best = move;
-		}
-	}
-	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
-	return best;
-}
-var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
-// src/play/coach.ts
-var RANK = {
-	win: 3,
-	draw: 2,
-	unknown: 1,
-	loss: 0
-};
-var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
-function judge(before, text) {
-	const made = before?.moves.find((move) => move.move === text);
-	if (!before || !made) return void 0;
-	const fate = fateOfMove(made);
-	if (fate === "unknown" && typeof made.score !== "number") return void 0;
-	const best = bestOf(before.moves);
-	if (!best) return void 0;
-	const bestFate = fateOfMove(best);
-	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
-	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
-	return {
-		grade,
-		fate,
-		distance: made.distance ?? void 0,
-		left: leftBy(made),
-		lost: points !== void 0 && points > 0 ? points : void 0,
-		better: grade === "good" ? void 0 : best,
-		betterFate: bestFate
-	};
-}
-// src/play/advice.tsx
-function judgementAt(course, at, known) {
-	const before = course.plies[at - 1];
-	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
-}
-function Advice({ course, known, mode, me, coach, searched }) {
-	const text = useText();
-	const told = (at) => {
-		const judgement = judgementAt(course, at, known);
-		const mover = sideAt(course, at - 1);
-		return judgement && human(mode, me, mover) ? judgement : void 0;
-	};
-	let last;
-	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
-	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
-	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
-	const at = over && first > 0 ? first : coach ? last : void 0;
-	const judgement = at === void 0 ? void 0 : told(at);
-	const earlier = at === void 0 ? void 0 : course.plies[at - 1]?.position;
-	if (coach && !over && !judgement && earlier && searched(earlier)) return a("p", {
-		class: "muted",
-		id: "advice-unknown",
-		role: "status",
-		children: text.coachUnknown
-	});
-	if (at === void 0 || !judgement) return null;
-	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
-	return a("p", {
-		class: `advice ${judgement.grade}`,
-		id: "advice",
-		role: "status",
-		children: [
-			a("b", { children: [
-				over && first > 0 ? text.turningPoint(at) : text.yourMove,
-				" ",
-				move,
-				":"
-			] }),
-			" ",
-			sentence(judgement, text)
-		]
-	});
-}
-function sentence(judgement, text) {
-	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
-	const name = better ? sayMove(better) : "";
-	if (grade === "good") {
-		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
-		if (fate === "loss") return text.allLose;
-		return text.goodBest;
-	}
-	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
-	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
-	const soon = distance === void 0 ? void 0 : distance + 1;
-	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
 // src/course/playing.tsx
 var THINKING$1 = 500;
@@ -7481,6 +10133,7 @@ function Playing({ step, won, alone = false }) {
 	const [last, setLast] = d();
 	const [played, setPlayed] = d([]);
 	const [replayed, setReplayed] = d();
+	const [hinted, setHinted] = d();
 	const [answer, setAnswer] = d();
 	const [problem, setProblem] = d();
 	const key = position.join("\n");
@@ -7544,6 +10197,14 @@ function Playing({ step, won, alone = false }) {
 	const turn = over && !iWon ? played.findIndex(lostBy) : -1;
 	const turned = turn < 0 ? void 0 : played[turn];
 	const active = mine && !over && here !== void 0;
+	const help = () => {
+		const best = here && bestOf(here.moves);
+		if (best) setHinted({
+			at: key,
+			move: best
+		});
+	};
+	const hint = hinted?.at === key ? hinted.move : replayed?.better;
 	const judgement = turned && judge(turned.before, turned.move);
 	return a("div", {
 		class: "playing",
@@ -7585,7 +10246,7 @@ function Playing({ step, won, alone = false }) {
 				children: [a(Board, {
 					seen: here,
 					active,
-					hint: replayed?.better,
+					hint,
 					last: void 0,
 					show: false,
 					alone,
@@ -7594,17 +10255,115 @@ function Playing({ step, won, alone = false }) {
 					seen: here,
 					active,
 					show: false,
-					hint: replayed?.better,
+					hint,
 					play
 				})]
 			}),
-			a("button", {
-				type: "button",
-				id: "again",
-				onClick: () => begin(step.position, []),
-				children: text.tryAgain
+			a("p", {
+				class: "playing-tools",
+				children: [
+					a("button", {
+						type: "button",
+						id: "again",
+						onClick: () => begin(step.position, []),
+						children: text.tryAgain
+					}),
+					a("button", {
+						type: "button",
+						class: "playing-hint",
+						disabled: !active,
+						onClick: help,
+						children: text.hint
+					}),
+					hint && active && a("span", {
+						role: "status",
+						children: text.hintIs(sayMove(hint))
+					})
+				]
 			})
 		]
+	});
+}
+// src/course/stage.tsx
+var MOST$3 = 24;
+function MarkingStage({ step, marked, toggle }) {
+	const text = useText();
+	const element = T(null);
+	const of = {
+		game: step.game,
+		...step.given ? { given: step.given } : {}
+	};
+	const last = step.positions.at(-1) ?? [];
+	const graph$1 = useAsked(JSON.stringify([of, last]), (signal) => graph({
+		...of,
+		position: last,
+		limit: 48
+	}, signal)).data;
+	const places = new Map(step.positions.map((position, at) => [position.join(" "), at]));
+	const indexOf = (id) => {
+		const node = graph$1?.nodes.find((one) => one.id === id);
+		return node && places.get(linkName(node.position));
+	};
+	A(() => {
+		for (const part of element.current?.querySelectorAll(".node") ?? []) {
+			const at = indexOf(Number(part.dataset["node"]));
+			part.classList.toggle("marked", at !== void 0 && marked.has(at));
+			part.setAttribute("aria-pressed", String(at !== void 0 && marked.has(at)));
+			part.setAttribute("aria-label", wordsOf(part, false));
+		}
+	}, [graph$1, marked]);
+	if (!(graph$1 && graph$1.nodes.length <= MOST$3 && graph$1.nodes.every(({ id }) => indexOf(id) !== void 0))) return null;
+	return a("div", {
+		class: "marking-stage",
+		children: a(Picture, {
+			svg: graph$1.svg,
+			label: text.markLost,
+			parts: ".node",
+			press: (part) => {
+				const at = indexOf(Number(part.dataset["node"]));
+				if (at !== void 0) toggle(at);
+			},
+			ready: (svg) => {
+				element.current = svg;
+				svg.classList.add("graph");
+				for (const part of svg.querySelectorAll("title, .value, .gd-paper")) part.remove();
+				for (const part of svg.querySelectorAll(".gd-lost, .gd-best")) part.classList.remove("gd-lost", "gd-best");
+				const { x, y, width, height } = svg.getBBox();
+				const edge = 8;
+				const view = [
+					x - edge,
+					y - edge,
+					width + 16,
+					height + 16
+				];
+				svg.setAttribute("viewBox", view.join(" "));
+				rove(svg, ".node");
+			}
+		})
+	});
+}
+function ValueReason({ seen }) {
+	const terms = seen?.nimsum?.terms ?? [];
+	if (seen?.nimsum && terms.length > 1) return a(NimSum, {
+		terms,
+		sum: seen.nimsum.sum
+	});
+	if (!seen?.mex || !seen.moves.length) return null;
+	const values = [...document.querySelectorAll(".option-values b")];
+	const origin = {
+		of: seen.position.join(" "),
+		sources: () => values.flatMap((part) => {
+			const value = Number(part.textContent);
+			return Number.isInteger(value) ? [{
+				value,
+				place: part.getBoundingClientRect()
+			}] : [];
+		}),
+		target: () => document.querySelector("#answer")?.getBoundingClientRect()
+	};
+	return a(MexRow, {
+		mex: seen.mex,
+		origin
 	});
 }
 // src/course/doing.tsx
@@ -7721,6 +10480,11 @@ function Losing({ step, right }) {
 				children: position.join(" + ")
 			}, position.join(" ")))
 		}),
+		a(MarkingStage, {
+			step,
+			marked,
+			toggle
+		}),
 		a("button", {
 			type: "button",
 			class: "primary",
@@ -7763,13 +10527,16 @@ function Num({ step, right }) {
 	const { ask, busy, view, fail } = useVerdict(right);
 	const [typed, setTyped] = d("");
 	const [seen, setSeen] = d();
+	const [solved, setSolved] = d(false);
 	A(() => {
 		look(step, step.position, lang).then(setSeen, fail);
 	}, [step, lang]);
 	const verdict = () => ask(async () => {
 		const number = Number(plain(typed).trim().replace("−", "-"));
 		if (!typed.trim() || !Number.isFinite(number)) return text.aNumber;
-		return number === await wantedNumber(step) ? void 0 : text.notThat(shown(number));
+		const good = number === await wantedNumber(step);
+		setSolved(good);
+		return good ? void 0 : text.notThat(shown(number));
 	});
 	return a($, { children: [
 		seen?.picture?.svg && a(Board, {
@@ -7799,6 +10566,7 @@ function Num({ step, right }) {
 			answer: verdict,
 			numeric: true
 		}),
+		solved && step.of === "value" && a(ValueReason, { seen }),
 		view
 	] });
 }
@@ -7943,9 +10711,961 @@ function Rules({ step, right }) {
 		wrong && a(DiagnosticList, { diagnostics: wrong })
 	] });
 }
+// src/story/chapters.ts
+var nim = (position, panel, show = false) => ({
+	kind: "board",
+	game: "nim",
+	position,
+	show,
+	...panel ? { panel } : {}
+});
+var STORY = [
+	{
+		id: "nim",
+		title: {
+			en: "Nim",
+			ja: "ニム"
+		},
+		paragraphs: [
+			{
+				text: {
+					en: "Three heaps with 3, 4 and 5 stones. Two players move in turn: take as many stones as you like from one heap. The player who takes the last stone wins.",
+					ja: "石の山が三つあり、3 個、4 個、5 個です。二人が交互に、一つの山から好きなだけ石を取ります。最後の石を取ったほうが勝ちです。"
+				},
+				scene: nim([
+					"3",
+					"4",
+					"5"
+				]),
+				lost: false
+			},
+			{
+				text: {
+					en: "Write each heap in binary, one below the other, and add without carrying: a column with an odd number of ones gives 1, an even one gives 0. The result is the nim-sum. Here it is 2.",
+					ja: "山の数を二進法で縦に並べ、繰り上がりなしで足します。1 が奇数個の桁は 1、偶数個の桁は 0 です。この結果をニム和といい、ここでは 2 です。"
+				},
+				scene: nim([
+					"3",
+					"4",
+					"5"
+				], "nimsum"),
+				value: 2,
+				lost: false
+			},
+			{
+				text: {
+					en: "Take two stones from the heap of 3. Now every column is even and the nim-sum is 0. Try it: every move from here makes some column odd again.",
+					ja: "3 個の山から 2 個取ると、どの桁も 1 が偶数個になり、ニム和は 0 です。試してみてください。ここからはどの手でも、どこかの桁が奇数に戻ります。"
+				},
+				scene: nim([
+					"1",
+					"4",
+					"5"
+				], "nimsum", true),
+				value: 0,
+				lost: true
+			},
+			{
+				text: {
+					en: "From a nim-sum that is not 0, some move always leads back to 0. So the player who first leaves 0 keeps doing so, down to the last stone. Charles Bouton proved this in 1901. Now play against an opponent that makes no mistake.",
+					ja: "ニム和が 0 でなければ、0 に戻す手が必ずあります。一度 0 にした側は、最後の石まで 0 を渡し続けられます。1901 年にブートンが証明しました。間違えない相手と対戦してみましょう。"
+				},
+				scene: {
+					kind: "play",
+					game: "nim",
+					position: [
+						"3",
+						"4",
+						"5"
+					]
+				}
+			}
+		]
+	},
+	{
+		id: "grundy",
+		title: {
+			en: "One number per position",
+			ja: "局面に一つの数を"
+		},
+		paragraphs: [
+			{
+				text: {
+					en: "Change the rule: from a heap, take 1, 3 or 4 stones. The binary columns of the heap sizes do not decide the winner now. Which numbers do?",
+					ja: "ルールを変えます。一つの山から 1、3、4 個のどれかを取ります。山の大きさの桁では、もう勝敗が決まりません。どんな数を使えばよいでしょうか。"
+				},
+				scene: {
+					kind: "board",
+					game: "subtract:1,3,4",
+					position: ["4"]
+				},
+				lost: false
+			},
+			{
+				text: {
+					en: "Give each position a number: the smallest of 0, 1, 2, … that none of its options has. This is the mex, and the number is the Grundy value. From 4 stones the options 3, 1 and 0 have the values 1, 1 and 0, so 4 has the value 2.",
+					ja: "局面ごとに数をつけます。0、1、2、… のうち、どの選択肢の値でもない最小の数（mex）です。これをグランディ数といいます。4 個からの選択肢 3、1、0 の値は 1、1、0 なので、4 の値は 2 です。"
+				},
+				scene: {
+					kind: "board",
+					game: "subtract:1,3,4",
+					position: ["4"],
+					panel: "mex",
+					show: true
+				},
+				value: 2
+			},
+			{
+				text: {
+					en: "Value 0 means that the player to move loses. The values of all heaps repeat: 0 1 0 1 2 3 2, then the same again, with period 7 forever. A value depends on the four values before it only, so the first repetition of four values in a row proves the period.",
+					ja: "値が 0 の局面では手番の側が負けます。値の列は 0 1 0 1 2 3 2 の繰り返しで、周期 7 がどこまでも続きます。値は直前の 4 個だけで決まるので、4 個の並びが一度繰り返されれば、周期が証明されます。"
+				},
+				scene: {
+					kind: "table",
+					game: "subtract:1,3,4",
+					to: 41
+				}
+			},
+			{
+				text: {
+					en: "Roland Sprague (1935) and Patrick Grundy (1939) found that a position with value v behaves in every sum like a Nim heap of v stones. Heaps of 4, 5 and 7 have the values 2, 3 and 0: their nim-sum is 1, and you win as in Nim.",
+					ja: "値が v の局面は、どんな和の中でも石 v 個のニムの山と同じように働きます。スプレイグ（1935 年）とグランディ（1939 年）の発見です。4、5、7 個の山の値は 2、3、0 で、ニム和は 1。ニムと同じように勝てます。"
+				},
+				scene: {
+					kind: "board",
+					game: "subtract:1,3,4",
+					position: [
+						"4",
+						"5",
+						"7"
+					],
+					panel: "nimsum",
+					show: true
+				},
+				value: 1,
+				lost: false
+			}
+		]
+	},
+	{
+		id: "golden",
+		title: {
+			en: "Wythoff’s golden rays",
+			ja: "ワイトフの黄金の光線"
+		},
+		paragraphs: [
+			{
+				text: {
+					en: "A queen moves towards the corner: up, left, or diagonally. The player who brings her to the corner wins. It is the same as two heaps from which you take from one heap, or equally from both (Wythoff 1907).",
+					ja: "クイーンは角に向かって、上、左、斜めに動きます。角に着けたほうが勝ちです。二つの山の一方から、または両方から同数を取るゲームと同じです（ワイトフ、1907 年）。"
+				},
+				scene: {
+					kind: "board",
+					game: "queens",
+					position: ["4,3"]
+				},
+				lost: false
+			},
+			{
+				text: {
+					en: "These are the Grundy values of the squares. The rings are the squares that are lost for the player to move: (1, 2), (3, 5), (4, 7), (6, 10), …",
+					ja: "マスごとのグランディ数です。輪のついたマスでは手番の側が負けます。(1, 2)、(3, 5)、(4, 7)、(6, 10)、… と続きます。"
+				},
+				scene: {
+					kind: "table",
+					game: "queens",
+					to: 499,
+					window: 14
+				}
+			},
+			{
+				text: {
+					en: "Look from farther away. The lost squares form two rays, and the small values form bands along them.",
+					ja: "もっと遠くから見ます。負けのマスは二本の光線を作り、小さい値はその両側に帯を作ります。"
+				},
+				scene: {
+					kind: "table",
+					game: "queens",
+					to: 499,
+					window: 120
+				}
+			},
+			{
+				text: {
+					en: "The slope of the rays is the golden ratio. The n-th lost pair is n times the golden ratio, rounded down, and the same number plus n. The law below is proved for all squares: an automaton that reads the numbers in Fibonacci digits checks every step of the proof.",
+					ja: "光線の傾きは黄金比です。n 番目の負けの組は、n と黄金比の積の整数部分と、それに n を足した数です。下の法則はすべてのマスで証明されています。数をフィボナッチ表記で読むオートマトンが、証明の各段階を確かめます。"
+				},
+				scene: {
+					kind: "table",
+					game: "queens",
+					to: 499,
+					window: 500
+				}
+			}
+		]
+	},
+	{
+		id: "misere",
+		title: {
+			en: "The last move loses",
+			ja: "最後に動いたら負け"
+		},
+		paragraphs: [
+			{
+				text: {
+					en: "In misère play the player who makes the last move loses. Three heaps of one stone: you must move, and after three moves you have made the last one.",
+					ja: "逆形（ミゼール）では、最後に動いたほうが負けです。1 個の山が三つなら、三手しかなく、最後の手はあなたの手になります。"
+				},
+				scene: {
+					kind: "board",
+					game: "nim",
+					position: [
+						"1",
+						"1",
+						"1"
+					],
+					misere: true,
+					show: true
+				},
+				lost: true
+			},
+			{
+				text: {
+					en: "In Nim little changes. Play as before until a move would leave only heaps of one stone, and then leave an odd number of them. From 1, 1 and 4 take three stones: the nim-sum becomes 1, which would lose in normal play.",
+					ja: "ニムではほとんど変わりません。1 個の山だけを残す手になるまでは同じように指し、そのときは奇数個の山を残します。1、1、4 個なら 3 個取ります。ニム和は 1 になり、正規形なら負ける手です。"
+				},
+				scene: {
+					kind: "board",
+					game: "nim",
+					position: [
+						"1",
+						"1",
+						"4"
+					],
+					misere: true,
+					show: true
+				},
+				lost: false
+			},
+			{
+				text: {
+					en: "In other games the Grundy values do not help. For Kayles, where a move knocks down one pin or two neighbouring ones, the misère quotient does: every row of pins is an element of a monoid, a sum is a product, and a table says which products lose. The monoid of Kayles has 40 elements (Plambeck and Siegel 2008).",
+					ja: "ほかのゲームではグランディ数が役に立ちません。1 本か隣り合う 2 本を倒すケイルズでは、逆形の商を使います。ピンの列はモノイドの元、和は積になり、負けになる積を表が示します。ケイルズのモノイドの元は 40 個です（プランベック、シーゲル、2008 年）。"
+				},
+				scene: {
+					kind: "board",
+					game: "0.77",
+					position: [
+						"5",
+						"9",
+						"12"
+					],
+					misere: true,
+					panel: "quotient"
+				},
+				lost: false
+			},
+			{
+				text: {
+					en: "Play misère Nim yourself. You begin.",
+					ja: "逆形のニムで遊んでみましょう。先手はあなたです。"
+				},
+				scene: {
+					kind: "play",
+					game: "misere-nim",
+					position: ["[1,3,4]"]
+				}
+			}
+		]
+	},
+	{
+		id: "hot",
+		title: {
+			en: "Hot games",
+			ja: "熱いゲーム"
+		},
+		paragraphs: [
+			{
+				text: {
+					en: "In Domineering the players have different moves. Left places a domino upright, Right places one flat. A player without a move loses. In this column only Left can move, and once: its value is 1.",
+					ja: "ドミナリングでは二人の手が違います。左はドミノを縦に、右は横に置きます。置けなくなったほうが負けです。この縦の 2 マスでは左だけが一度動けるので、値は 1 です。"
+				},
+				scene: {
+					kind: "board",
+					game: "domineering",
+					position: [".|."],
+					panel: "thermograph"
+				},
+				value: "1"
+			},
+			{
+				text: {
+					en: "On the square both can move, and the first one gains: Left makes it 1, Right makes it −1. Its value is the switch ±1. Such a game is hot: both players want to move in it. Its thermograph has the form of a tent, and the height of the tent is the temperature 1.",
+					ja: "正方形では二人とも動け、先に動いたほうが得をします。左が動けば 1、右が動けば −1 になります。値は ±1 です。どちらも先に動きたいので、熱いゲームといいます。温度図はテントの形で、その頂点が温度 1 です。"
+				},
+				scene: {
+					kind: "board",
+					game: "domineering",
+					position: ["..|.."],
+					panel: "thermograph",
+					show: true
+				},
+				value: "+-1"
+			},
+			{
+				text: {
+					en: "In a sum, play where it is hot. The column and the row are the numbers 1 and −1: a move there costs its player a move. Only the moves in the square win.",
+					ja: "和では熱いところから指します。縦と横の 2 マスは数 1 と −1 で、そこで動くと一手損をします。勝てるのは正方形での手だけです。"
+				},
+				scene: {
+					kind: "board",
+					game: "domineering",
+					position: [
+						"..|..",
+						".|.",
+						".."
+					],
+					panel: "thermograph",
+					show: true
+				},
+				value: "+-1"
+			},
+			{
+				text: {
+					en: "The 3 by 3 board is hot as well, with the same value ±1: one move decides, and it is the move in the middle. John Conway, Elwyn Berlekamp and Richard Guy built the theory of such games (Winning Ways, 1982). Domineering boards of any shape are on this page.",
+					ja: "3 × 3 の盤も熱く、値は同じ ±1 です。勝負を決めるのは真ん中の列への一手です。この理論はコンウェイ、バーレカンプ、ガイが築きました（『Winning Ways』1982 年）。ほかの形の盤もこのページで試せます。"
+				},
+				scene: {
+					kind: "board",
+					game: "domineering",
+					position: ["...|...|..."],
+					panel: "thermograph",
+					show: true
+				},
+				value: "+-1"
+			}
+		]
+	}
+];
+// src/parts/thermograph.tsx
+var [WIDTH, HEIGHT, EDGE] = [
+	260,
+	190,
+	26
+];
+var MAST = .35;
+function Thermograph({ graph, file }) {
+	const text = useText();
+	const host = T(null);
+	const hot = fraction(graph.temperature);
+	const base = hot < 0 ? -1 : 0;
+	const top = Math.max(base + .5, hot + Math.max(.5, (hot - base) * MAST));
+	const left = wall(graph.left, graph, base, top);
+	const right = wall(graph.right, graph, base, top);
+	const values = [...left, ...right].map(([, x]) => x);
+	const [least, most] = [Math.min(...values), Math.max(...values)];
+	const room = Math.max(1, (most - least) * .15);
+	const x = (value) => EDGE + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE);
+	const y = (t) => HEIGHT - EDGE - (t - base) / (top - base) * (HEIGHT - 2 * EDGE);
+	const line = (points) => points.map(([t, v]) => `${x(v)},${y(t)}`).join(" ");
+	const marks = [...new Set([left[0], right[0]].map((point) => point?.[1] ?? 0))];
+	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
+	const name = (value) => (stops.get(value) ?? short(value)).replace(/^-/, "−");
+	const mast = fraction(graph.mast);
+	return a("div", {
+		class: "thermograph",
+		children: [a("svg", {
+			ref: host,
+			viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+			role: "img",
+			"aria-label": text.thermographOf(graph.mast, graph.temperature),
+			children: [
+				a("line", {
+					class: "axis",
+					x1: EDGE / 2,
+					x2: WIDTH - EDGE / 2,
+					y1: y(base),
+					y2: y(base)
+				}),
+				hot > base && a($, { children: [a("line", {
+					class: "level",
+					x1: EDGE / 2,
+					x2: x(mast),
+					y1: y(hot),
+					y2: y(hot)
+				}), a("text", {
+					x: EDGE / 2,
+					y: y(hot) - 4,
+					children: graph.temperature.replace(/^-/, "−")
+				})] }),
+				a("polyline", {
+					class: "wall left",
+					points: line(left)
+				}),
+				a("polyline", {
+					class: "wall right",
+					points: line(right)
+				}),
+				a("line", {
+					class: "mast",
+					x1: x(mast),
+					x2: x(mast),
+					y1: y(Math.max(hot, base)),
+					y2: y(top)
+				}),
+				a("path", {
+					class: "mast",
+					d: `M${x(mast) - 4} ${y(top) + 6}L${x(mast)} ${y(top)}L${x(mast) + 4} ${y(top) + 6}`
+				}),
+				a("text", {
+					class: "mean",
+					x: x(mast) + 7,
+					y: y(top) + 10,
+					children: graph.mast.replace(/^-/, "−")
+				}),
+				marks.map((value) => a("text", {
+					x: x(value),
+					y: HEIGHT - 8,
+					"text-anchor": "middle",
+					children: name(value)
+				}, value))
+			]
+		}), a(Saves, {
+			of: () => host.current,
+			name: `${file}-thermograph`
+		})]
+	});
+}
+function wall(corners, graph, base, top) {
+	const all = corners.map(([t, value]) => [fraction(t), fraction(value)]);
+	const points = all.filter(([t]) => t > base);
+	points.unshift([base, at(all, base) ?? fraction(graph.mast)]);
+	const last = points[points.length - 1];
+	const end = Math.min(top, Math.max(base, fraction(graph.temperature)));
+	if (last && last[0] < end) points.push([end, last[1]]);
+	return points;
+}
+function at(points, t) {
+	const next = points.findIndex(([high]) => high >= t);
+	const [above, below] = [points[next], points[next - 1]];
+	if (next < 0) return points[points.length - 1]?.[1];
+	if (!above || !below) return above?.[1];
+	return below[1] + (above[1] - below[1]) * (t - below[0]) / (above[0] - below[0]);
+}
+function short(value) {
+	for (let below = 1; below <= 4096; below *= 2) if (Number.isInteger(value * below)) return below === 1 ? `${value}` : `${value * below}/${below}`;
+	return String(Math.round(value * 1e3) / 1e3);
+}
+// src/play/quotient.ts
+function multiplied({ sum, products }) {
+	let product = 0;
+	return sum.components.map(({ position, element }) => {
+		product = products?.[product]?.[element] ?? -1;
+		return {
+			position,
+			element,
+			product
+		};
+	});
+}
+// src/play/quotientpanel.tsx
+var MOST$2 = 24;
+function QuotientPanel({ of, from, sum, file }) {
+	const text = useText();
+	const asked = useAsked(JSON.stringify([
+		"misere",
+		of,
+		from,
+		sum
+	]), (signal) => misere({
+		...of,
+		position: from,
+		sum
+	}, signal));
+	const last = T(void 0);
+	if (asked.data) last.current = asked.data;
+	const quotient = asked.data ?? last.current;
+	return a("section", {
+		class: "panel quotient",
+		id: "quotient",
+		"aria-busy": !asked.data && !asked.problem,
+		children: [a("h2", { children: text.quotientTitle }), asked.problem ? a(Problem, { diagnostics: asked.problem }) : quotient ? a(Told, {
+			quotient,
+			file
+		}) : a("p", {
+			class: "busy",
+			children: text.loading
+		})]
+	});
+}
+function Told({ quotient, file }) {
+	const text = useText();
+	const { elements, lost, sum, status, order } = quotient;
+	const name = (element) => word$1(elements[element] ?? "?");
+	const factors = multiplied(quotient);
+	const wins = sum.moves.filter((move) => move.winning).length;
+	return a($, { children: [
+		a("p", { children: [
+			text.quotientOrder(order, lost.filter(Boolean).length),
+			" ",
+			status === "proved" ? a("span", {
+				class: "badge",
+				children: [
+					text.proved,
+					" ",
+					quotient.theorem && a(TheoremLink, { name: quotient.theorem })
+				]
+			}) : a("small", { children: text.quotientTo(quotient.heaps) })
+		] }),
+		a("p", {
+			class: "mono relations",
+			children: [
+				"⟨",
+				quotient.generators.map((one) => one.letter).join(", "),
+				quotient.relations.length > 0 && ` | ${quotient.relations.map(word$1).join(", ")}`,
+				"⟩"
+			]
+		}),
+		a("ol", {
+			class: "factors",
+			children: factors.map((factor, at) => a("li", { children: [
+				a("span", {
+					class: "mono",
+					children: factor.position
+				}),
+				" ↦ ",
+				a("b", {
+					class: "mono",
+					children: name(factor.element)
+				}),
+				at > 0 && factor.product >= 0 && a($, { children: [
+					" ",
+					"· ",
+					text.productSoFar,
+					" ",
+					a("b", {
+						class: "mono",
+						children: name(factor.product)
+					})
+				] })
+			] }, at))
+		}),
+		a("p", {
+			class: `fate ${lost[sum.product] ? "loss" : "win"}`,
+			id: "product",
+			children: [
+				text.productIs(name(sum.product), lost[sum.product] ?? false),
+				" ",
+				!lost[sum.product] && text.winningMovesN(wins)
+			]
+		}),
+		quotient.products && a(Products, {
+			quotient,
+			file
+		})
+	] });
+}
+var word$1 = (text) => text.replace(/\^(\d+)/g, (_, digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join(""));
+function Products({ quotient, file }) {
+	const text = useText();
+	const host = T(null);
+	const { elements, lost, products, sum } = quotient;
+	const own = new Set([...sum.components.map((one) => one.element), sum.product]);
+	const shown = elements.map((_, at) => at).filter((at) => at < MOST$2 || own.has(at));
+	const mark = (element) => `${lost[element] ? "lost" : ""} ${element === sum.product ? "here" : ""}`.trim();
+	return a($, { children: [
+		a("h3", { children: text.productsTitle }),
+		a("div", {
+			class: "products",
+			tabIndex: 0,
+			role: "group",
+			"aria-label": text.productsTitle,
+			children: a("table", {
+				ref: host,
+				children: [a("thead", { children: a("tr", { children: [a("td", { children: "·" }), shown.map((at) => a("th", {
+					scope: "col",
+					class: mark(at),
+					children: word$1(elements[at] ?? "")
+				}, at))] }) }), a("tbody", { children: shown.map((row) => a("tr", { children: [a("th", {
+					scope: "row",
+					class: mark(row),
+					children: word$1(elements[row] ?? "")
+				}), shown.map((column) => {
+					const product = products?.[row]?.[column] ?? -1;
+					return a("td", {
+						class: mark(product),
+						children: word$1(elements[product] ?? "")
+					}, column);
+				})] }, row)) })]
+			})
+		}),
+		a("p", {
+			class: "muted",
+			children: [
+				text.productsKey,
+				" ",
+				shown.length < elements.length && text.productsCut(shown.length, elements.length)
+			]
+		}),
+		a(Saves, {
+			of: () => host.current,
+			name: `${file}-products`
+		})
+	] });
+}
+// src/story/scene.tsx
+function SceneView({ scene }) {
+	switch (scene.kind) {
+		case "board": return a(LiveBoard, { scene });
+		case "play": return a(Playing, {
+			step: {
+				...scene,
+				kind: "play",
+				title: NOTHING$1,
+				text: NOTHING$1,
+				hint: NOTHING$1
+			},
+			won: () => void 0,
+			alone: true
+		}, JSON.stringify(scene));
+		case "table": return a(LiveTable, { scene }, scene.game);
+	}
+}
+var NOTHING$1 = {
+	en: "",
+	ja: ""
+};
+function LiveBoard({ scene }) {
+	const text = useText();
+	const lang = useLang();
+	const { game, misere, panel, show } = scene;
+	const [line, setLine] = d([]);
+	A(() => setLine([]), [game, JSON.stringify(scene.position)]);
+	const position$3 = line.at(-1) ?? scene.position;
+	const of = {
+		game,
+		...misere ? { play: "misere" } : {}
+	};
+	const asked = useAsked(JSON.stringify([
+		of,
+		position$3,
+		lang
+	]), (signal) => position({
+		...of,
+		position: position$3,
+		values: true,
+		lang
+	}, signal));
+	const seen = seenBy(asked.data, line.length % 2 === 0 ? 0 : 1);
+	const worth = seen?.sides?.sum;
+	return a("div", {
+		class: "live-board",
+		"aria-busy": asked.busy,
+		children: [
+			a(Board, {
+				seen,
+				active: seen !== void 0 && !seen.over && !asked.busy,
+				hint: void 0,
+				last: void 0,
+				show: show ?? false,
+				alone: true,
+				play: (move) => setLine([...line, move.next])
+			}),
+			a("p", {
+				class: "live-tools",
+				children: [a("button", {
+					type: "button",
+					disabled: !line.length,
+					onClick: () => setLine(line.slice(0, -1)),
+					children: text.undo
+				}), a("a", {
+					class: "button",
+					href: href("play", {
+						game,
+						position: position$3.join(" "),
+						values: "1",
+						play: misere ? "misere" : void 0
+					}),
+					children: text.playHere
+				})]
+			}),
+			panel === "nimsum" && seen?.nimsum && a(NimSum, {
+				terms: seen.nimsum.terms,
+				sum: seen.nimsum.sum
+			}),
+			panel === "mex" && seen?.mex && a(MexRow, { mex: seen.mex }),
+			panel === "thermograph" && worth && a("figure", {
+				class: "live-worth",
+				children: [a("figcaption", { children: [
+					text.valueIs,
+					" ",
+					a("b", {
+						class: "mono",
+						children: printed(worth.value.text ?? worth.value.kind)
+					})
+				] }), worth.thermograph && a(Thermograph, {
+					graph: worth.thermograph,
+					file: "thermograph"
+				})]
+			}),
+			panel === "quotient" && a(QuotientPanel, {
+				of: { game },
+				from: scene.position,
+				sum: position$3,
+				file: "quotient"
+			})
+		]
+	});
+}
+var length$2 = (axis) => axis.to - axis.from + 1;
+var GROWTH$1 = 900;
+var ROW = 14;
+var NO_MARKS$1 = {
+	pinned: void 0,
+	options: [],
+	exceptions: [],
+	trail: []
+};
+function LiveTable({ scene }) {
+	const text = useText();
+	const lang = useLang();
+	const state = useTable({
+		game: scene.game,
+		to: scene.to,
+		lang
+	}, scene.game);
+	const window = useGrowing(scene.window);
+	const axes = state.table?.params;
+	const across = axes?.at(-1);
+	const down = axes?.at(-2) ?? across;
+	const one = axes?.length === 1;
+	const source = w(() => {
+		if (!state.table || !across || !down) return void 0;
+		return one ? new FoldedSource(new Sequence(state.table.table, length$2(across), void 0), ROW) : new GridSource(state.table.table, length$2(down), length$2(across), "", void 0);
+	}, [
+		state.table?.table,
+		across?.to,
+		down?.to,
+		one
+	]);
+	const largest = Math.max(1, state.table?.largest ?? 1);
+	const top = window === void 0 || window > 40 ? largest : Math.min(largest, 2 * window);
+	const scheme = w(() => ({
+		kind: state.table?.kind ?? "grundy",
+		least: 1,
+		largest: top
+	}), [state.table?.kind, top]);
+	const law = state.laws?.findings.find((found) => found.status === "proved");
+	if (!source || !down || !across) return a("div", {
+		class: "grid-canvas busy",
+		"aria-busy": "true"
+	});
+	const nameOf = (cell) => one ? String(cell.row * ROW + cell.col) : `${cell.row}, ${cell.col}`;
+	return a("div", {
+		class: "live-table",
+		children: [a(Grid, {
+			source,
+			identity: scene.game,
+			scheme,
+			down,
+			across: one ? {
+				name: "",
+				from: 0,
+				to: 13
+			} : across,
+			fold: one ? {
+				length: length$2(across),
+				preperiod: void 0,
+				period: void 0
+			} : void 0,
+			label: text.canvasLabel(scene.game),
+			marks: NO_MARKS$1,
+			describe: (cell, value) => `(${nameOf(cell)})${value !== void 0 && isNumber(value) ? ` = ${wordOf(value, scheme.kind)}` : ""}`,
+			hover: () => void 0,
+			press: () => void 0,
+			open: () => void 0,
+			release: () => void 0,
+			show: void 0,
+			view: void 0,
+			viewed: () => void 0,
+			...window === void 0 ? {} : { window }
+		}), law && a("p", {
+			class: "live-law",
+			children: [
+				a("span", {
+					class: "badge proved",
+					children: text.proved
+				}),
+				" ",
+				capital(law.sentence || law.statement)
+			]
+		})]
+	});
+}
+function useGrowing(wanted) {
+	const [size, setSize] = d(wanted);
+	const now = T(wanted);
+	now.current = size;
+	A(() => {
+		const from = now.current;
+		if (wanted === void 0 || from === void 0 || from === wanted || calm()) {
+			setSize(wanted);
+			return;
+		}
+		const begun = performance.now();
+		let frame = requestAnimationFrame(function next(time) {
+			const part = Math.max(0, Math.min(1, (time - begun) / GROWTH$1));
+			setSize(Math.round(from * (wanted / from) ** part));
+			if (part < 1) frame = requestAnimationFrame(next);
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [wanted]);
+	return size;
+}
+// src/story/story.tsx
+var paragraphs = () => [...document.querySelectorAll(".story .paragraph")];
+var readLine = () => innerHeight * (narrow() ? .8 : .62);
+var startLine = () => narrow() ? 70 + innerHeight * .46 : innerHeight * .32;
+var narrow = () => matchMedia("(max-width: 60rem)").matches;
+var nowRead = () => paragraphs().findLastIndex((part) => part.getBoundingClientRect().top < readLine() && part.checkVisibility());
+function goTo(part, smooth = true) {
+	if (!part) return;
+	const top = part.getBoundingClientRect().top + scrollY - startLine();
+	scrollTo({
+		top: Math.max(0, top),
+		behavior: smooth && !calm() ? "smooth" : "instant"
+	});
+}
+function Story({ params }) {
+	const text = useText();
+	const lang = useLang();
+	const [read, setRead] = d(0);
+	A(() => {
+		const first = document.getElementById(`story-${params["story"]}`)?.querySelector(".paragraph") ?? void 0;
+		if (params["story"] !== STORY[0]?.id) goTo(first, false);
+		const look = () => setRead(Math.max(0, nowRead()));
+		look();
+		addEventListener("scroll", look, { passive: true });
+		addEventListener("resize", look);
+		return () => {
+			removeEventListener("scroll", look);
+			removeEventListener("resize", look);
+		};
+	}, []);
+	const present = params["present"] === "1";
+	const step = (by) => goTo(paragraphs()[nowRead() + by]);
+	useKeys({
+		"]": () => step(1),
+		"[": () => step(-1),
+		...present ? {
+			ArrowRight: () => step(1),
+			ArrowLeft: () => step(-1),
+			" ": () => step(1)
+		} : {}
+	});
+	let before = 0;
+	const starts = STORY.map((chapter) => {
+		const start = before;
+		before += chapter.paragraphs.length;
+		return start;
+	});
+	const chapter = starts.findLastIndex((start) => start <= read);
+	A(() => {
+		const { id } = STORY[Math.max(0, chapter)];
+		if (id !== params["story"]) amend({ story: id });
+	}, [chapter]);
+	return a("article", {
+		class: "story",
+		children: [
+			a("h1", { children: text.storyTitle }),
+			a("p", {
+				class: "lead",
+				children: text.storyLead
+			}),
+			a("nav", {
+				class: "story-nav",
+				"aria-label": text.storyTitle,
+				children: a("ol", { children: STORY.map((one, at) => a("li", { children: a("a", {
+					href: href("learn", {
+						...params,
+						story: one.id
+					}),
+					"aria-current": at === chapter ? "step" : void 0,
+					onClick: (event) => {
+						event.preventDefault();
+						goTo(paragraphs()[starts[at] ?? 0]);
+					},
+					children: one.title[lang]
+				}) }, one.id)) })
+			}),
+			STORY.map((one, at) => a(ChapterView, {
+				chapter: one,
+				number: at + 1,
+				read: Math.max(0, Math.min(one.paragraphs.length - 1, read - (starts[at] ?? 0)))
+			}, one.id)),
+			a("p", {
+				class: "ways",
+				children: [a("a", {
+					class: "button primary",
+					href: href("learn", { lang: params["lang"] }),
+					children: text.courseTitle
+				}), a("a", {
+					class: "button",
+					href: href("start", { lang: params["lang"] }),
+					children: text.galleryTitle
+				})]
+			})
+		]
+	});
+}
+function ChapterView({ chapter, number, read }) {
+	const lang = useLang();
+	const host = T(null);
+	const [near, setNear] = d(false);
+	A(() => {
+		const element = host.current;
+		if (!element) return;
+		const watch = new IntersectionObserver((seen) => {
+			if (!seen.some((one) => one.isIntersecting)) return;
+			setNear(true);
+			watch.disconnect();
+		}, { rootMargin: "400px" });
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, []);
+	const scene = chapter.paragraphs[read]?.scene;
+	return a("section", {
+		class: "chapter",
+		id: `story-${chapter.id}`,
+		ref: host,
+		children: [
+			a("h2", { children: [
+				a("span", {
+					class: "number",
+					children: number
+				}),
+				" ",
+				chapter.title[lang]
+			] }),
+			a("div", {
+				class: "chapter-stage",
+				"data-paragraph": read,
+				children: near && scene && a(SceneView, { scene })
+			}),
+			a("div", {
+				class: "chapter-text",
+				children: chapter.paragraphs.map((paragraph, at) => a("p", {
+					class: at === read ? "paragraph read" : "paragraph",
+					children: paragraph.text[lang]
+				}, at))
+			})
+		]
+	});
+}
 // src/views/learn.tsx
 function LearnView({ params }) {
 	const lesson = COURSE.find((one) => one.id === params["lesson"]);
+	if (params["story"]) return a(Story, { params });
 	return lesson ? a(InLesson, {
 		lesson,
 		params
@@ -7971,6 +11691,15 @@ function Contents({ lang, alone }) {
 				class: "lead",
 				children: text.courseLead
 			}),
+			a("p", { children: a("a", {
+				class: "button",
+				id: "to-story",
+				href: href("learn", {
+					story: "nim",
+					lang
+				}),
+				children: text.toStory
+			}) }),
 			a("ol", { children: COURSE.map((lesson) => {
 				const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
 				return a("li", { children: a("a", {
@@ -8124,310 +11853,244 @@ function InLesson({ lesson, params }) {
 		]
 	});
 }
-// src/play/quotient.ts
-function multiplied({ sum, products }) {
-	let product = 0;
-	return sum.components.map(({ position, element }) => {
-		product = products?.[product]?.[element] ?? -1;
-		return {
+// src/analysis/use.ts
+var SECONDS = 8;
+function useAnalysis(of, position, on, round) {
+	const known = w(() => new Map(), []);
+	const [, refresh] = d(0);
+	const [running, setRunning] = d(false);
+	const key = writePosition(position);
+	A(() => {
+		const had = known.get(key);
+		if (!on || had && (had.analysis.complete || had.ended && had.round === round)) {
+			setRunning(false);
+			return;
+		}
+		setRunning(true);
+		const job = run(startAnalysis({
+			...of,
 			position,
-			element,
-			product
-		};
-	});
-}
-// src/play/quotientpanel.tsx
-var MOST$2 = 24;
-function QuotientPanel({ of, from, sum, file }) {
-	const text = useText();
-	const asked = useAsked(JSON.stringify([
-		"misere",
-		of,
-		from,
-		sum
-	]), (signal) => misere({
-		...of,
-		position: from,
-		sum
-	}, signal));
-	const last = T(void 0);
-	if (asked.data) last.current = asked.data;
-	const quotient = asked.data ?? last.current;
-	return a("section", {
-		class: "panel quotient",
-		id: "quotient",
-		"aria-busy": !asked.data && !asked.problem,
-		children: [a("h2", { children: text.quotientTitle }), asked.problem ? a(Problem, { diagnostics: asked.problem }) : quotient ? a(Told, {
-			quotient,
-			file
-		}) : a("p", {
-			class: "busy",
-			children: text.loading
-		})]
-	});
-}
-function Told({ quotient, file }) {
-	const text = useText();
-	const { elements, lost, sum, status, order } = quotient;
-	const name = (element) => word$1(elements[element] ?? "?");
-	const factors = multiplied(quotient);
-	const wins = sum.moves.filter((move) => move.winning).length;
-	return a($, { children: [
-		a("p", { children: [
-			text.quotientOrder(order, lost.filter(Boolean).length),
-			" ",
-			status === "proved" ? a("span", {
-				class: "badge",
-				children: [
-					text.proved,
-					" ",
-					quotient.theorem === "finite" ? "" : quotient.theorem
-				]
-			}) : a("small", { children: text.quotientTo(quotient.heaps) })
-		] }),
-		a("p", {
-			class: "mono relations",
-			children: [
-				"⟨",
-				quotient.generators.map((one) => one.letter).join(", "),
-				quotient.relations.length > 0 && ` | ${quotient.relations.map(word$1).join(", ")}`,
-				"⟩"
-			]
-		}),
-		a("ol", {
-			class: "factors",
-			children: factors.map((factor, at) => a("li", { children: [
-				a("span", {
-					class: "mono",
-					children: factor.position
-				}),
-				" ↦ ",
-				a("b", {
-					class: "mono",
-					children: name(factor.element)
-				}),
-				at > 0 && factor.product >= 0 && a($, { children: [
-					" ",
-					"· ",
-					text.productSoFar,
-					" ",
-					a("b", {
-						class: "mono",
-						children: name(factor.product)
-					})
-				] })
-			] }, at))
-		}),
-		a("p", {
-			class: `fate ${lost[sum.product] ? "loss" : "win"}`,
-			id: "product",
-			children: [
-				text.productIs(name(sum.product), lost[sum.product] ?? false),
-				" ",
-				!lost[sum.product] && text.winningMovesN(wins)
-			]
-		}),
-		quotient.products && a(Products, {
-			quotient,
-			file
-		})
-	] });
-}
-var word$1 = (text) => text.replace(/\^(\d+)/g, (_, digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join(""));
-function Products({ quotient, file }) {
-	const text = useText();
-	const host = T(null);
-	const { elements, lost, products, sum } = quotient;
-	const own = new Set([...sum.components.map((one) => one.element), sum.product]);
-	const shown = elements.map((_, at) => at).filter((at) => at < MOST$2 || own.has(at));
-	const mark = (element) => `${lost[element] ? "lost" : ""} ${element === sum.product ? "here" : ""}`.trim();
-	return a($, { children: [
-		a("h3", { children: text.productsTitle }),
-		a("div", {
-			class: "products",
-			tabIndex: 0,
-			role: "group",
-			"aria-label": text.productsTitle,
-			children: a("table", {
-				ref: host,
-				children: [a("thead", { children: a("tr", { children: [a("td", { children: "·" }), shown.map((at) => a("th", {
-					scope: "col",
-					class: mark(at),
-					children: word$1(elements[at] ?? "")
-				}, at))] }) }), a("tbody", { children: shown.map((row) => a("tr", { children: [a("th", {
-					scope: "row",
-					class: mark(row),
-					children: word$1(elements[row] ?? "")
-				}), shown.map((column) => {
-					const product = products?.[row]?.[column] ?? -1;
-					return a("td", {
-						class: mark(product),
-						children: word$1(elements[product] ?? "")
-					}, column);
-				})] }, row)) })]
-			})
-		}),
-		a("p", {
-			class: "muted",
-			children: [
-				text.productsKey,
-				" ",
-				shown.length < elements.length && text.productsCut(shown.length, elements.length)
-			]
-		}),
-		a(Saves, {
-			of: () => host.current,
-			name: `${file}-products`
-		})
-	] });
-}
-// src/play/sides.ts
-var playerOf = (side) => side === 0 ? "L" : "R";
-function outcomeFor(outcome, side) {
-	switch (outcome) {
-		case "L":
-		case "R": return outcome === playerOf(side) ? "win" : "loss";
-		case "N": return "win";
-		case "P": return "loss";
-		default: return null;
-	}
-}
-var views = new WeakMap();
-function seenBy(info, side) {
-	if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
-	const known = views.get(info) ?? [];
-	views.set(info, known);
-	return known[side] ??= view(info, side);
-}
-function view(info, side) {
-	const own = info.moves.filter((move) => move.player === playerOf(side));
-	const moves = own.map((move) => ({
-		...move,
-		outcome: outcomeFor(move.outcome, 1 - side)
-	}));
-	const over = own.length === 0;
+			seconds: SECONDS
+		}), {
+			analysis: (analysis) => {
+				known.set(key, {
+					analysis,
+					round,
+					ended: false
+				});
+				refresh((n) => n + 1);
+			},
+			done: () => {
+				const last = known.get(key);
+				if (last) known.set(key, {
+					...last,
+					round,
+					ended: true
+				});
+				setRunning(false);
+			},
+			failed: () => setRunning(false)
+		});
+		return () => job.leave();
+	}, [
+		key,
+		on,
+		round
+	]);
 	return {
-		...info,
-		moves,
-		all: info.moves,
-		side,
-		over,
-		outcome: over ? "loss" : outcomeFor(info.outcome, side),
-		...over ? { result: side === 0 ? "second" : "first" } : {}
+		get: (position) => known.get(writePosition(position))?.analysis,
+		running
 	};
 }
-function fraction(text) {
-	const [above, below] = text.split("/");
-	return Number(above) / Number(below ?? 1);
+// src/play/notation.ts
+var UCI = /^(?:position\s+)?(?:startpos|(?:fen|sfen)\s+(.+?))(?:\s+moves\s+(.*))?$/s;
+function readGame(text) {
+	const trimmed = text.trim();
+	const uci = UCI.exec(trimmed);
+	if (uci) return {
+		start: uci[1],
+		moves: words(uci[2] ?? "")
+	};
+	return {
+		start: /\[(?:FEN|SFEN)\s+"([^"]*)"\]/i.exec(trimmed)?.[1],
+		moves: words(trimmed.replace(/^\s*\[[^\]]*\]\s*$/gm, " ").replace(/^[^\n]*：[^\n]*$/gm, " ").replace(/^[*#][^\n]*$/gm, " ").replace(/手数-+[^\n]*/g, " ").replace(/\{[^}]*\}/g, " ").replace(/\(\s*\d+:\d+[^)]*\)/g, " ").replace(/\((?!\d\d\))[^()]*\)/g, " "))
+	};
 }
-// src/parts/thermograph.tsx
-var [WIDTH, HEIGHT, EDGE] = [
-	260,
-	190,
-	26
-];
-var MAST = .35;
-function Thermograph({ graph, file }) {
+var RESULTS = new Set([
+	"1-0",
+	"0-1",
+	"1/2-1/2",
+	"*",
+	"投了",
+	"中断",
+	"千日手",
+	"持将棋",
+	"詰み"
+]);
+function words(text) {
+	return text.replace(/同\s+/g, "同").split(/[\s;]+/).map((word) => word.replace(/^\d+\.+/, "").replace(/^[▲△☗☖]/, "")).filter((word) => word && !/^\d+$/.test(word) && !/^\$\d+$/.test(word) && !RESULTS.has(word));
+}
+var bare = (word) => word.replace(/[+#!?]+$/, "").replaceAll("0-0", "O-O").replace("O-O-0", "O-O-O");
+function meantBy(word, moves, last) {
+	const place = last?.spoken?.slice(0, 2);
+	const full = word.startsWith("同") && place ? place + word.slice(1).trim() : word;
+	const exact = moves.find((move) => move.move === full || move.spoken === full);
+	if (exact) return exact;
+	const same = (of) => {
+		const found = moves.filter((move) => of(move.spoken ?? move.move) === of(full));
+		return found.length === 1 ? found[0] : void 0;
+	};
+	return same(bare) ?? same((text) => text.replace(/\(\d\d\)$/, ""));
+}
+function writeGame(game, start, moves, secondBegins) {
+	if (game !== "chess") return [...start ? [start, "moves"] : [], ...moves].join(" ");
+	const tags = start ? `[SetUp "1"]\n[FEN "${start}"]\n\n` : "";
+	const offset = secondBegins ? 1 : 0;
+	return `${tags}${moves.map((move, at) => {
+		const ply = at + offset;
+		const number = `${Math.floor(ply / 2) + 1}.`;
+		if (ply % 2 === 0) return `${number} ${move}`;
+		return at === 0 ? `${number}.. ${move}` : move;
+	}).join(" ")}${moves.length ? " *" : ""}`;
+}
+var FULL = {
+	p: 8,
+	n: 2,
+	b: 2,
+	r: 2,
+	q: 1
+};
+var FIGURES = {
+	p: "♟",
+	n: "♞",
+	b: "♝",
+	r: "♜",
+	q: "♛",
+	P: "♙",
+	N: "♘",
+	B: "♗",
+	R: "♖",
+	Q: "♕"
+};
+function captured(fen) {
+	const board = fen.split(" ")[0] ?? "";
+	const missing = (name) => Object.entries(FULL).map(([letter, full]) => {
+		const piece = name(letter);
+		const left = [...board].filter((sign) => sign === piece).length;
+		return (FIGURES[piece] ?? "").repeat(Math.max(0, full - left));
+	}).reverse().join("");
+	return [missing((letter) => letter.toUpperCase()), missing((letter) => letter)];
+}
+// src/play/notationpanel.tsx
+function NotationPanel({ game, course, usual, spokenAt, ask, load, prepare }) {
 	const text = useText();
-	const host = T(null);
-	const hot = fraction(graph.temperature);
-	const base = hot < 0 ? -1 : 0;
-	const top = Math.max(base + .5, hot + Math.max(.5, (hot - base) * MAST));
-	const left = wall(graph.left, graph, base, top);
-	const right = wall(graph.right, graph, base, top);
-	const values = [...left, ...right].map(([, x]) => x);
-	const [least, most] = [Math.min(...values), Math.max(...values)];
-	const room = Math.max(1, (most - least) * .15);
-	const x = (value) => EDGE + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE);
-	const y = (t) => HEIGHT - EDGE - (t - base) / (top - base) * (HEIGHT - 2 * EDGE);
-	const line = (points) => points.map(([t, v]) => `${x(v)},${y(t)}`).join(" ");
-	const marks = [...new Set([left[0], right[0]].map((point) => point?.[1] ?? 0))];
-	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
-	const name = (value) => (stops.get(value) ?? short(value)).replace(/^-/, "−");
-	const mast = fraction(graph.mast);
-	return a("div", {
-		class: "thermograph",
-		children: [a("svg", {
-			ref: host,
-			viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-			role: "img",
-			"aria-label": text.thermographOf(graph.mast, graph.temperature),
-			children: [
-				a("line", {
-					class: "axis",
-					x1: EDGE / 2,
-					x2: WIDTH - EDGE / 2,
-					y1: y(base),
-					y2: y(base)
+	const first = writePosition(course.plies[0]?.position ?? []);
+	const own = writeGame(game, first === writePosition(usual) ? void 0 : first, course.plies.slice(1).map((_, at) => spokenAt(at + 1)), / [bw] /.test(first) && first.includes(" b "));
+	const [typed, setTyped] = d(own);
+	const [copied, setCopied] = d("");
+	const [wrong, setWrong] = d("");
+	const [open, setOpen] = d(false);
+	A(() => {
+		setTyped(own);
+		setCopied("");
+	}, [own]);
+	A(() => {
+		if (open) prepare();
+	}, [open, course]);
+	const here = writePosition(course.plies[course.at]?.position ?? []);
+	const copy = (what) => void navigator.clipboard?.writeText(what).then(() => setCopied(what), () => void 0);
+	const read = async () => {
+		setWrong("");
+		const game = readGame(typed);
+		let begin = game.start ? readPosition(game.start, true) : usual;
+		let info = await ask(begin);
+		let last;
+		let made = start(begin);
+		let moves = game.moves;
+		if (info && moves[0] && !meantBy(moves[0], info.moves, void 0)) {
+			const alone = await ask(readPosition(typed, true));
+			if (alone) [begin, info, moves] = [
+				readPosition(typed, true),
+				alone,
+				[]
+			];
+			made = start(begin);
+		}
+		if (!info) return setWrong(text.notationStart);
+		for (const [at, word] of moves.entries()) {
+			const move = meantBy(word, info?.moves ?? [], last);
+			if (!move) return setWrong(text.notationWrong(at + 1, word));
+			made = advance(made, move.move, move.next);
+			last = move;
+			info = await ask(move.next);
+		}
+		load(made);
+	};
+	return a("details", {
+		class: "notation",
+		id: "notation",
+		onToggle: (event) => setOpen(event.currentTarget.open),
+		children: [
+			a("summary", { children: text.notation }),
+			a("p", { children: [
+				a("button", {
+					type: "button",
+					id: "copy-position",
+					onClick: () => copy(here),
+					children: [copied === here ? "✓ " : "", text.copyPosition]
 				}),
-				hot > base && a($, { children: [a("line", {
-					class: "level",
-					x1: EDGE / 2,
-					x2: x(mast),
-					y1: y(hot),
-					y2: y(hot)
-				}), a("text", {
-					x: EDGE / 2,
-					y: y(hot) - 4,
-					children: graph.temperature.replace(/^-/, "−")
-				})] }),
-				a("polyline", {
-					class: "wall left",
-					points: line(left)
-				}),
-				a("polyline", {
-					class: "wall right",
-					points: line(right)
-				}),
-				a("line", {
-					class: "mast",
-					x1: x(mast),
-					x2: x(mast),
-					y1: y(Math.max(hot, base)),
-					y2: y(top)
-				}),
-				a("path", {
-					class: "mast",
-					d: `M${x(mast) - 4} ${y(top) + 6}L${x(mast)} ${y(top)}L${x(mast) + 4} ${y(top) + 6}`
-				}),
-				a("text", {
-					class: "mean",
-					x: x(mast) + 7,
-					y: y(top) + 10,
-					children: graph.mast.replace(/^-/, "−")
-				}),
-				marks.map((value) => a("text", {
-					x: x(value),
-					y: HEIGHT - 8,
-					"text-anchor": "middle",
-					children: name(value)
-				}, value))
-			]
-		}), a(Saves, {
-			of: () => host.current,
-			name: `${file}-thermograph`
-		})]
+				" ",
+				a("button", {
+					type: "button",
+					id: "copy-game",
+					disabled: !own,
+					onClick: () => copy(own),
+					children: [copied === own && own ? "✓ " : "", text.copyGame]
+				})
+			] }),
+			a("form", {
+				onSubmit: (event) => {
+					event.preventDefault();
+					read();
+				},
+				children: [a("label", { children: [text.gameText, a("textarea", {
+					id: "game-text",
+					rows: 4,
+					spellcheck: false,
+					value: typed,
+					onInput: (event) => setTyped(event.currentTarget.value)
+				})] }), a("button", {
+					type: "submit",
+					id: "load-game",
+					children: text.loadGame
+				})]
+			}),
+			wrong && a("p", {
+				class: "bad",
+				role: "alert",
+				id: "notation-wrong",
+				children: wrong
+			})
+		]
 	});
 }
-function wall(corners, graph, base, top) {
-	const all = corners.map(([t, value]) => [fraction(t), fraction(value)]);
-	const points = all.filter(([t]) => t > base);
-	points.unshift([base, at(all, base) ?? fraction(graph.mast)]);
-	const last = points[points.length - 1];
-	const end = Math.min(top, Math.max(base, fraction(graph.temperature)));
-	if (last && last[0] < end) points.push([end, last[1]]);
-	return points;
-}
-function at(points, t) {
-	const next = points.findIndex(([high]) => high >= t);
-	const [above, below] = [points[next], points[next - 1]];
-	if (next < 0) return points[points.length - 1]?.[1];
-	if (!above || !below) return above?.[1];
-	return below[1] + (above[1] - below[1]) * (t - below[0]) / (above[0] - below[0]);
-}
-function short(value) {
-	for (let below = 1; below <= 4096; below *= 2) if (Number.isInteger(value * below)) return below === 1 ? `${value}` : `${value * below}/${below}`;
-	return String(Math.round(value * 1e3) / 1e3);
+function Captured({ fen }) {
+	const text = useText();
+	const [white, black] = captured(fen);
+	if (!white && !black) return null;
+	return a("p", {
+		class: "captured",
+		id: "captured",
+		children: [
+			a("span", {
+				class: "visually-hidden",
+				children: [text.capturedPieces, ": "]
+			}),
+			black,
+			" ",
+			white
+		]
+	});
 }
 // src/play/sidespanel.tsx
 var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
@@ -8571,55 +12234,6 @@ function Option({ move, best, of }) {
 		]
 	});
 }
-// src/play/history.tsx
-var FAR = 20;
-function History({ course, known, show, go }) {
-	const text = useText();
-	if (course.plies.length < 2) return null;
-	const infos = course.plies.map((ply, at) => show ? known(ply.position, sideAt(course, at)) : void 0);
-	const scores = infos.map((info, at) => typeof info?.value === "number" && info.outcome && !["N", "P"].includes(info.outcome) ? info.value * (sideAt(course, at) === 0 ? 1 : -1) : void 0);
-	const maxScore = Math.max(1, ...scores.map((score) => Math.abs(score ?? 0)));
-	const levelOf = (at) => {
-		const [info, score] = [infos[at], scores[at]];
-		if (score !== void 0) return score / maxScore;
-		const fate = fateOf(info?.outcome);
-		if (fate === "unknown") return void 0;
-		if (fate === "draw") return 0;
-		const sign = fate === "win" === (sideAt(course, at) === 0) ? 1 : -1;
-		const distance = info?.distance;
-		return sign * (typeof distance === "number" ? FAR / (FAR + distance) : 1);
-	};
-	return a(LineStrip, {
-		label: text.history,
-		at: course.at,
-		go,
-		plies: course.plies.map((ply, at) => {
-			const info = infos[at];
-			const grade = show ? judgementAt(course, at, known)?.grade : void 0;
-			const mover = sideAt(course, at) === 0 ? text.second : text.first;
-			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
-			return {
-				class: fateOf(info?.outcome),
-				value: typeof info?.value === "boolean" ? "" : shown(info?.value) || String(at),
-				name: a($, { children: [
-					name,
-					grade === "mistake" && a("b", {
-						class: "grade",
-						children: " ??"
-					}),
-					grade === "slip" && a("b", {
-						class: "grade",
-						children: " ?!"
-					})
-				] }),
-				title: `${name} → ${writePosition(ply.position)}`,
-				grade,
-				remote: typeof info?.distance === "number" ? text.pliesLeft(info.distance) : void 0,
-				level: levelOf(at)
-			};
-		})
-	});
-}
 // src/play/known.ts
 function usePositions(of, turned) {
 	const lang = useLang();
@@ -8630,8 +12244,8 @@ function usePositions(of, turned) {
 	const answers = w(() => new Map(), [lang, turned]);
 	const current = T("");
 	const had = (position) => answers.get(writePosition(position));
-	const ask = async (position$1, values) => {
-		const key = writePosition(position$1);
+	const ask = async (position$2, values) => {
+		const key = writePosition(position$2);
 		current.current = key;
 		const known = answers.get(key);
 		if (known && known.round === newest.current && (known.full || !values)) {
@@ -8642,7 +12256,7 @@ function usePositions(of, turned) {
 		try {
 			const info = await position({
 				...of,
-				position: position$1,
+				position: position$2,
 				values,
 				lang,
 				...turned ? { turned } : {}
@@ -8888,7 +12502,8 @@ function Table({ info, of, params }) {
 	const level = levelOf(params["level"]);
 	const board = info.class === "board";
 	const file = fileName(params["game"] ?? "", "position");
-	const turned = board && mode === "engine" && me === 1;
+	const flipped = params["flip"] === "1";
+	const turned = board && (mode === "engine" && me === 1) !== flipped;
 	const opening = () => {
 		const asked = readPosition(movesOf(params).length ? params["start"] : params["position"], board);
 		return asked.length ? asked : info.position;
@@ -8904,13 +12519,17 @@ function Table({ info, of, params }) {
 	const known = usePositions(of, turned);
 	const now = here(course);
 	const key = writePosition(now.position);
-	const seen = known.get(now.position, sideAt(course));
-	const side = seen?.side ?? sideAt(course);
-	const twoSided = seen?.sides !== void 0 && seen.sides !== null;
+	const plain = known.get(now.position, sideAt(course));
+	const side = plain?.side ?? sideAt(course);
+	const twoSided = plain?.sides !== void 0 && plain.sides !== null;
 	const misere = params["play"] === "misere" || info.class === "misere" && info.main?.kind !== "misere";
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
 	const past = !atEnd && !mine;
+	const analyses = useAnalysis(of, now.position, board && (show || coach) && (mine || past) && !plain?.over, known.round);
+	const analysis = analyses.get(now.position);
+	const seen = withAnalysis(plain, analysis);
+	const lookup = (position, side) => withAnalysis(known.get(position, side), analyses.get(position));
 	const [replaying, setReplaying] = d(() => movesOf(params).length > 0);
 	const stamp = [
 		params["position"],
@@ -8971,7 +12590,11 @@ function Table({ info, of, params }) {
 	]);
 	const place = T(key);
 	place.current = key;
-	A(() => setHint(void 0), [
+	const better = T(void 0);
+	A(() => {
+		setHint(better.current);
+		better.current = void 0;
+	}, [
 		key,
 		lang,
 		turned
@@ -9000,8 +12623,8 @@ function Table({ info, of, params }) {
 		lang
 	]);
 	A(() => {
-		if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
-	}, [seen]);
+		if (plain && writePosition(plain.position) !== key) setCourse((c) => spelled$1(c, plain.position));
+	}, [plain]);
 	const play = (move, next, guessed = false) => {
 		setCourse((c) => advance(c, move, next, guessed));
 	};
@@ -9131,18 +12754,31 @@ function Table({ info, of, params }) {
 		setProblem(void 0);
 		known.forget();
 	};
-	const ahead = lead(course, known.get);
+	const ahead = lead(course, lookup);
 	const winner = seen && winnerOf(seen, side, ahead);
 	const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : void 0;
-	const last = earlier && known.get(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
+	const last = earlier && lookup(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
 	const active = (mine || past) && !seen?.over && !replaying;
 	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
 	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
+	const arrows = w(() => show && active ? (analysis?.best ?? []).flatMap((at) => {
+		const move = analysis?.moves[at];
+		const path = seen?.moves.find((one) => one.move === move?.move)?.picks?.[0];
+		return move && path ? {
+			path,
+			certainty: move.certainty
+		} : [];
+	}) : void 0, [
+		analysis,
+		seen,
+		show,
+		active
+	]);
 	return a(Workspace, {
 		info,
 		of,
 		params,
-		rule: a(Setup, {
+		rule: a($, { children: [a(Setup, {
 			info,
 			mode,
 			me,
@@ -9154,12 +12790,35 @@ function Table({ info, of, params }) {
 			misere: info.main?.kind === "grundy" && info.class !== "misere" ? params["play"] === "misere" : void 0,
 			begins: twoSided ? course.begins : void 0,
 			begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
-		}),
+		}), board && a(NotationPanel, {
+			game: of.game,
+			course,
+			usual: info.position,
+			spokenAt: (at) => {
+				const before = course.plies[at - 1]?.position ?? [];
+				const name = course.plies[at]?.move ?? "";
+				return (known.get(before, sideAt(course, at - 1))?.moves.find((move) => move.move === name))?.spoken ?? name;
+			},
+			ask: (position$1) => position({
+				...of,
+				position: position$1,
+				values: false,
+				lang
+			}).catch(() => void 0),
+			prepare: () => {
+				for (const [at, ply] of course.plies.entries()) if (!known.get(ply.position, sideAt(course, at))) known.ask(ply.position, false);
+			},
+			load: (made) => {
+				setThought(void 0);
+				setCourse(made);
+			}
+		})] }),
 		line: a(History, {
 			course,
-			known: known.get,
+			known: lookup,
 			show: show || coach,
-			go: (at) => go(at)
+			go: (at) => go(at),
+			estimate: (position, side) => levelOfFirst(analyses.get(position), side)
 		}),
 		children: a("div", {
 			class: "play",
@@ -9188,6 +12847,11 @@ function Table({ info, of, params }) {
 						diagnostics: trouble,
 						retry
 					}),
+					board && show && !trouble && seen && !seen.over && a(EvaluationBar, {
+						game: of.game,
+						analysis,
+						side
+					}),
 					a(Board, {
 						seen,
 						active,
@@ -9195,8 +12859,10 @@ function Table({ info, of, params }) {
 						last,
 						show,
 						file,
+						arrows,
 						play: (move) => play(move.move, move.next)
 					}),
+					of.game === "chess" && seen && a(Captured, { fen: key }),
 					a("div", {
 						class: "controls",
 						children: [
@@ -9263,6 +12929,13 @@ function Table({ info, of, params }) {
 								id: "solve-stop",
 								children: text.cancel
 							}),
+							board && a("button", {
+								type: "button",
+								"aria-pressed": flipped,
+								onClick: () => amend({ flip: flipped ? void 0 : "1" }),
+								id: "flip",
+								children: text.flip
+							}),
 							a("button", {
 								type: "button",
 								onClick: () => again(),
@@ -9289,11 +12962,36 @@ function Table({ info, of, params }) {
 				children: [
 					(coach || seen?.over) && a(Advice, {
 						course,
-						known: known.get,
+						known: lookup,
 						mode,
 						me,
 						coach,
-						searched: known.full
+						searched: known.full,
+						game: of.game,
+						analysis: analyses.get,
+						playOn: (at, move) => {
+							better.current = move;
+							go(at);
+						}
+					}),
+					board && show && seen && !seen.over && a(AnalysisPanel, {
+						game: of.game,
+						analysis,
+						running: analyses.running,
+						seen,
+						active,
+						play: (name) => {
+							const move = seen.moves.find((move) => move.move === name);
+							if (move) play(move.move, move.next);
+						}
+					}),
+					show && !board && seen && !seen.over && a("section", {
+						class: "panel",
+						children: [a("h2", { children: text.whyTitle }), a(WhyPanel, {
+							of,
+							position: now.position,
+							file
+						})]
 					}),
 					a(MoveList, {
 						of: {
@@ -9313,21 +13011,6 @@ function Table({ info, of, params }) {
 							game: of.game,
 							given: of.given
 						}
-					}),
-					show && seen?.nimsum && seen.nimsum.terms.length > 1 && a("section", {
-						class: "panel",
-						children: [a("h2", { children: text.nimsumTitle }), a(NimSum, {
-							terms: seen.nimsum.terms,
-							sum: seen.nimsum.sum,
-							file: `${file}-nim-sum`
-						})]
-					}),
-					show && seen?.mex && a("section", {
-						class: "panel",
-						children: [a("h2", { children: text.theMex }), a(MexRow, {
-							mex: seen.mex,
-							file: `${file}-mex`
-						})]
 					}),
 					show && misere && a(QuotientPanel, {
 						of: {
@@ -9468,7 +13151,7 @@ function PeriodSaid({ period }) {
 		" ",
 		a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
 		period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
-		period.theorem && a("small", { children: [" · ", period.theorem] })
+		period.theorem && a("small", { children: [" · ", a(TheoremLink, { name: period.theorem })] })
 	] });
 }
 // src/table/code.ts
@@ -9564,32 +13247,39 @@ function Findings({ laws, complete, chosen, choose }) {
 				class: "muted",
 				children: text.lawsNone
 			}),
-			a("ul", { children: laws?.findings.map((finding, at) => a("li", { children: [a("button", {
-				type: "button",
-				"aria-pressed": at === chosen,
-				title: text.useLaw,
-				onClick: () => choose(at === chosen ? void 0 : at),
-				children: [
-					a("span", {
-						class: `badge ${finding.status}`,
-						children: finding.status === "proved" ? text.proved : text.observed
-					}),
-					" ",
-					a("span", {
-						class: "statement",
-						children: finding.sentence || finding.statement
-					}),
-					finding.sentence && finding.statement !== finding.sentence && a("code", { children: finding.statement }),
-					a("small", { children: [
-						finding.theorem,
-						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
-						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
-					].filter(Boolean).join(" · ") })
-				]
-			}), finding.proof && a(ProofNote, {
-				proof: finding.proof,
-				automaton: finding.automaton
-			})] }, at)) })
+			a("ul", { children: laws?.findings.map((finding, at) => a("li", { children: [
+				a("button", {
+					type: "button",
+					"aria-pressed": at === chosen,
+					title: text.useLaw,
+					onClick: () => choose(at === chosen ? void 0 : at),
+					children: [
+						a("span", {
+							class: `badge ${finding.status}`,
+							children: finding.status === "proved" ? text.proved : text.observed
+						}),
+						" ",
+						a("span", {
+							class: "statement",
+							children: finding.sentence || finding.statement
+						}),
+						finding.sentence && finding.statement !== finding.sentence && a("code", { children: finding.statement }),
+						a("small", { children: [cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()), finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)].filter(Boolean).join(" · ") })
+					]
+				}),
+				finding.theorem && a("small", {
+					class: "finding-theorem",
+					children: [
+						text.theoremsTitle,
+						": ",
+						a(TheoremLink, { name: finding.theorem })
+					]
+				}),
+				finding.proof && a(ProofNote, {
+					proof: finding.proof,
+					automaton: finding.automaton
+				})
+			] }, at)) })
 		]
 	});
 }
@@ -9666,54 +13356,6 @@ function Code({ period, sequence, name }) {
 			})
 		]
 	});
-}
-// src/table/usetable.ts
-var NOTHING$1 = {
-	table: void 0,
-	laws: void 0,
-	period: void 0,
-	progress: void 0,
-	done: void 0,
-	problem: void 0,
-	running: true
-};
-function useTable(asked, identity) {
-	const [state, setState] = d(NOTHING$1);
-	const job = T(null);
-	const shown = T("");
-	A(() => {
-		const same = shown.current === identity;
-		shown.current = identity;
-		setState(({ table, laws, period }) => same ? {
-			...NOTHING$1,
-			table,
-			laws,
-			period
-		} : NOTHING$1);
-		const set = (change) => setState((before) => ({
-			...before,
-			...change
-		}));
-		job.current = run(startTable(asked), {
-			progress: (progress) => set({ progress }),
-			table: (table) => set({ table }),
-			laws: (laws) => set({ laws }),
-			period: (period) => set({ period }),
-			done: (done) => set({
-				done,
-				running: false
-			}),
-			failed: (problem) => set({
-				problem,
-				running: false
-			})
-		});
-		return () => job.current?.leave();
-	}, [JSON.stringify(asked)]);
-	return {
-		...state,
-		cancel: () => job.current?.cancel()
-	};
 }
 // src/parts/bench.tsx
 var GROWN = [
@@ -9975,7 +13617,7 @@ function withEnds(rules) {
 	};
 }
 // src/parts/sample.tsx
-function tint$1(value) {
+function tint(value) {
 	if (value === 0 || value === false) return { class: "zero" };
 	if (typeof value !== "number") return { class: value === true ? "won" : "" };
 	return {
@@ -10027,7 +13669,7 @@ function SampleTable({ sample, stale }) {
 						scope: "row",
 						children: down ? down.from + row : across.from + row * wide
 					}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => a("td", {
-						...tint$1(values[at]),
+						...tint(values[at]),
 						children: word(values[at])
 					}, at))] }, row);
 				}) })
@@ -10040,7 +13682,7 @@ function SampleTable({ sample, stale }) {
 }
 var STRIP = 14;
 // src/views/examples.ts
-var EXAMPLES = [
+var EXAMPLES$1 = [
 	{
 		name: "exSubtraction",
 		rules: "g(x) = mex{ g(x-s) for s in S if s <= x }",
@@ -10174,7 +13816,7 @@ function RulesView({ params }) {
 				a("h1", { children: own ? titleOf(lang, own) : text.rulesTitle }),
 				a("p", {
 					class: "lead",
-					children: own ? inLang(lang, own.rules, own.rules_ja) || text.rulesLead : text.rulesLead
+					children: own && capital(inLang(lang, own.rules, own.rules_ja)) || text.rulesLead
 				}),
 				own && a("p", {
 					class: "muted",
@@ -10277,7 +13919,7 @@ function RulesView({ params }) {
 			}),
 			a("section", { children: [a("h2", { children: text.examples }), a("ul", {
 				class: "examples",
-				children: EXAMPLES.map((example) => a("li", { children: a("button", {
+				children: EXAMPLES$1.map((example) => a("li", { children: a("button", {
 					type: "button",
 					onClick: () => {
 						amend({
@@ -10484,1088 +14126,18 @@ function LanguageCard() {
 		children: [a("h2", { children: text.language }), a("dl", { children: rows.map(([written, meaning]) => a("div", { children: [a("dt", { children: a("code", { children: written }) }), a("dd", { children: meaning })] }, written)) })]
 	});
 }
-var KEPT$1 = 160;
-var AT_ONCE = 4;
-var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
-var Tiles = class {
-	#source;
-	#entries = new Map();
-	#queue = [];
-	#running = 0;
-	#stop = new AbortController();
-	#changed;
-	constructor(source, changed) {
-		this.#source = source;
-		this.#changed = changed;
-	}
-	get source() {
-		return this.#source;
-	}
-	replace(source, sameShape) {
-		this.#stop.abort();
-		this.#stop = new AbortController();
-		this.#source = source;
-		this.#queue = [];
-		if (!sameShape) this.#entries.clear();
-		for (const entry of this.#entries.values()) {
-			entry.stale = true;
-			entry.loading = false;
-			entry.failed = false;
-		}
-		this.#changed();
-	}
-	repaint() {
-		for (const entry of this.#entries.values()) entry.picture = void 0;
-		this.#changed();
-	}
-	close() {
-		this.#stop.abort();
-		this.#queue = [];
-		this.#entries.clear();
-	}
-	want(tiles) {
-		this.#queue = tiles.filter((at) => {
-			const entry = this.#entries.get(keyOf(at));
-			return !entry || (!entry.tile || entry.stale) && !entry.loading && !entry.failed;
-		});
-		this.#pump();
-	}
-	tile(at) {
-		return this.#touch(at)?.tile;
-	}
-	picture(at, paint) {
-		const entry = this.#touch(at);
-		if (!entry?.tile) return void 0;
-		entry.picture ??= paint(entry.tile);
-		return entry.picture;
-	}
-	value(row, col) {
-		const at = {
-			step: 1,
-			row: Math.floor(row / 256),
-			col: Math.floor(col / 256)
-		};
-		const tile = this.tile(at);
-		if (!tile) return void 0;
-		const r = row - at.row * 256;
-		const c = col - at.col * 256;
-		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
-	}
-	explained(row, col) {
-		const at = {
-			step: 1,
-			row: Math.floor(row / 256),
-			col: Math.floor(col / 256)
-		};
-		const tile = this.tile(at);
-		if (!tile?.explained) return void 0;
-		return (tile.explained[(row - at.row * 256) * tile.cols + col - at.col * 256] ?? 0) > 127;
-	}
-	need(row, col) {
-		const at = {
-			step: 1,
-			row: Math.floor(row / 256),
-			col: Math.floor(col / 256)
-		};
-		const entry = this.#entries.get(keyOf(at));
-		if (!entry || !entry.loading && !entry.failed && (!entry.tile || entry.stale)) this.#load(at);
-	}
-	#touch(at) {
-		const key = keyOf(at);
-		const entry = this.#entries.get(key);
-		if (!entry) return void 0;
-		this.#entries.delete(key);
-		this.#entries.set(key, entry);
-		return entry;
-	}
-	#pump() {
-		while (this.#running < AT_ONCE) {
-			const at = this.#queue.shift();
-			if (!at) return;
-			this.#load(at);
-		}
-	}
-	async #load(at) {
-		const key = keyOf(at);
-		const entry = this.#entries.get(key) ?? {
-			stale: false,
-			loading: false,
-			failed: false
-		};
-		if (entry.loading) return;
-		entry.loading = true;
-		this.#entries.set(key, entry);
-		const { signal } = this.#stop;
-		this.#running++;
-		try {
-			const tile = await this.#source.load(at.step, at.row, at.col, signal);
-			if (signal.aborted) return;
-			entry.tile = tile;
-			entry.picture = void 0;
-			entry.stale = false;
-			this.#forget();
-			this.#changed();
-		} catch {
-			if (!signal.aborted) entry.failed = true;
-		} finally {
-			this.#running--;
-			if (!signal.aborted) entry.loading = false;
-			this.#pump();
-		}
-	}
-	#forget() {
-		for (const [key, entry] of this.#entries) {
-			if (this.#entries.size <= KEPT$1) return;
-			if (!entry.loading) this.#entries.delete(key);
-		}
-	}
-};
-// src/canvas/camera.ts
-var GUTTER = {
-	left: 46,
-	top: 24
-};
-var LARGEST$1 = 160;
-var LARGEST_FIT = 96;
-var inner = (field) => ({
-	width: Math.max(1, field.width - GUTTER.left),
-	height: Math.max(1, field.height - GUTTER.top)
-});
-function fitScale(shape, field) {
-	const { width, height } = inner(field);
-	return Math.min(LARGEST_FIT, width / shape.cols, height / shape.rows);
-}
-function windowScale(cells, field) {
-	const { width, height } = inner(field);
-	return Math.min(width, height) / cells;
-}
-var fit = (shape, field) => clamp({
-	row: 0,
-	col: 0,
-	scale: fitScale(shape, field)
-}, shape, field);
-function clamp(camera, shape, field) {
-	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
-	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
-	const { width, height } = inner(field);
-	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
-	return {
-		scale,
-		row: limit(camera.row, shape.rows, height / scale),
-		col: limit(camera.col, shape.cols, width / scale)
-	};
-}
-function zoomAt(camera, factor, x, y, shape, field) {
-	const wanted = clamp({
-		...camera,
-		scale: camera.scale * factor
-	}, shape, field).scale;
-	const dx = x - GUTTER.left;
-	const dy = y - GUTTER.top;
-	return clamp({
-		scale: wanted,
-		col: camera.col + dx / camera.scale - dx / wanted,
-		row: camera.row + dy / camera.scale - dy / wanted
-	}, shape, field);
-}
-function cellAt(camera, x, y, shape) {
-	if (x < GUTTER.left || y < GUTTER.top) return void 0;
-	const row = Math.floor(camera.row + (y - GUTTER.top) / camera.scale);
-	const col = Math.floor(camera.col + (x - GUTTER.left) / camera.scale);
-	return row < shape.rows && col < shape.cols ? {
-		row,
-		col
-	} : void 0;
-}
-function reveal(camera, row, col, shape, field) {
-	const { width, height } = inner(field);
-	const into = (at, from, seen) => at < from ? at : at + 1 > from + seen ? at + 1 - seen : from;
-	return clamp({
-		...camera,
-		row: into(row, camera.row, height / camera.scale),
-		col: into(col, camera.col, width / camera.scale)
-	}, shape, field);
-}
-function stepFor(scale) {
-	let step = 1;
-	while (step * scale < 1 && step < 1 << 20) step *= 2;
-	return step;
-}
-function tilesFor(camera, shape, field) {
-	const step = stepFor(camera.scale);
-	const { width, height } = inner(field);
-	const size = 256 * step;
-	const last = (cells) => Math.max(0, Math.ceil(cells / size) - 1);
-	const r0 = Math.floor(camera.row / size);
-	const c0 = Math.floor(camera.col / size);
-	const r1 = Math.min(last(shape.rows), Math.floor((camera.row + height / camera.scale) / size));
-	const c1 = Math.min(last(shape.cols), Math.floor((camera.col + width / camera.scale) / size));
-	const seen = [];
-	const near = [];
-	for (let row = Math.max(0, r0 - 1); row <= Math.min(last(shape.rows), r1 + 1); row++) for (let col = Math.max(0, c0 - 1); col <= Math.min(last(shape.cols), c1 + 1); col++) (row >= r0 && row <= r1 && col >= c0 && col <= c1 ? seen : near).push({
-		step,
-		row,
-		col
-	});
-	return {
-		seen,
-		near
-	};
-}
-// src/palette.ts
-var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
-var rgb = (hex) => {
-	const n = parseInt(hex, 16);
-	return [
-		n >> 16,
-		n >> 8 & 255,
-		n & 255
-	];
-};
-var SCALE = HEX.map(rgb);
-var P_RGB = rgb("c2470a");
-var N_RGB = rgb("1c5c94");
-var LIGHT_FROM = 10;
-var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
-function stepOf(value, least, largest) {
-	if (largest <= least) return SCALE.length - 1;
-	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
-	return Math.max(0, Math.min(SCALE.length - 1, at));
-}
-var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
-// src/canvas/paint.ts
-var isOutcome = (kind) => kind === "outcome" || kind === "misere";
-var hasP = (kind) => [
-	"grundy",
-	"loopy",
-	"obliged"
-].includes(kind) || isOutcome(kind);
-var isNumber = (value) => value > LOONY;
-function wordOf(value, kind) {
-	if (value === -2147483647) return "∞";
-	if (value === -2147483646) return "☾";
-	return isOutcome(kind) ? value === 0 ? "P" : "N" : String(value);
-}
-var LEAST_TINT = .45;
-var DIM = .16;
-var tint = (share) => LEAST_TINT + .55 * share;
-var mix = (a, b, share) => [
-	a[0] + (b[0] - a[0]) * share,
-	a[1] + (b[1] - a[1]) * share,
-	a[2] + (b[2] - a[2]) * share
-];
-function colourOf(value, scheme) {
-	if (value === -2147483648) return scheme.paper;
-	if (!isNumber(value)) return mix(scheme.paper, N_RGB, .35);
-	if (hasP(scheme.kind) && value === 0) return P_RGB;
-	if (isOutcome(scheme.kind)) return N_RGB;
-	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
-}
-function paintTile(tile, scheme) {
-	const canvas = document.createElement("canvas");
-	canvas.width = Math.max(1, tile.cols);
-	canvas.height = Math.max(1, tile.rows);
-	const context = canvas.getContext("2d");
-	if (!context || !tile.rows || !tile.cols) return canvas;
-	const image = context.createImageData(tile.cols, tile.rows);
-	const data = image.data;
-	const p = hasP(scheme.kind);
-	for (let at = 0; at < tile.values.length; at++) {
-		const value = tile.values[at] ?? -2147483648;
-		const share = (tile.share[at] ?? 0) / 255;
-		if (value === -2147483648 && share === 0) continue;
-		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, tint(share)) : colourOf(value, scheme);
-		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint(share));
-		if (tile.explained) colour = mix(scheme.paper, colour, DIM + .84 * ((tile.explained[at] ?? 0) / 255));
-		data[4 * at] = colour[0];
-		data[4 * at + 1] = colour[1];
-		data[4 * at + 2] = colour[2];
-		data[4 * at + 3] = 255;
-	}
-	context.putImageData(image, 0, 0);
-	return canvas;
-}
-function pageColour(name) {
-	const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-	if (!probe) return [
-		255,
-		255,
-		255
-	];
-	probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-	probe.fillRect(0, 0, 1, 1);
-	const [r = 255, g = 255, b = 255] = probe.getImageData(0, 0, 1, 1).data;
-	return [
-		r,
-		g,
-		b
-	];
-}
-// src/canvas/draw.ts
-var NUMBERS_FROM = 20;
-var MARKS_FROM = 5;
-var FRAMES_FROM = 8;
-var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
-function drawFrame(context, tiles, frame, ink) {
-	const { camera, field, shape } = frame;
-	context.fillStyle = ink.paper;
-	context.fillRect(0, 0, field.width, field.height);
-	context.save();
-	context.beginPath();
-	context.rect(GUTTER.left, GUTTER.top, field.width, field.height);
-	context.clip();
-	context.imageSmoothingEnabled = false;
-	const { seen, near } = tilesFor(camera, shape, field);
-	for (const at of seen) drawTile(context, tiles, at, frame);
-	if (camera.scale >= MARKS_FROM) drawCells(context, tiles, frame, ink);
-	if (frame.fold && camera.scale >= 3) drawFold(context, frame, frame.fold, ink);
-	drawMarks(context, frame, ink);
-	context.restore();
-	drawEdges(context, frame, ink);
-	return [...seen, ...near];
-}
-var x = (camera, col) => GUTTER.left + (col - camera.col) * camera.scale;
-var y = (camera, row) => GUTTER.top + (row - camera.row) * camera.scale;
-function drawTile(context, tiles, at, frame) {
-	const { camera, scheme } = frame;
-	const paint = (tile) => paintTile(tile, scheme);
-	const own = tiles.picture(at, paint);
-	const side = at.step * camera.scale;
-	const left = x(camera, at.col * 256 * at.step);
-	const top = y(camera, at.row * 256 * at.step);
-	if (own) {
-		context.drawImage(own, left, top, own.width * side, own.height * side);
-		return;
-	}
-	for (let zoom = 2; zoom <= 64; zoom *= 2) {
-		const coarse = {
-			step: at.step * zoom,
-			row: Math.floor(at.row / zoom),
-			col: Math.floor(at.col / zoom)
-		};
-		const picture = tiles.picture(coarse, paint);
-		if (!picture) continue;
-		const part = 256 / zoom;
-		const sx = at.col % zoom * part;
-		const sy = at.row % zoom * part;
-		const width = Math.min(part, picture.width - sx);
-		const height = Math.min(part, picture.height - sy);
-		if (width > 0 && height > 0) context.drawImage(picture, sx, sy, width, height, left, top, width * zoom * side, height * zoom * side);
-		return;
-	}
-}
-function range({ camera, field, shape }) {
-	const { width, height } = inner(field);
-	return [
-		Math.floor(camera.row),
-		Math.min(shape.rows, Math.ceil(camera.row + height / camera.scale)),
-		Math.floor(camera.col),
-		Math.min(shape.cols, Math.ceil(camera.col + width / camera.scale))
-	];
-}
-function drawCells(context, tiles, frame, ink) {
-	const { camera, scheme } = frame;
-	const { scale } = camera;
-	const [r0, r1, c0, c1] = range(frame);
-	const numbers = scale >= NUMBERS_FROM;
-	const p = hasP(scheme.kind);
-	context.textAlign = "center";
-	context.textBaseline = "middle";
-	if (numbers) {
-		context.strokeStyle = ink.paper;
-		context.lineWidth = 1;
-		context.beginPath();
-		for (let row = r0; row <= r1; row++) {
-			const at = Math.round(y(camera, row)) + .5;
-			context.moveTo(x(camera, c0), at);
-			context.lineTo(x(camera, c1), at);
-		}
-		for (let col = c0; col <= c1; col++) {
-			const at = Math.round(x(camera, col)) + .5;
-			context.moveTo(at, y(camera, r0));
-			context.lineTo(at, y(camera, r1));
-		}
-		context.stroke();
-	}
-	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
-		const value = tiles.value(row, col);
-		if (value === void 0 || value === -2147483648) continue;
-		const isP = p && value === 0;
-		if (!numbers && !isP) continue;
-		const cx = x(camera, col + .5);
-		const cy = y(camera, row + .5);
-		if (isP) {
-			context.beginPath();
-			context.arc(cx, cy, scale * (numbers ? .4 : .22), 0, 2 * Math.PI);
-			if (numbers) {
-				context.lineWidth = Math.max(1.5, scale * .06);
-				context.strokeStyle = tiles.explained(row, col) === false ? ink.p : "#fff";
-				context.stroke();
-			} else {
-				context.fillStyle = "#fff";
-				context.fill();
-			}
-		}
-		if (!numbers) continue;
-		const word = wordOf(value, scheme.kind);
-		const size = Math.min(scale * .42, scale * 1.5 / word.length);
-		if (size < 6) continue;
-		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
-		context.fillStyle = tiles.explained(row, col) === false ? ink.ink : isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
-		context.fillText(word, cx, cy + .5);
-	}
-}
-function drawFold(context, frame, fold, ink) {
-	if (fold.period === void 0 || fold.preperiod === void 0) return;
-	const { camera, shape } = frame;
-	const { scale } = camera;
-	const [r0, r1, c0, c1] = range(frame);
-	const bar = Math.max(2, scale * .1);
-	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
-		const index = row * shape.cols + col;
-		if (index >= fold.length) return;
-		const left = x(camera, col);
-		const top = y(camera, row);
-		if (index < fold.preperiod) {
-			context.fillStyle = ink.paper;
-			context.fillRect(left, top + scale - 1.5 * bar, scale, 1.5 * bar);
-			context.fillStyle = ink.muted;
-			context.fillRect(left, top + scale - bar, scale, bar * .5);
-		} else if ((index - fold.preperiod) % fold.period === 0) {
-			context.fillStyle = ink.paper;
-			context.fillRect(left - bar, top, 2 * bar, scale);
-			context.fillStyle = ink.ink;
-			context.fillRect(left - bar / 2, top, bar, scale);
-		}
-	}
-}
-function drawMarks(context, frame, ink) {
-	const { camera, marks } = frame;
-	const { scale } = camera;
-	const side = Math.max(scale, 6);
-	const box = ({ row, col }, width, inset) => {
-		const grow = (side - scale) / 2 - inset;
-		const left = x(camera, col) - grow;
-		const top = y(camera, row) - grow;
-		context.lineWidth = width;
-		context.strokeRect(left, top, side - 2 * inset, side - 2 * inset);
-	};
-	const outlined = (cell, colour, width) => {
-		context.strokeStyle = ink.paper;
-		box(cell, width + 2.5, 0);
-		context.strokeStyle = colour;
-		box(cell, width, 0);
-	};
-	if (marks.trail.length > 1) {
-		context.strokeStyle = ink.accent;
-		context.lineWidth = 2;
-		context.beginPath();
-		marks.trail.forEach(({ row, col }, at) => {
-			const cx = x(camera, col + .5);
-			const cy = y(camera, row + .5);
-			if (at === 0) context.moveTo(cx, cy);
-			else context.lineTo(cx, cy);
-		});
-		context.stroke();
-	}
-	for (const cell of marks.exceptions) {
-		context.strokeStyle = ink.p;
-		context.lineWidth = 2;
-		context.beginPath();
-		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
-		context.stroke();
-	}
-	if (marks.pinned && marks.options.length > 0) drawMoves(context, frame, marks.pinned, ink);
-	if (scale >= FRAMES_FROM || !marks.pinned) for (const cell of marks.options) outlined(cell, ink.ink, Math.max(2, scale * .06));
-	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
-	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
-}
-function drawMoves(context, { camera, field, marks }, from, ink) {
-	const { scale } = camera;
-	context.save();
-	context.beginPath();
-	context.rect(0, 0, field.width, field.height);
-	for (const { row, col } of [from, ...marks.options]) context.rect(x(camera, col), y(camera, row), scale, scale);
-	context.globalAlpha = scale >= FRAMES_FROM ? .55 : .25;
-	context.fillStyle = ink.paper;
-	context.fill("evenodd");
-	context.restore();
-	if (scale >= FRAMES_FROM) return;
-	context.save();
-	context.lineCap = "round";
-	context.beginPath();
-	for (const { row, col } of marks.options) {
-		const [dx, dy] = [col - from.col, row - from.row];
-		const inset = .5 / Math.max(Math.abs(dx), Math.abs(dy));
-		const at = (part) => [x(camera, from.col + .5 + dx * part), y(camera, from.row + .5 + dy * part)];
-		context.moveTo(...at(inset));
-		context.lineTo(...at(1 - inset));
-	}
-	for (const [colour, width] of [[ink.paper, 4], [ink.accent, 2]]) {
-		context.strokeStyle = colour;
-		context.lineWidth = width;
-		context.stroke();
-	}
-	context.restore();
-}
-function drawEdges(context, frame, ink) {
-	const { camera, field, shape, down, across, fold } = frame;
-	context.fillStyle = ink.paper;
-	context.fillRect(0, 0, field.width, GUTTER.top);
-	context.fillRect(0, 0, GUTTER.left, field.height);
-	context.font = `11px ${FONT$1}`;
-	context.fillStyle = ink.muted;
-	context.strokeStyle = ink.line;
-	const [r0, r1, c0, c1] = range(frame);
-	const every = (pixels) => {
-		const least = pixels / camera.scale;
-		let step = 1;
-		while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
-		return Math.round(step);
-	};
-	const columnStep = every(8 * String(across.from + shape.cols).length + 10);
-	const rowStep = every(18);
-	context.textBaseline = "middle";
-	context.textAlign = "center";
-	for (let col = Math.ceil(c0 / columnStep) * columnStep; col < c1; col += columnStep) {
-		const at = x(camera, col + .5);
-		if (at >= GUTTER.left) context.fillText(String(across.from + col), at, GUTTER.top / 2 + 1);
-	}
-	context.textAlign = "right";
-	for (let row = Math.ceil(r0 / rowStep) * rowStep; row < r1; row += rowStep) {
-		const at = y(camera, row + .5);
-		const number = fold ? down.from + row * shape.cols : down.from + row;
-		if (at >= GUTTER.top) context.fillText(String(number), GUTTER.left - 6, at);
-	}
-	context.textAlign = "left";
-	context.font = `italic 12px Georgia, serif`;
-	context.fillStyle = ink.ink;
-	const corner = fold ? down.name : `${down.name} \\ ${across.name}`;
-	context.fillText(corner, 4, GUTTER.top / 2 + 1, GUTTER.left - 8);
-}
-function inkOf(element) {
-	const style = getComputedStyle(element);
-	const of = (name) => style.getPropertyValue(name).trim();
-	return {
-		ink: of("--ink"),
-		paper: of("--paper"),
-		muted: of("--muted"),
-		line: of("--line"),
-		accent: of("--accent"),
-		p: of("--p")
-	};
-}
-// src/canvas/grid.tsx
-var WHEEL = 1.0015;
-var KEY_ZOOM = 1.4;
-var READABLE = 30;
-function Grid(props) {
-	const text = useText();
-	const { source, scheme } = props;
-	const canvas = T(null);
-	const [paper, setPaper] = d(() => pageColour("--paper"));
-	const [said, setSaid] = d("");
-	const state = T({
-		camera: void 0,
-		field: {
-			width: 0,
-			height: 0
-		},
-		untouched: true,
-		cursor: void 0,
-		waiting: 0,
-		telling: 0,
-		tiles: void 0,
-		identity: ""
-	}).current;
-	const latest = T(props);
-	latest.current = props;
-	const shape = {
-		rows: source.rows,
-		cols: source.cols
-	};
-	const initial = (size) => {
-		const { field } = state;
-		const shared = cameraOf(latest.current.view);
-		if (shared) return clamp(shared, size, field);
-		const cells = latest.current.window;
-		if (cells) return clamp({
-			row: 0,
-			col: 0,
-			scale: windowScale(cells, field)
-		}, size, field);
-		if (!latest.current.fold) return fit(size, field);
-		return clamp({
-			row: 0,
-			col: 0,
-			scale: Math.min(40, Math.max(3, inner(field).width / size.cols))
-		}, size, field);
-	};
-	const draw = () => {
-		state.waiting = 0;
-		const element = canvas.current;
-		const context = element?.getContext("2d", { alpha: false });
-		const { tiles } = state;
-		if (!element || !context || !tiles || !state.field.width) return;
-		const now = latest.current;
-		const size = {
-			rows: now.source.rows,
-			cols: now.source.cols
-		};
-		state.camera = state.camera && !state.untouched ? clamp(state.camera, size, state.field) : initial(size);
-		const ratio = devicePixelRatio || 1;
-		context.setTransform(ratio, 0, 0, ratio, 0, 0);
-		const wanted = drawFrame(context, tiles, {
-			camera: state.camera,
-			field: state.field,
-			shape: size,
-			scheme: {
-				...now.scheme,
-				paper
-			},
-			marks: {
-				...now.marks,
-				cursor: state.cursor
-			},
-			down: now.down,
-			across: now.across,
-			fold: now.fold
-		}, inkOf(element));
-		tiles.want(wanted);
-	};
-	const drawRef = T(draw);
-	drawRef.current = draw;
-	const redraw = () => {
-		state.waiting ||= requestAnimationFrame(() => drawRef.current());
-	};
-	F(() => {
-		if (!state.tiles || state.identity !== props.identity) {
-			state.tiles?.close();
-			state.tiles = new Tiles(source, () => {
-				tell();
-				redraw();
-			});
-			state.identity = props.identity;
-			state.untouched = true;
-			state.cursor = void 0;
-		} else if (state.tiles.source !== source) {
-			const before = state.tiles.source;
-			const grown = source.rows !== before.rows || source.cols !== before.cols;
-			state.tiles.replace(source, !grown);
-		}
-		redraw();
-	}, [source, props.identity]);
-	A(() => {
-		state.tiles?.repaint();
-	}, [
-		scheme.kind,
-		scheme.least,
-		scheme.largest,
-		paper
-	]);
-	A(redraw, [
-		props.marks,
-		props.fold,
-		props.down,
-		props.across
-	]);
-	A(() => {
-		if (props.window === void 0) return;
-		state.untouched = true;
-		redraw();
-	}, [props.window]);
-	A(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
-	A(() => () => {
-		clearTimeout(state.telling);
-		state.tiles?.close();
-	}, []);
-	A(() => {
-		if (!props.show || !state.camera) return;
-		const { row, col } = props.show;
-		const inSight = reveal(state.camera, row, col, shape, state.field);
-		if (inSight.row !== state.camera.row || inSight.col !== state.camera.col) move(inSight);
-	}, [props.show?.row, props.show?.col]);
-	A(() => {
-		const element = canvas.current;
-		if (!element) return;
-		const watch = new ResizeObserver(() => {
-			const { width, height } = element.getBoundingClientRect();
-			if (!width || !height) return;
-			const ratio = devicePixelRatio || 1;
-			element.width = Math.round(width * ratio);
-			element.height = Math.round(height * ratio);
-			state.field = {
-				width,
-				height
-			};
-			drawRef.current();
-		});
-		watch.observe(element);
-		return () => watch.disconnect();
-	}, [shape.rows, shape.cols]);
-	const tell = () => {
-		const { cursor, tiles } = state;
-		const value = cursor && tiles?.value(cursor.row, cursor.col);
-		latest.current.hover(cursor, value);
-		setSaid(cursor ? latest.current.describe(cursor, value) : "");
-	};
-	const point = (cell) => {
-		const { cursor } = state;
-		if (cursor?.row === cell?.row && cursor?.col === cell?.col) return;
-		state.cursor = cell;
-		if (cell) state.tiles?.need(cell.row, cell.col);
-		tell();
-		redraw();
-	};
-	const move = (camera) => {
-		state.camera = camera;
-		state.untouched = false;
-		clearTimeout(state.telling);
-		state.telling = setTimeout(() => {
-			const { row, col, scale } = state.camera ?? camera;
-			latest.current.viewed([
-				row,
-				col,
-				scale
-			].map((n) => Number(n.toPrecision(6))).join(","));
-		}, 300);
-		redraw();
-	};
-	const all = () => {
-		clearTimeout(state.telling);
-		latest.current.viewed(void 0);
-		state.camera = fit(shape, state.field);
-		state.untouched = !latest.current.fold;
-		redraw();
-	};
-	const zoom = (factor, x, y) => {
-		if (!state.camera) return;
-		const { width, height } = state.field;
-		move(zoomAt(state.camera, factor, x ?? width / 2, y ?? height / 2, shape, state.field));
-	};
-	A(() => {
-		const element = canvas.current;
-		if (!element) return;
-		const pointers = new Map();
-		let dragged = false;
-		const at = (event) => {
-			const box = element.getBoundingClientRect();
-			return {
-				x: event.clientX - box.left,
-				y: event.clientY - box.top
-			};
-		};
-		const wheel = (event) => {
-			if (!event.ctrlKey && !event.metaKey && document.activeElement !== element) return;
-			event.preventDefault();
-			const { x, y } = at(event);
-			const { camera } = state;
-			if (!camera) return;
-			if (event.shiftKey && !event.ctrlKey) {
-				const by = (event.deltaX || event.deltaY) / camera.scale;
-				move(clamp({
-					...camera,
-					col: camera.col + by
-				}, shape, state.field));
-			} else if (latest.current.fold && !event.ctrlKey) move(clamp({
-				...camera,
-				row: camera.row + event.deltaY / camera.scale
-			}, shape, state.field));
-			else zoom(WHEEL ** -event.deltaY, x, y);
-		};
-		const down = (event) => {
-			pointers.set(event.pointerId, at(event));
-			element.setPointerCapture(event.pointerId);
-			dragged = false;
-		};
-		const pointerMove = (event) => {
-			const place = at(event);
-			const { camera } = state;
-			const before = pointers.get(event.pointerId);
-			if (!before || !camera) {
-				if (event.pointerType === "mouse" && camera) point(cellAt(camera, place.x, place.y, shape));
-				return;
-			}
-			const dx = place.x - before.x;
-			const dy = place.y - before.y;
-			if (!dragged && Math.hypot(dx, dy) < 4) return;
-			dragged = true;
-			const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-			if (other) {
-				const span = (p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
-				zoom(span(place) / span(before), (place.x + other.x) / 2, (place.y + other.y) / 2);
-			} else move(clamp({
-				...camera,
-				col: camera.col - dx / camera.scale,
-				row: camera.row - dy / camera.scale
-			}, shape, state.field));
-			pointers.set(event.pointerId, place);
-		};
-		const up = (event) => {
-			const { camera } = state;
-			if (pointers.delete(event.pointerId) && !dragged && camera && event.type === "pointerup") {
-				const { x, y } = at(event);
-				const cell = cellAt(camera, x, y, shape);
-				if (cell) {
-					point(cell);
-					latest.current.press(cell);
-				}
-			}
-		};
-		const leave = () => {
-			if (document.activeElement !== element) point(void 0);
-		};
-		const twice = (event) => {
-			const { x, y } = at(event);
-			const cell = state.camera && cellAt(state.camera, x, y, shape);
-			if (cell) latest.current.open(cell);
-		};
-		element.addEventListener("wheel", wheel, { passive: false });
-		element.addEventListener("pointerdown", down);
-		element.addEventListener("pointermove", pointerMove);
-		element.addEventListener("pointerup", up);
-		element.addEventListener("pointercancel", up);
-		element.addEventListener("pointerleave", leave);
-		element.addEventListener("dblclick", twice);
-		return () => {
-			element.removeEventListener("wheel", wheel);
-			element.removeEventListener("pointerdown", down);
-			element.removeEventListener("pointermove", pointerMove);
-			element.removeEventListener("pointerup", up);
-			element.removeEventListener("pointercancel", up);
-			element.removeEventListener("pointerleave", leave);
-			element.removeEventListener("dblclick", twice);
-		};
-	}, [
-		source,
-		shape.rows,
-		shape.cols
-	]);
-	const key = (event) => {
-		const { camera, cursor } = state;
-		if (!camera || event.ctrlKey || event.metaKey || event.altKey) return;
-		const arrow = ARROWS[event.key];
-		if (arrow && event.shiftKey) {
-			const [dr, dc] = arrow;
-			const { width, height } = inner(state.field);
-			move(clamp({
-				...camera,
-				row: camera.row + dr * height * .2 / camera.scale,
-				col: camera.col + dc * width * .2 / camera.scale
-			}, shape, state.field));
-		} else if (arrow) {
-			const from = cursor ?? {
-				row: Math.floor(camera.row),
-				col: Math.floor(camera.col)
-			};
-			const to = cursor ? {
-				row: Math.max(0, Math.min(shape.rows - 1, from.row + arrow[0])),
-				col: Math.max(0, Math.min(shape.cols - 1, from.col + arrow[1]))
-			} : from;
-			move(reveal(camera, to.row, to.col, shape, state.field));
-			point(to);
-		} else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
-		else if (event.key === "-") zoom(1 / KEY_ZOOM);
-		else if (event.key === "0") all();
-		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
-		else if (event.key === "Escape" && latest.current.marks.pinned) latest.current.release();
-		else return;
-		event.preventDefault();
-	};
-	const button = (name, icon, then) => a("button", {
-		type: "button",
-		class: "icon",
-		"aria-label": name,
-		title: name,
-		onClick: then,
-		children: a(Icon, { name: icon })
-	});
-	return a("div", {
-		class: "grid-canvas",
-		style: {
-			"--rows": shape.rows,
-			"--cols": shape.cols
-		},
-		children: [a("canvas", {
-			ref: canvas,
-			tabIndex: 0,
-			role: "application",
-			"aria-label": props.label,
-			onKeyDown: key
-		}), a("div", {
-			class: "bar",
-			children: [
-				a("p", {
-					class: "cell-line mono",
-					role: "status",
-					children: said
-				}),
-				button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
-				button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
-				button(text.fitAll, "fit", all),
-				a("button", {
-					type: "button",
-					class: "icon",
-					"aria-label": text.actualSize,
-					title: text.actualSize,
-					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
-					children: a(Icon, { name: "numbers" })
-				})
-			]
-		})]
-	});
-}
-function cameraOf(text) {
-	const [row, col, scale] = (text ?? "").split(",").map(Number);
-	const good = [
-		row,
-		col,
-		scale
-	].every((n) => n !== void 0 && Number.isFinite(n));
-	return text && good && (scale ?? 0) > 0 ? {
-		row: row ?? 0,
-		col: col ?? 0,
-		scale: scale ?? 1
-	} : void 0;
-}
-var ARROWS = {
-	ArrowUp: [-1, 0],
-	ArrowDown: [1, 0],
-	ArrowLeft: [0, -1],
-	ArrowRight: [0, 1]
-};
-// src/canvas/sources.ts
-var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
-var GridSource = class {
-	table;
-	rows;
-	cols;
-	fix;
-	law;
-	constructor(table, rows, cols, fix, law) {
-		this.table = table;
-		this.rows = rows;
-		this.cols = cols;
-		this.fix = fix;
-		this.law = law;
-	}
-	async load(step, row, col, signal) {
-		const rows = entries(this.rows, step, row);
-		const cols = entries(this.cols, step, col);
-		const asked = {
-			row: row * 256,
-			col: col * 256,
-			rows,
-			cols,
-			step,
-			fix: this.fix
-		};
-		const [block, marks] = await Promise.all([tile(this.table, asked, signal), this.law === void 0 ? void 0 : explained(this.table, this.law, asked, signal)]);
-		return {
-			...block,
-			explained: marks,
-			rows,
-			cols
-		};
-	}
-};
-var CHUNK = 65536;
-var Sequence = class {
-	table;
-	length;
-	law;
-	#chunks = new Map();
-	constructor(table, length, law) {
-		this.table = table;
-		this.length = length;
-		this.law = law;
-	}
-	chunk(at) {
-		let chunk = this.#chunks.get(at);
-		if (!chunk) {
-			chunk = this.#load(at);
-			this.#chunks.set(at, chunk);
-			chunk.catch(() => this.#chunks.delete(at));
-		}
-		return chunk;
-	}
-	async #load(at) {
-		const cols = Math.max(0, Math.min(CHUNK, this.length - at * CHUNK));
-		const asked = {
-			row: 0,
-			col: at * CHUNK,
-			rows: 1,
-			cols,
-			step: 1
-		};
-		const [block, marks] = await Promise.all([tile(this.table, asked), this.law === void 0 ? void 0 : explained(this.table, this.law, asked)]);
-		return {
-			...block,
-			explained: marks,
-			rows: 1,
-			cols
-		};
-	}
-	async values(most) {
-		const count = Math.min(most, this.length);
-		const all = new Int32Array(count);
-		const chunks = Math.ceil(count / CHUNK);
-		(await Promise.all(Array.from({ length: chunks }, (_, at) => this.chunk(at)))).forEach(({ values }, at) => all.set(values.subarray(0, Math.min(CHUNK, count - at * CHUNK)), at * CHUNK));
-		return all;
-	}
-};
-var FoldedSource = class {
-	sequence;
-	cols;
-	rows;
-	constructor(sequence, cols) {
-		this.sequence = sequence;
-		this.cols = cols;
-		this.rows = Math.ceil(sequence.length / cols);
-	}
-	async load(step, row, col) {
-		const { sequence } = this;
-		const rows = entries(this.rows, step, row);
-		const cols = entries(this.cols, step, col);
-		const values = new Int32Array(rows * cols).fill(MISSING);
-		const share = new Uint8Array(rows * cols);
-		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
-		const first = row * 256 * step * this.cols;
-		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
-		const chunks = new Map();
-		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
-		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
-			const line = (row * 256 + r) * step;
-			const place = (col * 256 + c) * step;
-			const index = line * this.cols + place;
-			if (place >= this.cols || index >= sequence.length) continue;
-			const chunk = chunks.get(Math.floor(index / CHUNK));
-			const at = index % CHUNK;
-			values[r * cols + c] = chunk?.values[at] ?? -2147483648;
-			share[r * cols + c] = chunk?.share[at] ?? 0;
-			if (marks) marks[r * cols + c] = chunk?.explained?.[at] ?? 0;
-		}
-		return {
-			values,
-			share,
-			explained: marks,
-			rows,
-			cols
-		};
-	}
-};
 // src/views/firststage.tsx
 var QUEENS = { game: "queens" };
-var LEAST = 8;
-var LARGEST = 2e3;
+var LEAST$1 = 8;
+var LARGEST$1 = 2e3;
 var AT_FIRST = 16;
 var SMALL = 64;
 var RAYS = 60;
 var GROWTH = 6e3;
 var NARROW = "(max-width: 700px)";
-var STEPS = 1e3;
-var sizeAt = (step) => Math.round(LEAST * (LARGEST / LEAST) ** (step / STEPS));
-var stepAt = (size) => Math.round(STEPS * Math.log(size / LEAST) / Math.log(LARGEST / LEAST));
+var STEPS$1 = 1e3;
+var sizeAt$1 = (step) => Math.round(LEAST$1 * (LARGEST$1 / LEAST$1) ** (step / STEPS$1));
+var stepAt$1 = (size) => Math.round(STEPS$1 * Math.log(size / LEAST$1) / Math.log(LARGEST$1 / LEAST$1));
 function FirstStage({ lang }) {
 	const text = useText();
 	const narrow = useNarrow();
@@ -11634,7 +14206,7 @@ function GrowingBoard({ lang }) {
 	}, [size, growing]);
 	const state = useTable({
 		...QUEENS,
-		to: (wide ? LARGEST : SMALL) - 1,
+		to: (wide ? LARGEST$1 : SMALL) - 1,
 		lang: locale
 	}, "first-stage");
 	useGrowth(growing, size, setSize, () => setGrowing(false));
@@ -11693,18 +14265,18 @@ function GrowingBoard({ lang }) {
 					type: "range",
 					id: "first-size",
 					min: 0,
-					max: STEPS,
-					value: stepAt(size),
+					max: STEPS$1,
+					value: stepAt$1(size),
 					"aria-valuetext": text.firstSize(size),
 					onInput: (event) => {
 						setGrowing(false);
-						setSize(sizeAt(Number(event.currentTarget.value)));
+						setSize(sizeAt$1(Number(event.currentTarget.value)));
 					}
 				})] }), a("button", {
 					type: "button",
 					id: "grow",
 					onClick: () => {
-						if (!growing && size >= LARGEST) setSize(LEAST);
+						if (!growing && size >= LARGEST$1) setSize(LEAST$1);
 						setGrowing(!growing);
 					},
 					children: growing ? text.stop : text.grow
@@ -11738,16 +14310,16 @@ function useGrowth(growing, size, set, done) {
 	A(() => {
 		if (!growing) return;
 		if (calm()) {
-			set(LARGEST);
+			set(LARGEST$1);
 			done();
 			return;
 		}
-		const first = stepAt(from.current);
+		const first = stepAt$1(from.current);
 		const begun = performance.now();
 		let frame = requestAnimationFrame(function next(now) {
-			const step = Math.min(STEPS, first + STEPS * (now - begun) / GROWTH);
-			set(sizeAt(step));
-			if (step < STEPS) frame = requestAnimationFrame(next);
+			const step = Math.min(STEPS$1, first + STEPS$1 * (now - begun) / GROWTH);
+			set(sizeAt$1(step));
+			if (step < STEPS$1) frame = requestAnimationFrame(next);
 			else done();
 		});
 		return () => cancelAnimationFrame(frame);
@@ -12208,7 +14780,7 @@ function useCell(of, written) {
 	}, [key]);
 	return key ? cache.get(key) : void 0;
 }
-function CellPanel({ written, name, value, kind, info, pinned, params, unpin, follow }) {
+function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin, follow, origin }) {
 	const text = useText();
 	if (written === void 0) return a("section", {
 		class: "panel cell",
@@ -12261,7 +14833,15 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 				id: "cell-board",
 				children: a(Still, { svg: info.picture.svg })
 			}),
-			info?.mex && (moves.length > 0 ? a(MexRow, { mex: info.mex }) : a("p", { children: text.noOptions })),
+			info?.mex && (moves.length > 0 ? a(MexRow, {
+				mex: info.mex,
+				origin,
+				bare: pinned
+			}) : a("p", { children: text.noOptions })),
+			pinned && value !== void 0 && hasP(kind) && a(WhyPanel, {
+				of,
+				position: [written]
+			}),
 			moves.length > 0 && a($, { children: [
 				a("h3", { children: [
 					text.optionsOf,
@@ -12284,15 +14864,18 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 								children: isOutcome(kind) ? fateOfMove(move) === "win" ? "P" : "N" : shown(move.value)
 							})
 						] });
-						return a("li", { children: move.next.length === 1 ? a("button", {
-							type: "button",
-							title: move.move,
-							onClick: () => follow(next),
-							children: label
-						}) : a("span", {
-							title: move.move,
-							children: label
-						}) }, move.id);
+						return a("li", {
+							"data-position": linkName(next),
+							children: move.next.length === 1 ? a("button", {
+								type: "button",
+								title: move.move,
+								onClick: () => follow(next),
+								children: label
+							}) : a("span", {
+								title: move.move,
+								children: label
+							})
+						}, move.id);
 					})
 				}),
 				moves.length > MOST_OPTIONS && a("p", {
@@ -12319,6 +14902,35 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 				})]
 			})
 		]
+	});
+}
+// src/table/sizeslider.tsx
+var [LEAST, LARGEST, STEPS] = [
+	7,
+	1999,
+	1e3
+];
+var COMPUTED = [
+	63,
+	255,
+	999,
+	LARGEST
+];
+var sizeAt = (step) => Math.round((LEAST + 1) * ((LARGEST + 1) / (LEAST + 1)) ** (step / STEPS)) - 1;
+var stepAt = (size) => Math.round(STEPS * Math.log((size + 1) / (LEAST + 1)) / Math.log((LARGEST + 1) / (LEAST + 1)));
+var stepAbove = (size) => size === void 0 ? 0 : COMPUTED.find((step) => step >= size) ?? LARGEST;
+function SizeSlider({ size, grow, chosen }) {
+	const text = useText();
+	return a("input", {
+		type: "range",
+		id: "size-slider",
+		min: 0,
+		max: STEPS,
+		value: stepAt(Math.max(LEAST, Math.min(LARGEST, size))),
+		"aria-label": text.size,
+		"aria-valuetext": text.firstSize(size + 1),
+		onInput: (event) => grow(sizeAt(Number(event.currentTarget.value))),
+		onChange: (event) => chosen(String(sizeAt(Number(event.currentTarget.value))))
 	});
 }
 // src/table/claim.tsx
@@ -12496,8 +15108,11 @@ function WithGame({ info, of, params }) {
 	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
 	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
 	const [stage, setStage] = d(0);
+	const [growing, setGrowing] = d();
 	const farthest = Math.max(0, ...(params["cell"] ?? "").split(",").map((part) => Number(part) || 0));
 	const to = Number(params["to"]) || Math.max(sizes[stage] ?? 5, farthest <= FARTHEST ? farthest : 0);
+	const square = (chosen?.params.length ?? 0) === 2 && !params["box"];
+	A(() => setGrowing(void 0), [params["to"], params["box"]]);
 	const free = !params["to"] && !params["box"];
 	const limit = useAsked("about", () => about()).data?.limits?.cells;
 	const cells = (to + 1) ** (chosen?.params.length ?? 1);
@@ -12505,7 +15120,7 @@ function WithGame({ info, of, params }) {
 	const asking = {
 		...of,
 		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
-		...params["box"] ? { box: params["box"] } : { to },
+		...params["box"] ? { box: params["box"] } : { to: Math.max(to, stepAbove(growing)) },
 		lang
 	};
 	const grow = (state) => {
@@ -12520,18 +15135,26 @@ function WithGame({ info, of, params }) {
 		info,
 		of,
 		params,
-		rule: a($, { children: [a(Area, {
-			params,
-			to,
-			functions: functions.map((f) => f.name),
-			chosen: chosen?.name
-		}), info.inputs.length > 0 && a(InputFields, {
-			inputs: info.inputs,
-			change: (given) => amend({
-				given: JSON.stringify(given),
-				cell: void 0
+		rule: a($, { children: [
+			a(Area, {
+				params,
+				to,
+				functions: functions.map((f) => f.name),
+				chosen: chosen?.name
+			}),
+			square && a(SizeSlider, {
+				size: growing ?? to,
+				grow: setGrowing,
+				chosen: (to) => amend({ to })
+			}),
+			info.inputs.length > 0 && a(InputFields, {
+				inputs: info.inputs,
+				change: (given) => amend({
+					given: JSON.stringify(given),
+					cell: void 0
+				})
 			})
-		})] }),
+		] }),
 		children: [
 			!info.views.includes("table") && a("p", {
 				class: "muted",
@@ -12551,7 +15174,8 @@ function WithGame({ info, of, params }) {
 				of,
 				params,
 				asking,
-				grow
+				grow,
+				window: growing === void 0 ? void 0 : growing + 1
 			})
 		]
 	});
@@ -12632,7 +15256,7 @@ function Area({ params, to, functions, chosen }) {
 		]
 	});
 }
-function Computed({ info, of, params, asking, grow }) {
+function Computed({ info, of, params, asking, grow, window }) {
 	const state = useTable(asking, JSON.stringify([of, asking.function]));
 	A(() => grow(state), [state.done, state.problem]);
 	return a($, { children: [!(state.table && sizeOf(state.table) > 0) && a("section", {
@@ -12647,7 +15271,8 @@ function Computed({ info, of, params, asking, grow }) {
 		params,
 		asking,
 		state,
-		table: state.table
+		table: state.table,
+		window
 	})] });
 }
 function Running({ state, cancel }) {
@@ -12694,7 +15319,7 @@ function Running({ state, cancel }) {
 }
 var length = (axis) => axis.to - axis.from + 1;
 var sizeOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
-function Shown({ info, of, params, asking, state, table }) {
+function Shown({ info, of, params, asking, state, table, window }) {
 	const text = useText();
 	const lang = useLang();
 	const axes = table.params;
@@ -12797,19 +15422,35 @@ function Shown({ info, of, params, asking, state, table }) {
 		width,
 		fix.join(",")
 	]);
+	const pointed = usePointed();
 	const marks = w(() => ({
 		pinned: pinnedPlace,
 		options,
 		exceptions,
+		pointed: pointed === void 0 || pointed === (hoveredName && linkName(hoveredName)) ? [] : readPosition(pointed, false).map((part) => placeOf(cellOf(part, axes.length))).filter((place) => place !== void 0),
 		trail: trail.map((name) => placeOf(cellOf(name, axes.length))).filter((p) => p !== void 0)
 	}), [
 		pinned,
 		options,
 		exceptions,
+		pointed,
 		trail,
 		width,
 		fix.join(",")
 	]);
+	const [places] = d(() => ({ find: void 0 }));
+	const cellPlace = (name) => {
+		const place = placeOf(cellOf(name, axes.length));
+		return place && places.find?.(place);
+	};
+	const origin = pinned !== void 0 && detail ? {
+		of: pinned,
+		sources: () => detail.moves.flatMap(({ value, next }) => typeof value === "number" && next.length === 1 ? [{
+			value,
+			place: cellPlace(next[0] ?? "")
+		}] : []),
+		target: () => cellPlace(pinned)
+	} : void 0;
 	const pin = (name) => {
 		setTrail(name === void 0 ? [] : options.length && pinned ? [...trail, name] : [name]);
 		amend({ cell: name });
@@ -12884,10 +15525,13 @@ function Shown({ info, of, params, asking, state, table }) {
 					label: text.canvasLabel(name),
 					marks,
 					describe: spoken,
-					hover: (cell, value) => setHovered(cell && {
-						cell,
-						value
-					}),
+					hover: (cell, value) => {
+						setHovered(cell && {
+							cell,
+							value
+						});
+						point(cell && write(argumentsOf(cell)));
+					},
 					press,
 					open: (cell) => {
 						location.hash = `#/play?${new URLSearchParams({
@@ -12899,7 +15543,9 @@ function Shown({ info, of, params, asking, state, table }) {
 					release: () => pin(void 0),
 					show: pinnedPlace,
 					view: params["view"],
-					viewed: (view) => amend({ view })
+					viewed: (view) => amend({ view }),
+					places,
+					...window === void 0 ? {} : { window }
 				}),
 				a(Legend, {
 					scheme,
@@ -12948,8 +15594,10 @@ function Shown({ info, of, params, asking, state, table }) {
 					info: detail,
 					pinned: pinned !== void 0,
 					params,
+					of,
 					unpin: () => pin(void 0),
-					follow
+					follow,
+					origin
 				}),
 				state.period && a(PeriodNote, {
 					period: state.period,
@@ -13047,7 +15695,118 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		press: (index) => press(cell(index))
 	});
 }
-// src/tree.ts
+// src/tree/comparison.tsx
+var METHODS = [
+	"minimax",
+	"alpha-beta",
+	"scout"
+];
+function Comparison({ base, present, tree: tree$2, file }) {
+	const text = useText();
+	const [open, setOpen] = d(false);
+	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
+		...base,
+		algorithm
+	}, signal).catch(() => null))));
+	const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+		const trees = [];
+		const deepest = base.depth > DEEPEST ? 0 : base.depth;
+		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
+			...base,
+			algorithm: "alpha-beta",
+			depth
+		}, signal));
+		return trees;
+	});
+	const deepening = rounds.data?.length ? rounds.data.reduce((sum, one) => sum + one.visited, 0) : void 0;
+	const name = {
+		minimax: text.minimax,
+		"alpha-beta": text.alphabeta,
+		scout: text.scout
+	};
+	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
+	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
+	const row = (label, count, current) => a("tr", {
+		"aria-current": current ? "true" : void 0,
+		children: [
+			a("th", {
+				scope: "row",
+				children: label
+			}),
+			a("td", {
+				class: "bar",
+				children: a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
+			}),
+			a("td", {
+				class: "mono",
+				children: count ?? "…"
+			})
+		]
+	}, label);
+	return a("section", {
+		class: "compare",
+		children: [
+			a("h3", { children: text.compare }),
+			a("p", {
+				class: "muted",
+				children: text.compareLead
+			}),
+			a("table", { children: a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
+			a("button", {
+				type: "button",
+				"aria-pressed": open,
+				onClick: () => setOpen(!open),
+				id: "compare-trees",
+				children: text.treesSideBySide
+			}),
+			open && a("div", {
+				class: "tree-comparison",
+				role: "dialog",
+				"aria-label": text.treesSideBySide,
+				onKeyDown: (event) => {
+					if (event.key !== "Escape") return;
+					event.preventDefault();
+					setOpen(false);
+				},
+				children: [
+					a("p", { children: a("button", {
+						type: "button",
+						id: "close-comparison",
+						onClick: () => setOpen(false),
+						children: text.close
+					}) }),
+					METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
+						name[method],
+						" · ",
+						trees[at]?.visited ?? "…"
+					] }), trees[at] && a(Still, {
+						svg: trees[at].svg,
+						file: `${file}-${method}`
+					})] }, method)),
+					rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
+						text.deepening,
+						" · ",
+						deepening
+					] }), rounds.data.map((one, at) => a("div", {
+						class: "round",
+						children: [a("small", { children: [
+							text.depth,
+							" ",
+							at + 1,
+							" · ",
+							one.visited
+						] }), a(Still, {
+							svg: one.svg,
+							file: `${file}-${at + 1}`
+						})]
+					}, at))] })
+				]
+			})
+		]
+	});
+}
+var DEEPEST = 12;
+// src/tree/way.ts
 var isFirst = (node) => node.side !== "second";
 var score = (node) => typeof node?.value === "number" && node.distance == null ? node.value : void 0;
 var number = (bound) => typeof bound === "number" ? bound : void 0;
@@ -13127,12 +15886,208 @@ var Way = class {
 		return isFirst(node);
 	}
 };
+// src/tree/typed.ts
+var PREFIX = "tree:";
+function parseTree(game) {
+	if (!game.startsWith(PREFIX)) return void 0;
+	const words = game.slice(5).match(/[()]|[^\s(),]+/g) ?? [];
+	const stack = [[]];
+	for (const word of words) if (word === "(") stack.push([]);
+	else if (word === ")") {
+		const done = stack.pop();
+		const above = stack.at(-1);
+		if (!done?.length || !above) return void 0;
+		above.push(done);
+	} else stack.at(-1)?.push(word);
+	const [root] = stack;
+	if (stack.length !== 1 || !root?.length) return void 0;
+	const [only] = root;
+	return root.length === 1 && only !== void 0 && typeof only !== "string" ? only : root;
+}
+var written = (tree) => typeof tree === "string" ? tree : `(${tree.map(written).join(" ")})`;
+var gameOf = (tree) => PREFIX + (typeof tree === "string" ? tree : tree.map(written).join(" "));
+function numberOf(name) {
+	const match = /^([A-Z])(\d*)$/.exec(name);
+	return match?.[1] ? match[1].charCodeAt(0) - 65 + 26 * Number(match[2] || 0) : void 0;
+}
+function nameAt(tree, path) {
+	const size = (node) => typeof node === "string" ? 1 : node.reduce((sum, child) => sum + size(child), 1);
+	let number = 0;
+	let node = tree;
+	for (const at of path) {
+		if (typeof node === "string") break;
+		number += 1 + node.slice(0, at).reduce((sum, child) => sum + size(child), 0);
+		node = node[at] ?? "";
+	}
+	const round = Math.floor(number / 26);
+	return String.fromCharCode(65 + number % 26) + (round || "");
+}
+function pathTo(tree, number) {
+	let count = 0;
+	const find = (node, path) => {
+		if (count++ === number) return path;
+		if (typeof node === "string") return void 0;
+		for (const [at, child] of node.entries()) {
+			const found = find(child, [...path, at]);
+			if (found) return found;
+		}
+	};
+	return find(tree, []);
+}
+var nodeAt = (tree, path) => path.reduce((node, at) => typeof node === "string" ? void 0 : node?.[at], tree);
+function replaced(tree, path, by) {
+	const [at, ...rest] = path;
+	if (at === void 0) return by;
+	if (typeof tree === "string") return tree;
+	return tree.map((child, index) => index === at ? replaced(child, rest, by) : child);
+}
+function moved(tree, path, by) {
+	const at = path.at(-1);
+	const above = nodeAt(tree, path.slice(0, -1));
+	if (at === void 0 || above === void 0 || typeof above === "string") return void 0;
+	const [one, other] = [above[at], above[at + by]];
+	if (one === void 0 || other === void 0) return void 0;
+	const branches = [...above];
+	[branches[at], branches[at + by]] = [other, one];
+	return replaced(tree, path.slice(0, -1), branches);
+}
+function typedOf(tree) {
+	const way = new Way(tree);
+	const root = tree.nodes[0];
+	if (!root) return void 0;
+	const sign = Way.firstAt(root) ? 1 : -1;
+	const read = (node) => {
+		const children = (way.children.get(node.id) ?? []).filter((child) => !child.beyond);
+		if (!children.length) return typeof node.value === "number" && node.distance == null ? String(sign * node.value) : void 0;
+		const branches = [];
+		for (const child of children) {
+			const branch = read(child);
+			if (branch === void 0 || Way.firstAt(child) === Way.firstAt(node)) return void 0;
+			branches.push(branch);
+		}
+		return branches;
+	};
+	return read(root);
+}
+// src/tree/editor.tsx
+function NodeEditor({ tree, node, change }) {
+	const text = useText();
+	const path = pathTo(tree, numberOf(node.position) ?? -1);
+	const here = path && nodeAt(tree, path);
+	const [typed, setTyped] = d("");
+	A(() => setTyped(typeof here === "string" ? here : ""), [node.position, here]);
+	if (!path || here === void 0) return null;
+	const set = (value) => {
+		setTyped(value);
+		if (/^-?\d{1,6}$/.test(value) || value === "?") change(gameOf(replaced(tree, path, value)), node.position);
+	};
+	const step = (by) => set(String((Number(here) || 0) + by));
+	const order = (by) => {
+		const next = moved(tree, path, by);
+		return a("button", {
+			type: "button",
+			id: by < 0 ? "branch-left" : "branch-right",
+			disabled: !next,
+			onClick: () => next && change(gameOf(next), nameAt(next, [...path.slice(0, -1), (path.at(-1) ?? 0) + by])),
+			children: by < 0 ? `← ${text.branchLeft}` : `${text.branchRight} →`
+		});
+	};
+	return a("div", {
+		class: "node-editor",
+		role: "group",
+		"aria-label": text.editTree,
+		children: [typeof here === "string" && a("p", {
+			class: "leaf-editor",
+			children: [
+				a("button", {
+					type: "button",
+					"aria-label": text.leafLess,
+					onClick: () => step(-1),
+					children: "−"
+				}),
+				a("label", { children: [a("span", {
+					class: "visually-hidden",
+					children: text.leafValue
+				}), a("input", {
+					id: "leaf-value",
+					type: "text",
+					inputMode: "numeric",
+					autocomplete: "off",
+					value: typed,
+					onInput: (event) => set(event.currentTarget.value.trim())
+				})] }),
+				a("button", {
+					type: "button",
+					"aria-label": text.leafMore,
+					onClick: () => step(1),
+					children: "+"
+				})
+			]
+		}), path.length > 0 && a("p", {
+			class: "branch-order",
+			children: [
+				order(-1),
+				" ",
+				order(1)
+			]
+		})]
+	});
+}
+// src/tree/quiz.tsx
+function nextEntered(tree, step) {
+	let next;
+	for (const node of tree.nodes) if (!node.cut && node.enter > step && (!next || node.enter < next.enter)) next = node;
+	return next;
+}
+function stepBefore(tree, step) {
+	const next = nextEntered(tree, step);
+	return next ? next.enter - 1 : tree.steps;
+}
+function useQuiz(tree) {
+	const [state, setState] = d();
+	return {
+		state,
+		toggle: () => setState(state ? void 0 : {
+			right: 0,
+			tries: 0,
+			last: void 0
+		}),
+		answer(node, step) {
+			const next = nextEntered(tree, step);
+			if (!state || !next) return step;
+			const right = node.id === next.id;
+			setState({
+				right: state.right + (right ? 1 : 0),
+				tries: state.tries + 1,
+				last: right ? "right" : node.cut ? "cut" : "wrong"
+			});
+			return right ? stepBefore(tree, next.enter) : step;
+		}
+	};
+}
+function QuizPanel({ tree, step, quiz }) {
+	const text = useText();
+	const { state } = quiz;
+	if (!state) return null;
+	const over = !nextEntered(tree, step);
+	return a("section", {
+		class: "quiz",
+		id: "quiz",
+		role: "status",
+		children: [
+			a("p", { children: a("b", { children: over ? text.quizOver(state.right, state.tries) : text.quizAsk }) }),
+			state.last && a("p", {
+				class: state.last === "right" ? "good" : "bad",
+				children: state.last === "right" ? `✓ ${text.quizRight}` : state.last === "cut" ? `✗ ${text.quizCut}` : `✗ ${text.quizWrong}`
+			}),
+			!over && state.tries > 0 && a("p", {
+				class: "muted",
+				children: text.quizCount(state.right, state.tries)
+			})
+		]
+	});
+}
 // src/views/tree.tsx
-var METHODS = [
-	"minimax",
-	"alpha-beta",
-	"scout"
-];
 var DEPTHS = [
 	1,
 	2,
@@ -13143,15 +16098,32 @@ var DEPTHS = [
 	8
 ];
 var WHOLE = 99;
+var ORDERS = ["best-first", "worst-first"];
+var EXAMPLES = {
+	deque: "deque:9,3,2,1",
+	"minimax-tree": "tree:((5 -7) (9 2)) ((3 1) (8 4))"
+};
 function TreeView({ params }) {
-	const asked = useGame(params);
-	if (!asked.data) return a(NoGame, {
+	const { game = "", given, position, line, depth } = params;
+	const example = given || position || line || depth ? void 0 : EXAMPLES[game];
+	A(() => {
+		if (example) amend({ game: example });
+	}, [example]);
+	const asked = useGame(example ? {
+		...params,
+		game: example
+	} : params);
+	const last = T(void 0);
+	if (!parseTree(game)) last.current = void 0;
+	else if (asked.data) last.current = asked.data;
+	const info = asked.data ?? (asked.problem ? void 0 : last.current);
+	if (!info) return a(NoGame, {
 		asked,
 		params
 	});
-	if (lacksInputs(asked.data)) return a(AskInputs, { info: asked.data });
+	if (lacksInputs(info)) return a(AskInputs, { info });
 	return a(Below, {
-		info: asked.data,
+		info,
 		of: asked.of,
 		params
 	});
@@ -13162,10 +16134,12 @@ function Below({ info, of, params }) {
 	const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
 	const depth = Number(params["depth"]) || void 0;
 	const position = useStart(info, of, params);
+	const order = ORDERS.find((order) => order === params["order"]);
 	const base = position && {
 		...of,
 		position,
-		...depth ? { depth } : {}
+		...depth ? { depth } : {},
+		...order ? { order } : {}
 	};
 	const key = JSON.stringify(base ?? null);
 	const open = opened(params["open"]);
@@ -13183,6 +16157,20 @@ function Below({ info, of, params }) {
 		minimax: text.minimax,
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
+	};
+	const edit = async () => {
+		if (!base || !tree$1) return;
+		const found = await tree({
+			...base,
+			depth: tree$1.depth ?? base.depth ?? WHOLE,
+			algorithm: "minimax"
+		}).catch(() => void 0);
+		const typed = found && typedOf(found);
+		if (typed) go("tree", {
+			game: gameOf(typed),
+			method: params["method"],
+			lang: params["lang"]
+		}, "push");
 	};
 	return a(Workspace, {
 		info,
@@ -13210,6 +16198,29 @@ function Below({ info, of, params }) {
 						a("option", {
 							value: String(WHOLE),
 							children: text.depthAll
+						})
+					]
+				})] }),
+				a("label", { children: [text.orderLabel, a("select", {
+					id: "tree-order",
+					value: order ?? "",
+					onChange: (event) => amend({
+						order: event.currentTarget.value,
+						step: void 0,
+						open: void 0
+					}),
+					children: [
+						a("option", {
+							value: "",
+							children: text.orderGiven
+						}),
+						a("option", {
+							value: "best-first",
+							children: text.orderBest
+						}),
+						a("option", {
+							value: "worst-first",
+							children: text.orderWorst
 						})
 					]
 				})] }),
@@ -13254,8 +16265,9 @@ function Below({ info, of, params }) {
 			tree: tree$1,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
+			edit: () => void edit(),
 			file: fileName(params["game"] ?? "", "tree"),
-			children: a(Compare, {
+			children: a(Comparison, {
 				base: {
 					...base,
 					depth: tree$1.depth ?? base.depth ?? WHOLE
@@ -13274,19 +16286,31 @@ function opened(written) {
 	} catch {}
 	return [];
 }
-function Growing({ tree, params, label, file, children }) {
+function Growing({ tree, params, label, file, edit, children }) {
 	const text = useText();
 	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
-	const [chosen, setChosen] = d();
+	const [picked, pick] = d();
 	const ghosts = params["ghosts"] === "1";
 	const element = T(null);
 	const way = w(() => new Way(tree), [tree]);
 	const byId = way.byId;
-	const event = chosen === void 0 ? way.event(step) : void 0;
-	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 	const prunes = tree.nodes.some((node) => node.cutoff);
-	const cuts = params["method"] !== "minimax" && !prunes && !params["given"] && !params["position"] ? WITH_CUTS[params["game"] ?? ""] : void 0;
+	const couldPrune = params["method"] !== "minimax" && !prunes && params["order"] !== "best-first";
+	const typed = w(() => parseTree(params["game"] ?? ""), [params["game"]]);
+	const root = tree.nodes[0];
+	const canType = typeof root?.value === "number" && root.distance == null;
+	const quiz = useQuiz(tree);
+	const chosen = !picked ? void 0 : typed ? tree.nodes.find((node) => node.position === picked.position)?.id : picked.id;
+	const event = chosen === void 0 ? way.event(step) : void 0;
+	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
+	useLinkedNodes(element, byId, current, (id) => pick(byId.get(id)));
+	const before = T(tree.steps);
+	A(() => {
+		const was = before.current;
+		before.current = tree.steps;
+		setStep((step) => step >= was && was > 0 ? tree.steps : Math.min(step, tree.steps));
+	}, [tree.steps]);
 	A(() => {
 		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
 		return () => clearTimeout(timer);
@@ -13314,7 +16338,7 @@ function Growing({ tree, params, label, file, children }) {
 			const done = node !== void 0 && !node.cut && node.leave <= step;
 			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
 		}
-		for (const edge of svg.querySelectorAll(".edge, .scissors, .beside-node")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+		for (const edge of svg.querySelectorAll(".edge, .scissors, .node-label")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 	}, [
 		tree,
 		step,
@@ -13340,8 +16364,13 @@ function Growing({ tree, params, label, file, children }) {
 					parts: ".node",
 					press: (part) => {
 						const id = Number(part.dataset["node"]);
-						setChosen(id);
-						toggle(byId.get(id));
+						const node = byId.get(id);
+						if (quiz.state && node) {
+							pick(void 0);
+							return setStep(quiz.answer(node, step));
+						}
+						pick(node);
+						if (!typed) toggle(node);
 					},
 					file,
 					follow: current && `.node[data-node="${current.id}"]`,
@@ -13360,7 +16389,7 @@ function Growing({ tree, params, label, file, children }) {
 					step,
 					steps: tree.steps,
 					set: (next) => {
-						setChosen(void 0);
+						pick(void 0);
 						setStep(next);
 					}
 				}),
@@ -13377,9 +16406,26 @@ function Growing({ tree, params, label, file, children }) {
 							" ",
 							text.showCut
 						] }),
+						a("button", {
+							type: "button",
+							id: "quiz-toggle",
+							"aria-pressed": quiz.state !== void 0,
+							onClick: () => {
+								pick(void 0);
+								if (!quiz.state) setStep(stepBefore(tree, step >= tree.steps ? 0 : step));
+								quiz.toggle();
+							},
+							children: quiz.state ? text.quizStop : text.quizStart
+						}),
+						!typed && canType && a("button", {
+							type: "button",
+							id: "edit-tree",
+							onClick: edit,
+							children: text.editLeaves
+						}),
 						a("span", {
 							class: "muted",
-							children: text.openOnClick
+							children: typed ? text.editHint : text.openOnClick
 						}),
 						tree.hidden ? a("span", {
 							class: "muted",
@@ -13394,20 +16440,39 @@ function Growing({ tree, params, label, file, children }) {
 				chosen !== void 0 && a("button", {
 					type: "button",
 					class: "quiet small sheet-close",
-					onClick: () => setChosen(void 0),
+					onClick: () => pick(void 0),
 					children: text.close
 				}),
 				a("div", {
 					"aria-live": "polite",
 					children: [
+						a(QuizPanel, {
+							tree,
+							step,
+							quiz
+						}),
 						event && a(Why, { event }),
+						typed && current && chosen !== void 0 && a(NodeEditor, {
+							tree: typed,
+							node: current,
+							change: (game, name) => {
+								pick({
+									...current,
+									position: name
+								});
+								amend({
+									game,
+									open: void 0
+								});
+							}
+						}),
 						current ? a(Node$1, {
 							node: current,
 							step,
 							way,
 							params
 						}) : a("p", { children: text.treeLead }),
-						cuts && a("p", {
+						couldPrune && a("p", {
 							class: "muted",
 							id: "no-cuts",
 							children: [
@@ -13416,7 +16481,7 @@ function Growing({ tree, params, label, file, children }) {
 								a("button", {
 									type: "button",
 									onClick: () => amend({
-										...cuts,
+										order: "best-first",
 										step: void 0,
 										open: ""
 									}),
@@ -13436,37 +16501,6 @@ function Growing({ tree, params, label, file, children }) {
 		})]
 	});
 }
-var WITH_CUTS = {
-	deque: { game: "deque:9,3,2,1" },
-	"minimax-tree": { given: JSON.stringify({
-		E: [
-			[1, 2],
-			[3, 4],
-			[6, 5],
-			[7, 8],
-			[9, 10],
-			[11, 12],
-			[13, 14]
-		].concat(Array(8).fill([])),
-		S: [
-			0,
-			0,
-			0,
-			0,
-			0,
-			0,
-			0,
-			5,
-			-7,
-			-9,
-			5,
-			-5,
-			9,
-			-7,
-			-5
-		]
-	}) }
-};
 var SVG = "http://www.w3.org/2000/svg";
 function annotate(svg, way) {
 	const word = (x, y, sign, name) => {
@@ -13485,14 +16519,14 @@ function annotate(svg, way) {
 		const node = way.byId.get(Number(part.dataset["node"]));
 		const box = part.querySelector(":scope > rect");
 		if (!node || !box) continue;
-		const beside = document.createElementNS(SVG, "g");
-		beside.setAttribute("class", "beside-node");
-		beside.setAttribute("aria-hidden", "true");
-		beside.dataset["to"] = String(node.id);
-		beside.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
+		const label = document.createElementNS(SVG, "g");
+		label.setAttribute("class", "node-label");
+		label.setAttribute("aria-hidden", "true");
+		label.dataset["to"] = String(node.id);
+		label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
 		const at = (name) => Number(box.getAttribute(name));
-		if (!way.children.has(node.id)) beside.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
-		part.after(beside);
+		if (!way.children.has(node.id)) label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+		part.after(label);
 	}
 	for (const edge of svg.querySelectorAll("line.edge")) {
 		const node = way.byId.get(Number(edge.dataset["to"]));
@@ -13637,111 +16671,6 @@ function Node$1({ node, step, way, params }) {
 	] });
 }
 var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
-function Compare({ base, present, tree: tree$2, file }) {
-	const text = useText();
-	const [beside, setBeside] = d(false);
-	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
-		...base,
-		algorithm
-	}, signal).catch(() => null))));
-	const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
-		const trees = [];
-		const deepest = base.depth > DEEPEST ? 0 : base.depth;
-		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
-			...base,
-			algorithm: "alpha-beta",
-			depth
-		}, signal));
-		return trees;
-	});
-	const deepening = rounds.data?.length ? rounds.data.reduce((sum, one) => sum + one.visited, 0) : void 0;
-	const name = {
-		minimax: text.minimax,
-		"alpha-beta": text.alphabeta,
-		scout: text.scout
-	};
-	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
-	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
-	const row = (label, count, current) => a("tr", {
-		"aria-current": current ? "true" : void 0,
-		children: [
-			a("th", {
-				scope: "row",
-				children: label
-			}),
-			a("td", {
-				class: "bar",
-				children: a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
-			}),
-			a("td", {
-				class: "mono",
-				children: count ?? "…"
-			})
-		]
-	}, label);
-	return a("section", {
-		class: "compare",
-		children: [
-			a("h3", { children: text.compare }),
-			a("p", {
-				class: "muted",
-				children: text.compareLead
-			}),
-			a("table", { children: a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
-			a("button", {
-				type: "button",
-				"aria-pressed": beside,
-				onClick: () => setBeside(!beside),
-				id: "beside",
-				children: text.besideEachOther
-			}),
-			beside && a("div", {
-				class: "beside",
-				role: "dialog",
-				"aria-label": text.besideEachOther,
-				onKeyDown: (event) => {
-					if (event.key !== "Escape") return;
-					event.preventDefault();
-					setBeside(false);
-				},
-				children: [
-					a("p", { children: a("button", {
-						type: "button",
-						id: "beside-close",
-						onClick: () => setBeside(false),
-						children: text.close
-					}) }),
-					METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
-						name[method],
-						" · ",
-						trees[at]?.visited ?? "…"
-					] }), trees[at] && a(Still, {
-						svg: trees[at].svg,
-						file: `${file}-${method}`
-					})] }, method)),
-					rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
-						text.deepening,
-						" · ",
-						deepening
-					] }), rounds.data.map((one, at) => a("div", {
-						class: "round",
-						children: [a("small", { children: [
-							text.depth,
-							" ",
-							at + 1,
-							" · ",
-							one.visited
-						] }), a(Still, {
-							svg: one.svg,
-							file: `${file}-${at + 1}`
-						})]
-					}, at))] })
-				]
-			})
-		]
-	});
-}
-var DEEPEST = 12;
 // src/app.tsx
 var NAVIGATION = [
 	"start",
@@ -13923,6 +16852,7 @@ function Show({ route }) {
 function kept(route, to) {
 	const { game, given, lang, present, cell, play } = route.params;
 	if (!OF_A_GAME.has(to)) return { lang };
+	const second = route.params["with"] === to ? route.view : route.params["with"];
 	const { position, start, line, at, turn } = route.view === "table" && cell !== void 0 && cell !== route.params["position"] ? { position: cell } : lineOf(route.params);
 	return {
 		game,
@@ -13935,6 +16865,7 @@ function kept(route, to) {
 		play,
 		lang,
 		present,
+		with: second,
 		...to === "table" && position && CELL.test(position) ? { cell: position } : {}
 	};
 }
