@@ -17,6 +17,16 @@ export const analysisEn = {
   estimateFalls: (before: string, after: string, better: string) =>
     `by estimate it falls from ${before} to ${after}. ${better} keeps ${before}.`,
   estimateHolds: (value: string) => `good by estimate: ${value}.`,
+  theorems: {
+    T0: "codes with finitely many digits",
+    T1: "codes that leave two heaps",
+    T2a: "codes with an infinite tail of digits",
+    T3: "subtraction sets",
+    T4: "rules that look back a bounded distance",
+    T5: "rules in linear arithmetic, decided by automata",
+    M0: "misère quotients of finite codes",
+    P0: "partizan subtraction games",
+  } as Readonly<Record<string, string>>,
   flip: "Flip the board",
   notation: "Notation",
   copyPosition: "Copy the position",
@@ -49,6 +59,16 @@ export const analysisJa: { [K in keyof typeof analysisEn]: (typeof analysisEn)[K
   estimateFalls: (before, after, better) =>
     `推定で ${before} から ${after} に下がります。${better} なら ${before} です。`,
   estimateHolds: (value) => `推定では好手です（${value}）。`,
+  theorems: {
+    T0: "桁が有限個の規則",
+    T1: "二つの山を残す規則",
+    T2a: "同じ桁が無限に続く規則",
+    T3: "引く数の集合が有限のゲーム",
+    T4: "有界な範囲だけをさかのぼる規則",
+    T5: "一次式の規則をオートマトンで判定",
+    M0: "有限の規則の逆形商",
+    P0: "非対称な引き算ゲーム",
+  },
   flip: "盤を反転",
   notation: "棋譜",
   copyPosition: "局面をコピー",

@@ -24,9 +24,9 @@ export function enqueue(work: () => Promise<void>): void {
   }
 }
 
-/** Whether a move is written as rows of signs, which only a picture makes readable. */
+/** Whether a move is written as rows of signs or as edges of a graph, which only a picture makes readable. */
 export const isRows = (move: { move: string; spoken?: string | null }) =>
-  !move.spoken && /[.#|']{2}|\|/.test(move.move);
+  !move.spoken && /[.#|']{2}|\||\d-\d+[brg]/.test(move.move);
 
 const pictures = new Map<string, string>();
 

@@ -48,7 +48,7 @@ const THEOREMS: Readonly<Record<string, Both>> = {
   },
 };
 
-/** The name of a theorem as a link to its statement; an unknown name is plain text. */
+/** The name of a theorem, with what it is about, as a link to its statement; an unknown name is plain text. */
 export function TheoremLink({ name }: { name: string }) {
   const text = useText();
   const { params } = useRoute();
@@ -59,7 +59,7 @@ export function TheoremLink({ name }: { name: string }) {
       href={href("help", { theorem: name, lang: params["lang"] })}
       title={text.theoremTitle(name)}
     >
-      {name}
+      {text.theorems[name] ? `${name}: ${text.theorems[name]}` : name}
     </a>
   );
 }

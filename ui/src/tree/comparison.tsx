@@ -54,7 +54,7 @@ export function Comparison({
   );
   return (
     <section class="compare">
-      <h3>{text.compare}</h3>
+      <h2>{text.compare}</h2>
       <p class="muted">{text.compareLead}</p>
       <table>
         <tbody>
