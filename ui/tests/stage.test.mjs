@@ -461,13 +461,13 @@ test("a move that takes a number of a row is said in words, and a score is that 
   await cards.close();
 });
 
-test("the coach says when it cannot judge a move", async () => {
+test("the coach says that it judges a move by an estimate, or cannot judge it", async () => {
   const { page, check, close } = await visit(
     address("play", { game: "othello", coach: "1", vs: "friend" }),
   );
   await page.waitForSelector(".board .can");
   await page.locator(".move:not([disabled])").first().click();
-  await page.waitForSelector("#advice-unknown", { timeout: 60000 });
+  await page.waitForSelector("#advice.estimated, #advice-unknown", { timeout: 60000 });
   check();
   await close();
 });
@@ -527,10 +527,13 @@ test("on a phone a tap on a node of a graph or tree is answered in view", async 
     await page.locator(".stage .node").first().click();
     await page.waitForSelector(".why-side.sheet h2");
     const inView = () =>
-      page.locator(".why-side.sheet h2").evaluate((part) => {
-        const { top, bottom } = part.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
+      page
+        .locator(".why-side.sheet h2")
+        .first()
+        .evaluate((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
     assert.ok(await settled(inView, Boolean));
     await page.click(".sheet-close");
     await thereAre(page.locator(".why-side.sheet"), 0);
