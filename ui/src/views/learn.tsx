@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Both, COURSE, doneSteps, keepDone, type Lesson } from "../course/index.ts";
 import { DoStep } from "../course/doing.tsx";
 import { useLang, useText } from "../i18n/index.ts";
+import { SmallBoard } from "../parts/smallboard.tsx";
 import { useKeys } from "../parts/use.ts";
 import { Story } from "../story/story.tsx";
 import { amend, go, href, type Params } from "../route.ts";
@@ -45,6 +46,7 @@ export function Contents({ lang, alone }: { lang: string | undefined; alone?: bo
                 <b>{say(lesson.title)}</b>
                 <span>{say(lesson.lead)}</span>
                 <small>{text.stepsDone(count, lesson.steps.length)}</small>
+                <LessonPicture lesson={lesson} />
               </a>
             </li>
           );
@@ -52,6 +54,19 @@ export function Contents({ lang, alone }: { lang: string | undefined; alone?: bo
       </ol>
     </section>
   );
+}
+
+/** The first position of a lesson. */
+function LessonPicture({ lesson }: { lesson: Lesson }) {
+  for (const step of lesson.steps)
+    if ("game" in step && "position" in step)
+      return (
+        <SmallBoard
+          of={{ game: step.game, ...(step.given ? { given: step.given } : {}) }}
+          position={step.position}
+        />
+      );
+  return null;
 }
 
 function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
