@@ -620,6 +620,16 @@ var analysisEn = {
 	analysisNothing: "This game has no estimate of its positions: a value is shown when a search reaches the end of the game.",
 	estimateFalls: (before, after, better) => `by estimate it falls from ${before} to ${after}. ${better} keeps ${before}.`,
 	estimateHolds: (value) => `good by estimate: ${value}.`,
+	theorems: {
+		T0: "codes with finitely many digits",
+		T1: "codes that leave two heaps",
+		T2a: "codes with an infinite tail of digits",
+		T3: "subtraction sets",
+		T4: "rules that look back a bounded distance",
+		T5: "rules in linear arithmetic, decided by automata",
+		M0: "misère quotients of finite codes",
+		P0: "partizan subtraction games"
+	},
 	flip: "Flip the board",
 	notation: "Notation",
 	copyPosition: "Copy the position",
@@ -650,6 +660,16 @@ var analysisJa = {
 	analysisNothing: "このゲームには局面の評価がありません。値は探索が終局に届いたときに表示します。",
 	estimateFalls: (before, after, better) => `推定で ${before} から ${after} に下がります。${better} なら ${before} です。`,
 	estimateHolds: (value) => `推定では好手です（${value}）。`,
+	theorems: {
+		T0: "桁が有限個の規則",
+		T1: "二つの山を残す規則",
+		T2a: "同じ桁が無限に続く規則",
+		T3: "引く数の集合が有限のゲーム",
+		T4: "有界な範囲だけをさかのぼる規則",
+		T5: "一次式の規則をオートマトンで判定",
+		M0: "有限の規則の逆形商",
+		P0: "非対称な引き算ゲーム"
+	},
 	flip: "盤を反転",
 	notation: "棋譜",
 	copyPosition: "局面をコピー",
@@ -4734,7 +4754,7 @@ function enqueue(work) {
 		});
 	}
 }
-var isRows = (move) => !move.spoken && /[.#|']{2}|\|/.test(move.move);
+var isRows = (move) => !move.spoken && /[.#|']{2}|\||\d-\d+[brg]/.test(move.move);
 var pictures$1 = new Map();
 function SmallBoard({ of, position: position$10 }) {
 	const lang = useLang();
@@ -8191,7 +8211,7 @@ function TheoremLink({ name }) {
 			lang: params["lang"]
 		}),
 		title: text.theoremTitle(name),
-		children: name
+		children: text.theorems[name] ? `${name}: ${text.theorems[name]}` : name
 	});
 }
 function Theorems() {
@@ -11710,12 +11730,23 @@ function Contents({ lang, alone }) {
 					children: [
 						a("b", { children: say(lesson.title) }),
 						a("span", { children: say(lesson.lead) }),
-						a("small", { children: text.stepsDone(count, lesson.steps.length) })
+						a("small", { children: text.stepsDone(count, lesson.steps.length) }),
+						a(LessonPicture, { lesson })
 					]
 				}) }, lesson.id);
 			}) })
 		]
 	});
+}
+function LessonPicture({ lesson }) {
+	for (const step of lesson.steps) if ("game" in step && "position" in step) return a(SmallBoard, {
+		of: {
+			game: step.game,
+			...step.given ? { given: step.given } : {}
+		},
+		position: step.position
+	});
+	return null;
 }
 function InLesson({ lesson, params }) {
 	const text = useText();
@@ -15746,7 +15777,7 @@ function Comparison({ base, present, tree: tree$2, file }) {
 	return a("section", {
 		class: "compare",
 		children: [
-			a("h3", { children: text.compare }),
+			a("h2", { children: text.compare }),
 			a("p", {
 				class: "muted",
 				children: text.compareLead
