@@ -12,7 +12,7 @@ const paragraphs = () => [...document.querySelectorAll<HTMLElement>(".story .par
 /** The paragraph that is being read is the last one that begins above this part of the window. */
 const readLine = () => innerHeight * (narrow() ? 0.8 : 0.62);
 /** Where a paragraph begins when it is scrolled to; in a narrow window the stage is above the text. */
-const startLine = () => (narrow() ? 70 + innerHeight * 0.46 : innerHeight * 0.32);
+const startLine = () => (narrow() ? 70 + innerHeight * 0.42 : innerHeight * 0.32);
 const narrow = () => matchMedia("(max-width: 60rem)").matches;
 
 const nowRead = (): number =>
@@ -23,7 +23,9 @@ const nowRead = (): number =>
 /** Scrolls to a paragraph, such that it is the one that is read. */
 function goTo(part: HTMLElement | undefined, smooth = true): void {
   if (!part) return;
-  const top = part.getBoundingClientRect().top + scrollY - startLine();
+  // The heading of a chapter is above its first paragraph, and in a narrow window above the stage.
+  const heading = narrow() && part.matches(":first-child") ? 56 : 0;
+  const top = part.getBoundingClientRect().top + scrollY - startLine() - heading;
   scrollTo({ top: Math.max(0, top), behavior: smooth && !calm() ? "smooth" : "instant" });
 }
 
@@ -34,7 +36,11 @@ export function Story({ params }: { params: Params }) {
   useEffect(() => {
     const chapter = document.getElementById(`story-${params["story"]}`);
     const first = chapter?.querySelector<HTMLElement>(".paragraph") ?? undefined;
-    if (params["story"] !== STORY[0]?.id) goTo(first, false);
+    // The heights of the chapters above are known when the fonts are there.
+    if (params["story"] !== STORY[0]?.id) {
+      goTo(first, false);
+      void document.fonts.ready.then(() => requestAnimationFrame(() => goTo(first, false)));
+    }
     const look = () => setRead(Math.max(0, nowRead()));
     look();
     addEventListener("scroll", look, { passive: true });
