@@ -65,10 +65,9 @@ const FACADE: Crate = Crate {
         (Inside::Separate, &["graph", "table", "link"]),
         // What is found and proved about a game.
         (Inside::Separate, &["laws"]),
-        (
-            Inside::Separate,
-            &["open", "why", "play", "compare", "export"],
-        ),
+        (Inside::Separate, &["open", "why", "play", "compare"]),
+        // Programs, with the proofs of their laws as comments.
+        (Inside::Separate, &["export"]),
         // An answer as a page shows it.
         (Inside::Separate, &["view"]),
     ],

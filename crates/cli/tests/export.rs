@@ -142,6 +142,35 @@ fn programs_in_cpp_answer_the_corpus() {
 }
 
 #[test]
+fn programs_in_rust_answer_the_corpus() {
+    if !has("rustc") {
+        return;
+    }
+    let folder = folder("export-rust");
+    all_problems("rust", |name, cases| {
+        let (source, program) = (folder.join(format!("{name}.rs")), folder.join(name));
+        export(name, "rust", &source)?;
+        let lint = has("clippy-driver").then_some(("clippy-driver", "--emit=metadata"));
+        for (compiler, emit) in [Some(("rustc", "--emit=link")), lint].into_iter().flatten() {
+            let mut compile = Command::new(compiler);
+            compile.args(["--edition", "2021", "-O", "-D", "warnings", emit]);
+            compile.args(["--crate-name", "program", "-o"]);
+            let target = if compiler == "rustc" {
+                program.clone()
+            } else {
+                folder.join("program.rmeta")
+            };
+            let compiled = compile.arg(target).arg(&source).output().expect("it runs");
+            if !compiled.status.success() {
+                let errors = String::from_utf8_lossy(&compiled.stderr).into_owned();
+                return Err(format!("{name}: {errors}"));
+            }
+        }
+        check(name, cases, || Command::new(&program))
+    });
+}
+
+#[test]
 fn programs_in_python_answer_the_corpus() {
     if !has("python3") {
         return;
@@ -227,6 +256,88 @@ fn programs_of_games_without_a_format_print_values() {
             assert!(compiled.expect("it runs").success(), "{game}");
             let run = || Command::new(&program);
             assert_eq!(check(game, &[(inputs, expected)], run), Ok(()));
+        }
+    }
+}
+
+/// A period that is proved answers heaps of any size, and `--explain` and `--table` change the text.
+#[test]
+fn periods_answer_large_heaps() {
+    let folder = folder("export-periods");
+    let run = |words: &[&str]| {
+        let output = grundy(words).output().expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success(), "{words:?}");
+        text
+    };
+    let heaps = ["70", "82", "83", "1000000000000000007"];
+    for (game, list) in [("kayles", "83"), ("dawson-kayles", "87"), ("0.137", "")] {
+        let program = run(&["export", game, "--to", "python"]);
+        assert!(
+            program.contains("T0") && program.contains(list),
+            "{program}"
+        );
+        if !has("python3") {
+            continue;
+        }
+        let source = folder.join("main.py");
+        fs::write(&source, &program).expect("a file");
+        let values = heaps.map(|heap| {
+            let solved = run(&["eval", game, "-e", &format!("g({heap})")]);
+            solved.trim().to_owned()
+        });
+        let python = || {
+            let mut command = Command::new("python3");
+            command.arg(&source);
+            command
+        };
+        let case = (heaps.join("\n"), values.join("\n"));
+        assert_eq!(check(game, &[case], python), Ok(()));
+    }
+    let explained = run(&["export", "kayles", "--to", "cpp", "--explain"]);
+    assert!(explained.contains("// Theorem."), "{explained}");
+    let table = run(&["export", "kayles", "--to", "rust", "--table", "9"]);
+    assert!(table.contains("[0, 1, 2, 3, 1, 4, 3, 2, 1, 4]"), "{table}");
+}
+
+#[test]
+fn programs_are_compiled_and_run_on_the_machine() {
+    for (language, compiler) in [("cpp", "g++"), ("python", "python3"), ("rust", "rustc")] {
+        if !has(compiler) {
+            continue;
+        }
+        let words = ["export", "k-stones", "--to", language, "--verify"];
+        let output = grundy(&words).output().expect("it runs");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && text.contains(compiler), "{text}");
+    }
+    // Without a compiler the error names what to install.
+    let mut command = grundy(&["export", "k-stones", "--to", "rust", "--verify"]);
+    let output = command.env("PATH", "").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("install `rustc`"), "{text}");
+}
+
+/// The function `winning_move` is a function to call: Python runs it for all small heaps.
+#[test]
+fn functions_find_winning_moves() {
+    let folder = folder("export-functions");
+    for language in ["cpp", "rust", "python"] {
+        let words = ["export", "kayles", "--to", language, "--function"];
+        let output = grundy(&words).output().expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(
+            text.contains("winning_move") && !text.contains("main"),
+            "{text}"
+        );
+        if language == "python" && has("python3") {
+            let source = folder.join("kayles.py");
+            let check = "\nassert winning_move(0) == []\nfor n in range(1, 90):\n    \
+                         a, b = winning_move(n)\n    assert n - 2 <= a + b < n and g(a) == g(b)\n";
+            fs::write(&source, text + check).expect("a file");
+            let status = Command::new("python3").arg(&source).status();
+            assert!(status.expect("it runs").success());
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Programs in C++ and Python that answer the inputs of a programming contest by the rules of
+//! Programs in C++, Python and Rust that answer the inputs of a programming contest by the rules of
 //! a game.
 //!
 //! The tree of the rules is lowered once to a small typed program form ([`program`]). It is printed
-//! in two languages, and an interpreter runs it, so that the caller can compare it with the
+//! in three languages, and an interpreter runs it, so that the caller can compare it with the
 //! reference evaluator before it is printed. The crate contains no engine: closed forms come as
 //! rules, and the reasons of a method as text.
 //!
@@ -30,7 +30,7 @@ use grundy_core::Message;
 use grundy_rules_syntax::ast::TextRange;
 
 pub use interpret::{Fault, Interpreter};
-pub use lower::{Choices, lower, walk};
+pub use lower::{Choices, WINNING_MOVE, lower, walk};
 pub use print::{Language, print};
 
 /// The reason why rules cannot be exported.

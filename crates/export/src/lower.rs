@@ -35,6 +35,10 @@ pub struct Choices {
     pub natural: bool,
 }
 
+/// The name of a function whose body is that of a game, and whose value is the arguments of an
+/// option that wins, or an empty list.
+pub const WINNING_MOVE: &str = "winning_move";
+
 /// Translates rules to a program that answers `answer` for inputs in this order.
 ///
 /// # Errors
@@ -58,6 +62,7 @@ pub fn lower(
         facts: Facts::new(choices.natural),
         blocks: Vec::new(),
         early: true,
+        finds_move: false,
         indices: HashMap::new(),
     };
     lowering.program(answer, input, output)
@@ -77,6 +82,8 @@ struct Lowering<'a> {
     blocks: Vec<Vec<Stmt>>,
     /// Whether a function may return inside of a loop.
     early: bool,
+    /// Whether the function returns a move instead of a value.
+    finds_move: bool,
     /// The numbers of the functions.
     indices: HashMap<String, usize>,
 }
@@ -155,6 +162,7 @@ impl<'a> Lowering<'a> {
             functions,
             prepare,
             answer: (value, self.types.of(answer)),
+            is_complete: true,
         })
     }
 
@@ -185,7 +193,14 @@ impl<'a> Lowering<'a> {
             params.push((param, ty.clone()));
         }
         self.blocks.push(Vec::new());
+        self.finds_move = name == WINNING_MOVE;
+        let result = if self.finds_move {
+            Type::List(Box::new(Type::Int))
+        } else {
+            result
+        };
         self.clauses_of_function(&clauses, &params)?;
+        self.finds_move = false;
         let body = self.blocks.pop().unwrap_or_default();
         self.locals.clear();
         Ok(Function {
@@ -235,7 +250,8 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Adds a statement. A condition inside of a condition is one condition.
+    /// Adds a statement. A condition inside of a condition is one condition, and so are equal
+    /// conditions one after the other.
     fn push(&mut self, stmt: Stmt) {
         let stmt = match stmt {
             Stmt::If(condition, mut yes, no) => match (&mut yes[..], &no[..]) {
@@ -249,8 +265,19 @@ impl<'a> Lowering<'a> {
             },
             other => other,
         };
-        if let Some(block) = self.blocks.last_mut() {
-            block.push(stmt);
+        let Some(block) = self.blocks.last_mut() else {
+            return;
+        };
+        match (block.last_mut(), stmt) {
+            (Some(Stmt::If(before, body, no)), Stmt::If(condition, mut more, other))
+                if *before == condition
+                    && no.is_empty()
+                    && other.is_empty()
+                    && body.iter().chain(&more).all(adds_one_value) =>
+            {
+                body.append(&mut more);
+            }
+            (_, stmt) => block.push(stmt),
         }
     }
 
@@ -269,6 +296,9 @@ impl<'a> Lowering<'a> {
 
     /// Returns the value of this expression from the function.
     fn tail(&mut self, tree: &'a Tree) -> Lowered<()> {
+        if self.finds_move {
+            return self.winning_move(tree);
+        }
         match &tree.kind {
             ExprKind::If(condition, yes, no) if has_reducer(yes) || has_reducer(no) => {
                 let condition = self.condition(condition)?;
@@ -549,6 +579,11 @@ impl<'a> Lowering<'a> {
         }
         Ok(all(conditions))
     }
+}
+
+/// Whether a statement adds a value to a collection, which no condition uses.
+fn adds_one_value(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Collect(..) | Stmt::Improve(..))
 }
 
 /// Whether an expression contains a reducer.

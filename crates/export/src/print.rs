@@ -2,6 +2,7 @@
 
 mod cpp;
 mod python;
+mod rust;
 
 use std::collections::BTreeSet;
 
@@ -17,17 +18,20 @@ pub enum Language {
     Cpp,
     /// Python 3.8 or later.
     Python,
+    /// Rust 2021.
+    Rust,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 2] = [Self::Cpp, Self::Python];
+    pub const ALL: [Self; 3] = [Self::Cpp, Self::Python, Self::Rust];
 
     /// Returns the word for an option.
     pub fn word(self) -> &'static str {
         match self {
             Self::Cpp => "cpp",
             Self::Python => "python",
+            Self::Rust => "rust",
         }
     }
 
@@ -49,6 +53,7 @@ pub fn print(program: &Program, language: Language, comments: &[String]) -> Stri
     match language {
         Language::Cpp => cpp::print(program, &lines),
         Language::Python => python::print(program, &lines),
+        Language::Rust => rust::print(program, &lines),
     }
 }
 
@@ -70,16 +75,23 @@ mod strength {
 /// An expression as text, with its binding strength.
 type Printed = (String, u8);
 
-/// What the printers of expressions share.
+/// The printer of expressions with the words of one language.
 trait Expressions {
-    const AND: &'static str;
-    const OR: &'static str;
-    const NOT: &'static str;
+    const AND: &'static str = "&&";
+    const OR: &'static str = "||";
+    const NOT: &'static str = "!";
     /// The strength of the operator before a condition that is negated.
-    const NOT_STRENGTH: u8;
+    const NOT_STRENGTH: u8 = strength::UNARY;
+    const DIV: &'static str = "/";
+    const FALSE_TRUE: [&'static str; 2] = ["false", "true"];
 
-    /// An expression that the languages write in different forms.
-    fn special(&self, expr: &Expr) -> Printed;
+    /// An expression that this language writes in a form of its own.
+    fn special(&self, expr: &Expr) -> Option<Printed>;
+
+    /// A call of a function, or the item of the table that is filled.
+    fn call(&self, at: usize, args: &[Expr]) -> String;
+
+    fn builtin(&self, builtin: Builtin, args: &[Expr], ty: &Type) -> Printed;
 
     /// An expression in parentheses, unless it binds at least this strongly.
     fn at(&self, expr: &Expr, least: u8) -> String {
@@ -109,7 +121,38 @@ trait Expressions {
 
     fn expr(&self, expr: &Expr) -> Printed {
         use strength::*;
+        if let Some(special) = self.special(expr) {
+            return special;
+        }
         match expr {
+            Expr::Bool(value) => (Self::FALSE_TRUE[usize::from(*value)].to_owned(), PRIMARY),
+            Expr::Text(text) => (quoted(text), PRIMARY),
+            Expr::Letter(letter @ ('\'' | '\\')) => (format!("'\\{letter}'"), PRIMARY),
+            Expr::Letter(letter) => (format!("'{letter}'"), PRIMARY),
+            Expr::Global(name) => (name.clone(), PRIMARY),
+            Expr::Call(at, args) => (self.call(*at, args), PRIMARY),
+            Expr::Builtin(builtin, args, ty) => self.builtin(*builtin, args, ty),
+            Expr::Mex(name) => (format!("mex({name})"), PRIMARY),
+            Expr::Index(list, at) | Expr::LetterAt(list, at) => (
+                format!("{}[{}]", self.at(list, PRIMARY), self.text(at)),
+                PRIMARY,
+            ),
+            Expr::Div(Division::Floor, a, b) => (
+                format!("floor_div({}, {})", self.text(a), self.text(b)),
+                PRIMARY,
+            ),
+            Expr::Mod(Division::Floor, a, b) => (
+                format!("floor_mod({}, {})", self.text(a), self.text(b)),
+                PRIMARY,
+            ),
+            Expr::Div(Division::Natural, a, b) => {
+                let (a, b) = (self.at(a, PRODUCT), self.at(b, UNARY));
+                (format!("{a} {} {b}", Self::DIV), PRODUCT)
+            }
+            Expr::Mod(Division::Natural, a, b) => (
+                format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)),
+                PRODUCT,
+            ),
             Expr::Int(value @ 0..) => (value.to_string(), PRIMARY),
             Expr::Int(value) => (value.to_string(), UNARY),
             Expr::Local(name) => (name.clone(), PRIMARY),
@@ -136,12 +179,27 @@ trait Expressions {
                         let least = |expr: &Expr| if same(expr) { BITS } else { UNARY };
                         (BITS, least(a), UNARY)
                     }
-                    _ => return self.special(expr),
+                    _ => (PRODUCT, PRODUCT, UNARY),
                 };
                 let (a, b) = (self.at(a, left), self.at(b, right));
                 (format!("{a} {} {b}", op.symbol()), strength)
             }
-            _ => self.special(expr),
+            other => (format!("{other:?}"), PRIMARY),
+        }
+    }
+}
+
+/// A text as a literal.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Prints the helpers that a program uses: a word of the rules, and the text.
+fn helpers(uses: &Uses, texts: &[(&'static str, &str)], lines: &mut Lines) {
+    for (word, text) in texts {
+        if uses.has(word) {
+            lines.line(text);
+            lines.line("");
         }
     }
 }
@@ -177,6 +235,7 @@ impl Uses {
             Expr::Div(Division::Floor, ..) => _ = uses.0.insert("floor_div"),
             Expr::Mod(Division::Floor, ..) => _ = uses.0.insert("floor_mod"),
             Expr::Contains(..) => _ = uses.0.insert("contains"),
+            Expr::ContainsText(..) => _ = uses.0.insert("contains_text"),
             Expr::Builtin(builtin, ..) => _ = uses.0.insert(builtin.word()),
             _ => {}
         };
@@ -190,15 +249,14 @@ impl Uses {
         }
         visit(&program.prepare, &mut see);
         program.answer.0.visit(&mut see);
+        if program.reads_lists() {
+            uses.0.insert("numbers");
+        }
         uses
     }
 
     fn has(&self, word: &str) -> bool {
         self.0.contains(word)
-    }
-
-    fn builtin(&self, builtin: Builtin) -> bool {
-        self.has(builtin.word())
     }
 }
 
@@ -221,6 +279,25 @@ impl Program {
     fn global(&self, name: &str) -> Option<&Global> {
         let mut inputs = self.inputs();
         inputs.find(|input| input.source == name || input.name == name)
+    }
+
+    /// The name of an input of the header in the program.
+    fn input_name(&self, name: &str) -> String {
+        self.global(name)
+            .map_or_else(|| name.to_owned(), |global| global.name.clone())
+    }
+
+    /// The items of the header.
+    fn items(&self) -> impl Iterator<Item = &Item> {
+        let cases = self.input.cases.iter().flat_map(|(_, items)| items);
+        self.input.once.iter().chain(cases)
+    }
+
+    /// Whether a word of the input is a list.
+    fn reads_lists(&self) -> bool {
+        self.items().any(|item| {
+            matches!(item, Item::Value { name, .. } if self.global(name).is_some_and(|global| matches!(global.ty, Type::List(_))))
+        })
     }
 
     fn inputs(&self) -> impl Iterator<Item = &Global> {
@@ -251,6 +328,15 @@ fn truth(answer: &Expr, ty: &Type) -> Expr {
     }
 }
 
+/// The type of an input that the rules do not use.
+fn unused_type(item: &Item) -> Type {
+    match item {
+        Item::Value { is_text: true, .. } => Type::Text,
+        Item::List(inner, _) => Type::List(Box::new(unused_type(inner))),
+        _ => Type::Int,
+    }
+}
+
 /// A sum of a name and a number.
 fn plus(name: &str, added: i64) -> String {
     match added {
@@ -269,6 +355,15 @@ fn length(indices: &Indices, name: impl Fn(&str) -> String) -> String {
         Count::Input(input, added) => plus(&name(input), added + before),
         Count::Rest(_) => "0".to_owned(),
     }
+}
+
+/// Whether statements use a variable.
+pub(crate) fn uses(stmts: &[Stmt], name: &str) -> bool {
+    let mut used = false;
+    visit(stmts, &mut |expr| {
+        used |= matches!(expr, Expr::Local(local) if local == name);
+    });
+    used
 }
 
 /// Whether a body is one statement that fits a line without braces.

@@ -57,6 +57,8 @@ pub struct Program {
     pub prepare: Vec<Stmt>,
     /// The answer of a case, and its type.
     pub answer: (Expr, Type),
+    /// Whether it is printed with the reading of inputs and the printing of answers.
+    pub is_complete: bool,
 }
 
 /// An input or a constant.
@@ -168,6 +170,16 @@ pub enum Extreme {
     Max,
     /// The smaller one.
     Min,
+}
+
+impl Extreme {
+    /// Returns the word of the function that selects it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Max => "max",
+            Self::Min => "min",
+        }
+    }
 }
 
 /// An expression.

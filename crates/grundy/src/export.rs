@@ -6,6 +6,8 @@
 mod inputs;
 mod messages;
 mod method;
+mod moves;
+mod values;
 
 use grundy_core::{Area, Budget, Diagnostic, Lang, Message, Run};
 use grundy_export::format::{Count, Input, Item};
@@ -34,6 +36,9 @@ const MAX_REFERENCE_STEPS: u64 = 200_000;
 /// Number of steps of the reference evaluator after which no further input is tested.
 const MAX_ALL_STEPS: u64 = 3_000_000;
 
+/// The distance of the tests whose inputs are samples.
+const SAMPLE_STEP: u64 = 10;
+
 /// Limits of the search for a law.
 const LAW: Budget = Budget {
     cells: Some(1 << 12),
@@ -41,6 +46,43 @@ const LAW: Budget = Budget {
     bytes: Some(1 << 26),
     all_bytes: false,
 };
+
+/// The form of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// The programming language.
+    pub language: Language,
+    /// The language of the comments.
+    pub lang: Lang,
+    /// Whether the proof of the law is a comment.
+    pub explain: bool,
+    /// Whether only the function of the values and the function `winning_move` are printed.
+    pub function: bool,
+    /// The largest argument of a literal table, if the program contains one instead of a method.
+    pub table: Option<u64>,
+}
+
+impl Request {
+    /// A program without a proof or a literal table, with comments in English.
+    pub fn new(language: Language) -> Self {
+        Self {
+            language,
+            lang: Lang::En,
+            explain: false,
+            function: false,
+            table: None,
+        }
+    }
+}
+
+/// An input with the output that is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The text of the input.
+    pub input: String,
+    /// The expected output.
+    pub output: String,
+}
 
 /// A program with the result of its tests.
 #[derive(Clone, Debug)]
@@ -51,29 +93,67 @@ pub struct Exported {
     pub method: Message,
     /// The number of random inputs on which it agrees with the reference evaluator.
     pub tested: u64,
+    /// Some of these inputs as texts.
+    pub samples: Vec<Sample>,
 }
 
-/// Rules with the law that replaces a definition.
+/// Rules with what replaces a definition.
 struct Candidate {
     rules: ast::Program,
-    law: Option<(String, String)>,
+    basis: Option<Basis>,
+}
+
+/// What replaces the definition of the main function.
+enum Basis {
+    /// A proved law, with its theorem.
+    Law(String, String),
+    /// The values up to the end of the first period.
+    Period {
+        call: String,
+        period: u64,
+        from: u64,
+        theorem: &'static str,
+    },
+    /// The values up to a bound.
+    Table { call: String, bound: u64 },
+}
+
+/// The inputs on which a program and the reference evaluator agree.
+#[derive(Default)]
+struct Agreement {
+    tested: u64,
+    samples: Vec<Sample>,
 }
 
 impl Formula {
-    /// Returns a program that answers the inputs of the header in this language, with comments in
-    /// the language of the reader.
+    /// Returns a program that answers the inputs of the header.
+    ///
+    /// ```
+    /// use grundy::export::{Language, Request};
+    /// use grundy::{Formula, Run};
+    /// let mut game = Formula::named("kayles")?;
+    /// let program = game.export(Request::new(Language::Rust), &mut Run::silent())?;
+    /// assert!(program.text.contains("71 + (n - 71) % 12"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
     ///
     /// # Errors
     /// Rules that cannot be exported, with the reason and what would make it possible.
-    pub fn export(
-        &mut self,
-        language: Language,
-        lang: Lang,
-        run: &mut Run,
-    ) -> Result<Exported, Failure> {
-        let (input, output, answer) = self.contest_format()?;
+    pub fn export(&mut self, request: Request, run: &mut Run) -> Result<Exported, Failure> {
+        let (input, output, answer) = if request.function {
+            self.move_format()?
+        } else {
+            self.contest_format()?
+        };
         let mut refused = None;
-        for candidate in self.candidates(run) {
+        let candidates = match request.table {
+            Some(bound) => vec![self.with_table(bound)?],
+            None => self.candidates(run),
+        };
+        for mut candidate in candidates {
+            if request.function {
+                self.add_winning_move(&mut candidate.rules);
+            }
             let mut rejected: Option<Program> = None;
             for (tables, natural) in [(true, true), (true, false), (false, true), (false, false)] {
                 let choices = Choices { tables, natural };
@@ -85,7 +165,10 @@ impl Formula {
                     choices,
                 );
                 let program = match lowered {
-                    Ok(program) => program,
+                    Ok(program) => Program {
+                        is_complete: !request.function,
+                        ..program
+                    },
                     Err(reason) => {
                         refused = Some(reason);
                         break;
@@ -94,14 +177,21 @@ impl Formula {
                 if rejected.as_ref() == Some(&program) {
                     continue;
                 }
-                match self.compare_program(&program, &input, &answer) {
-                    Some(tested) if tested > 0 => {
-                        let method = method::method(&program, candidate.law.as_ref());
-                        let comments = self.comments(&method, lang);
+                let partial = request.table.is_some();
+                let agreement = if request.function {
+                    self.compare_moves(&program, &input, partial)
+                } else {
+                    self.compare_program(&program, &input, (&output, &answer), partial)
+                };
+                match agreement {
+                    Some(agreement) if agreement.tested > 0 => {
+                        let method = method::method(&program, candidate.basis.as_ref());
+                        let comments = self.comments(&method, request, run)?;
                         return Ok(Exported {
-                            text: print(&program, language, &comments),
+                            text: print(&program, request.language, &comments),
                             method,
-                            tested,
+                            tested: agreement.tested,
+                            samples: agreement.samples,
                         });
                     }
                     _ => rejected = Some(program),
@@ -167,11 +257,12 @@ impl Formula {
         ))
     }
 
-    /// The rules with a proved law, if there is one, and the rules as they are.
+    /// The rules with a proved law or period, if there is one, and the rules as they are.
     fn candidates(&mut self, run: &mut Run) -> Vec<Candidate> {
         let rules = self.rules().tree().clone();
-        let mut all: Vec<Candidate> = self.with_law(&rules, run).into_iter().collect();
-        all.push(Candidate { rules, law: None });
+        let law = self.with_law(&rules, run);
+        let mut all: Vec<Candidate> = law.or_else(|| self.with_period(run)).into_iter().collect();
+        all.push(Candidate { rules, basis: None });
         all
     }
 
@@ -224,25 +315,26 @@ impl Formula {
         let head = format!("{}({}) = 0", name.text, params.join(","));
         let mut definition = parse(&head).tree.definitions.pop()?;
         definition.body = body;
-        let mut changed = rules.clone();
-        let at = (changed.definitions.iter()).position(|one| one.name.text == name.text)?;
-        changed.definitions.retain(|one| one.name.text != name.text);
-        let at = at.min(changed.definitions.len());
-        changed.definitions.insert(at, definition);
         let theorem = law.finding.theorem.clone()?;
         Some(Candidate {
-            rules: changed,
-            law: Some((statement, theorem)),
+            rules: replaced(rules, &name.text, vec![definition])?,
+            basis: Some(Basis::Law(statement, theorem)),
         })
     }
 
-    /// Compares a program with the reference evaluator. Returns the number of inputs with equal
-    /// answers; none if an answer differs.
-    fn compare_program(&self, program: &Program, input: &Input, answer: &ast::Expr) -> Option<u64> {
+    /// Compares a program with the reference evaluator. Returns the inputs with equal answers; none
+    /// if an answer differs. A partial program has no answer for large inputs.
+    fn compare_program(
+        &self,
+        program: &Program,
+        input: &Input,
+        (output, answer): (&Output, &ast::Expr),
+        partial: bool,
+    ) -> Option<Agreement> {
         let rules = self.rules().tree();
         let mut random = inputs::Generator::new(program, rules, answer);
         let mut interpreter = Interpreter::new(program);
-        let (mut tested, mut steps) = (0, 0);
+        let (mut agreement, mut steps) = (Agreement::default(), 0);
         for test in 0..TESTS {
             if steps > MAX_ALL_STEPS {
                 break;
@@ -261,17 +353,42 @@ impl Formula {
                 continue;
             };
             match interpreter.answer(&values, MAX_STEPS) {
-                Ok(found) if found == expected => tested += 1,
+                Ok(found) if found == expected => {
+                    agreement.tested += 1;
+                    if test % SAMPLE_STEP == 0
+                        && let Some(sample) = inputs::sample(input, output, &values, &expected)
+                    {
+                        agreement.samples.push(sample);
+                    }
+                }
                 Err(Fault::Limit) if reference.steps() > MAX_STEPS / 8 => {}
                 Err(Fault::Overflow) => {}
+                Err(_) if partial => {}
                 _ => return None,
             }
         }
-        Some(tested)
+        Some(agreement)
     }
 
     /// The lines at the head of a program.
-    fn comments(&self, method: &Message, lang: Lang) -> Vec<String> {
+    fn comments(
+        &mut self,
+        method: &Message,
+        request: Request,
+        run: &mut Run,
+    ) -> Result<Vec<String>, Failure> {
+        let lang = request.lang;
+        let proof = if request.explain {
+            self.law_proof(run)
+        } else {
+            None
+        };
+        if request.explain && proof.is_none() {
+            let fact = messages::no_law_to_explain(self.name());
+            let error =
+                Diagnostic::error("not-exported", fact).help(messages::export_without_proof());
+            return Err(Failure::of(error));
+        }
         let title = match (self.title(), self.origin()) {
             (Some(title), _) => title.text(lang).to_owned(),
             (None, Origin::Inline | Origin::Input) => String::new(),
@@ -282,6 +399,24 @@ impl Formula {
         let source = self.rules().source();
         comments.extend(definitions.map(|one| source[one.span.range()].trim().to_owned()));
         comments.extend(method.text(lang).lines().map(str::to_owned));
-        comments
+        if let Some(proof) = proof {
+            comments.extend(proof.text(lang).lines().map(str::to_owned));
+        }
+        Ok(comments)
     }
+}
+
+/// The rules in which these definitions replace those of a function.
+fn replaced(
+    rules: &ast::Program,
+    function: &str,
+    definitions: Vec<ast::Definition>,
+) -> Option<ast::Program> {
+    let mut changed = rules.clone();
+    let all = &mut changed.definitions;
+    let at = all.iter().position(|one| one.name.text == function)?;
+    all.retain(|one| one.name.text != function);
+    let at = at.min(all.len());
+    all.splice(at..at, definitions);
+    Some(changed)
 }

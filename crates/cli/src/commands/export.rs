@@ -1,10 +1,12 @@
-//! `grundy export GAME --to LANGUAGE [-o FILE]`
+//! `grundy export GAME --to LANGUAGE [--function] [--explain] [--table N] [--verify] [-o FILE]`
+
+mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy::export::Language;
+use grundy::export::{Language, Request};
 
 use super::messages;
 use crate::exit::Done;
@@ -12,12 +14,13 @@ use crate::manual::{CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// Prints a program in C++ or Python that answers the input of a contest by the rules
+/// Prints a program in C++, Python or Rust that answers the input of a contest by the rules
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy export k-stones --to cpp
   grundy export rules.game --to python -o main.py
+  grundy export kayles --to rust --explain --verify
 
 The rules state the order of the input and the words of the output, see `grundy judge --help`. Without the line \
 `# input:` the program reads positions and prints their values. The program uses a proved law, a table or stored \
@@ -30,6 +33,19 @@ pub struct Export {
     /// The programming language
     #[arg(long, value_name = "LANGUAGE")]
     to: ProgramLanguage,
+    /// Prints only the function of the values and `winning_move`, the position to which a winning
+    /// move leads
+    #[arg(long, conflicts_with = "verify")]
+    function: bool,
+    /// Adds the proof of the law or period as comments
+    #[arg(long)]
+    explain: bool,
+    /// Writes the values for arguments up to N as a list instead of a method
+    #[arg(long, value_name = "N")]
+    table: Option<u64>,
+    /// Compiles the program on this machine, runs it on random inputs and prints the result
+    #[arg(long)]
+    verify: bool,
     /// Writes the program to this file instead of the standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -42,6 +58,8 @@ enum ProgramLanguage {
     Cpp,
     /// Python 3.8 or later
     Python,
+    /// Rust 2021
+    Rust,
 }
 
 impl Export {
@@ -54,10 +72,22 @@ impl Export {
         let language = match self.to {
             ProgramLanguage::Cpp => Language::Cpp,
             ProgramLanguage::Python => Language::Python,
+            ProgramLanguage::Rust => Language::Rust,
         };
-        let lang = shell.lang;
-        let exported = game.export(language, lang, &mut shell.run())?;
+        let request = Request {
+            language,
+            lang: shell.lang,
+            explain: self.explain,
+            function: self.function,
+            table: self.table,
+        };
+        let exported = game.export(request, &mut shell.run())?;
         shell.progress.clear();
+        let verified = if self.verify {
+            Some(verify::verify(language, &exported)?)
+        } else {
+            None
+        };
         let text = exported.text.as_bytes();
         if let Some(path) = &self.output {
             crate::output::write_file(path, "-o", |out| out.write_all(text))?;
@@ -68,6 +98,9 @@ impl Export {
         }
         let tested = messages::program_is_tested(exported.tested);
         shell.progress.say(&tested);
+        if let Some(verified) = verified {
+            shell.progress.say(&verified);
+        }
         Ok(())
     }
 }
@@ -75,16 +108,21 @@ impl Export {
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
-        about: "規則に従って競技プログラミングの入力に答える C++ か Python のプログラムを出力する",
+        about: "規則に従って競技プログラミングの入力に答える C++、Python、Rust のプログラムを出力する",
         arguments: &[
             ("game", "名前、規則のファイル、または規則の文字列"),
             ("to", "プログラミング言語"),
+            ("function", "値の関数と、勝つ手の後の局面を返す `winning_move` だけを書く"),
+            ("explain", "法則または周期の証明をコメントとして加える"),
+            ("table", "方法の代わりに、引数 N までの値をリストとして書く"),
+            ("verify", "このコンピューターでコンパイルし、乱数の入力で実行して結果を表示する"),
             ("output", "標準出力の代わりにこのファイルに書く"),
         ],
         after: "\
 例：
   grundy export k-stones --to cpp
   grundy export rules.game --to python -o main.py
+  grundy export kayles --to rust --explain --verify
 
 入力の順序と出力の語は規則に書きます（`grundy judge --help`）。`# input:` の行がなければ、プログラムは局面を読んで値を出力し\
 ます。プログラムは証明された法則、表、保存した値のどれかを使い、方法と計算量を示します。乱数の入力で定義による評価と一致した\
@@ -92,12 +130,20 @@ pub const MANUAL: Manual = Manual {
         values: &[
             ("to", "cpp", "C++17"),
             ("to", "python", "Python 3.8 以降"),
+            ("to", "rust", "Rust 2021"),
         ],
     },
     answers: &[],
     samples: &[
         ("export  k-stones  --to  cpp  -o  main.cpp", ""),
         ("export  kayles  --to  python  -o  main.py", ""),
+        ("export  k-stones  --to  rust  -o  main.rs", ""),
+        ("export  kayles  --to  cpp  --explain  -o  main.cpp", ""),
+        ("export  kayles  --to  python  --function  -o  main.py", ""),
+        ("export  kayles  --to  python  --table  20  -o  main.py", ""),
     ],
-    mistakes: &["export  domineering  --to  cpp"],
+    mistakes: &[
+        "export  domineering  --to  cpp",
+        "export  k-stones  --to  cpp  --table  1000000",
+    ],
 };

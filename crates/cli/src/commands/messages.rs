@@ -364,6 +364,30 @@ grundy::messages! {
     options_with_values(list) { "options: {list}", "選択肢：{list}" }
 
     // `export`
+    program_is_verified(compiler, inputs, seconds, lines) {
+        "compiled by {compiler} and run on {inputs} inputs: all answers agree, at most {seconds} s for an input, {lines} lines",
+        "{compiler} でコンパイルし、{inputs} 個の入力で実行しました。答えはすべて一致し、入力ごとに最大 {seconds} 秒、{lines} 行です",
+    }
+    compiler_is_missing(programs) {
+        "`--verify` needs one of these programs on this machine: {programs}",
+        "`--verify` には次のどれかが必要です：{programs}",
+    }
+    install_compiler(program) {
+        "install `{program}`, or leave out `--verify`",
+        "`{program}` をインストールするか、`--verify` を外します",
+    }
+    program_does_not_compile(compiler, errors) {
+        "{compiler} does not compile the program:\n{errors}",
+        "{compiler} でプログラムをコンパイルできません：\n{errors}",
+    }
+    program_is_wrong(input, output, expected) {
+        "for the input `{input}` the program prints `{output}`, and `{expected}` is right",
+        "入力 `{input}` に対するプログラムの出力は `{output}` ですが、正しい答えは `{expected}` です",
+    }
+    program_cannot_run(error) {
+        "the program cannot be compiled or run: {error}",
+        "プログラムをコンパイルまたは実行できません：{error}",
+    }
     program_is_tested(inputs) {
         "the program agrees with the reference evaluator on {inputs} random inputs",
         "プログラムは {inputs} 個の乱数の入力で定義による評価と一致しました",

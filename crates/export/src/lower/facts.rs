@@ -50,6 +50,7 @@ impl Facts {
         }
         let var = Expr::Local(name.to_owned());
         self.known.push(Fact::AtLeast(to.clone(), var.clone()));
+        self.known.push(Fact::AtLeast(var.clone(), from.clone()));
         if let Expr::Builtin(Builtin::Min, items, _) = to {
             for item in items {
                 self.known.push(Fact::AtLeast(item.clone(), var.clone()));
@@ -101,7 +102,14 @@ impl Facts {
             Expr::BestOf(_, Extreme::Max, _) => false,
             Expr::Binary(BinaryOp::Sub, a, b) => {
                 self.known.iter().any(|fact| {
-                    matches!(fact, Fact::AtLeast(large, small) if large == &**a && small == &**b)
+                    let Fact::AtLeast(large, small) = fact else {
+                        return false;
+                    };
+                    let covers = match (small, &**b) {
+                        (Expr::Int(small), Expr::Int(b)) => small >= b,
+                        (small, b) => small == b,
+                    };
+                    covers && large == &**a
                 }) || (matches!(**a, Expr::Binary(BinaryOp::Shl, ..)) && **b == Expr::Int(1))
             }
             Expr::Binary(BinaryOp::Shr, a, _) => self.is_natural(a),

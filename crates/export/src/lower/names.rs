@@ -59,6 +59,8 @@ const RESERVED: &[&str] = &[
     "global",
     "goto",
     "hash",
+    "Hash",
+    "part",
     "if",
     "impl",
     "import",
@@ -218,6 +220,13 @@ const RESERVED: &[&str] = &[
     "text",
     "key",
     "words_",
+    "solve",
+    "value",
+    "known",
+    "item",
+    "letter",
+    "without",
+    "contains_text",
 ];
 
 /// The names that are taken.

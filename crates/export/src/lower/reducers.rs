@@ -5,7 +5,7 @@ use grundy_rules_syntax::ast::{
 };
 
 use super::{Lowered, Lowering, all, calls, compare, negated, unsupported};
-use crate::program::{Division, Expr, Extreme, Stmt, Type, visit};
+use crate::program::{Division, Expr, Extreme, Stmt, Type};
 use crate::{Unsupported, messages};
 use grundy_rules_syntax::ast::CompareOp;
 
@@ -36,6 +36,49 @@ impl<'a> Lowering<'a> {
             None => Expr::Bool(reducer == Reducer::All),
         }));
         Ok(())
+    }
+
+    /// Returns the arguments of the first option that wins, or an empty list.
+    pub(super) fn winning_move(&mut self, tree: &'a Tree) -> Lowered<()> {
+        let none = Stmt::Return(Expr::List(Vec::new(), Type::Int));
+        match &tree.kind {
+            ExprKind::If(condition, yes, no) => {
+                let condition = self.condition(condition)?;
+                let first = self.block(|this| this.winning_move(yes))?;
+                self.push(Stmt::If(condition, first, Vec::new()));
+                self.winning_move(no)
+            }
+            ExprKind::Reduce(reduce)
+                if matches!(
+                    reduce.reducer,
+                    Reducer::Mex | Reducer::Win | Reducer::Misere
+                ) =>
+            {
+                for item in &reduce.items {
+                    self.item(item, reduce.reducer, &mut |this, value| {
+                        let mut position = Vec::new();
+                        value.visit(&mut |part| {
+                            if let Expr::Call(_, args) = part {
+                                position.extend(args.iter().cloned());
+                            }
+                        });
+                        let wins = match reduce.reducer {
+                            Reducer::Mex => compare(CompareOp::Eq, value, Expr::Int(0)),
+                            _ => negated(value),
+                        };
+                        let found = Stmt::Return(Expr::List(position, Type::Int));
+                        this.push(Stmt::If(wins, vec![found], Vec::new()));
+                        Ok(())
+                    })?;
+                }
+                self.push(none);
+                Ok(())
+            }
+            _ => {
+                self.push(none);
+                Ok(())
+            }
+        }
     }
 
     /// The value of a reducer, after the loops that compute it.
@@ -325,7 +368,7 @@ impl<'a> Lowering<'a> {
                 })?;
                 let vars = vars
                     .into_iter()
-                    .map(|var| is_used(&var, &body).then_some(var));
+                    .map(|var| crate::print::uses(&body, &var).then_some(var));
                 self.push(Stmt::Each {
                     vars: vars.collect(),
                     ty,
@@ -445,13 +488,4 @@ fn flag(name: &str, value: bool) -> Stmt {
         value: Expr::Bool(value),
         mutable: true,
     }
-}
-
-/// Whether statements use a variable.
-fn is_used(name: &str, stmts: &[Stmt]) -> bool {
-    let mut used = false;
-    visit(stmts, &mut |expr| {
-        used |= matches!(expr, Expr::Local(local) if local == name);
-    });
-    used
 }

@@ -2,9 +2,12 @@
 
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
-use super::{Expressions, Lines, Printed, Uses, is_simple, leading, length, plus, strength, truth};
+use super::{
+    Expressions, Lines, Printed, Uses, helpers, is_simple, leading, length, plus, quoted, strength,
+    truth, unused_type,
+};
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Division, Expr, Extreme, Function, Memo, Program, Stmt, Type};
+use crate::program::{Expr, Extreme, Function, Memo, Program, Stmt, Type};
 
 struct Cpp<'a> {
     program: &'a Program,
@@ -19,12 +22,14 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
     };
     let mut lines = Lines::default();
     cpp.declarations(&mut lines);
-    helpers(&Uses::of(program), program, &mut lines);
+    helpers(&Uses::of(program), HELPERS, &mut lines);
     for at in 0..program.functions.len() {
         cpp.function(at, &mut lines);
         lines.line("");
     }
-    cpp.main(&mut lines);
+    if program.is_complete {
+        cpp.main(&mut lines);
+    }
     let mut text = String::new();
     for comment in comments {
         text.push_str(&format!("// {comment}\n"));
@@ -42,7 +47,7 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         }
     }
     text.push_str("using namespace std;\nusing ll = long long;\n\n");
-    text + &body
+    text + body.trim_end() + "\n"
 }
 
 /// The headers and the words that need them.
@@ -81,19 +86,10 @@ fn parameter(name: &str, ty: &Type) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn helpers(uses: &Uses, program: &Program, lines: &mut Lines) {
-    let mut add = |used: bool, text: &str| {
-        if used {
-            lines.line(text);
-            lines.line("");
-        }
-    };
-    add(
-        uses.has("mex"),
+/// The helpers, by the words of the rules that need them.
+const HELPERS: &[(&str, &str)] = &[
+    (
+        "mex",
         "\
 ll mex(const vector<ll>& options) {
     vector<bool> seen(options.size() + 1);
@@ -101,32 +97,32 @@ ll mex(const vector<ll>& options) {
         if (value < (ll)options.size()) seen[value] = true;
     return find(seen.begin(), seen.end(), false) - seen.begin();
 }",
-    );
-    add(
-        uses.has("floor_div"),
+    ),
+    (
+        "floor_div",
         "\
 ll floor_div(ll a, ll b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }",
-    );
-    add(
-        uses.has("floor_mod"),
+    ),
+    (
+        "floor_mod",
         "\
 ll floor_mod(ll a, ll b) {
     return (a % b + b) % b;
 }",
-    );
-    add(
-        uses.has("power"),
+    ),
+    (
+        "power",
         "\
 ll power(ll base, ll exponent) {
     ll result = 1;
     while (exponent-- > 0) result *= base;
     return result;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Isqrt),
+    ),
+    (
+        "isqrt",
         "\
 ll isqrt(ll n) {
     ll root = sqrtl(n);
@@ -134,9 +130,9 @@ ll isqrt(ll n) {
     while ((root + 1) * (root + 1) <= n) root++;
     return root;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Divisors),
+    ),
+    (
+        "divisors",
         "\
 vector<ll> divisors(ll n) {
     vector<ll> all;
@@ -148,9 +144,9 @@ vector<ll> divisors(ll n) {
     sort(all.begin(), all.end());
     return all;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Factor),
+    ),
+    (
+        "factor",
         "\
 vector<vector<ll>> factor(ll n) {
     vector<vector<ll>> all;
@@ -162,33 +158,33 @@ vector<vector<ll>> factor(ll n) {
     }
     return all;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Sort),
+    ),
+    (
+        "sort",
         "\
 template <class T> vector<T> sorted(vector<T> items) {
     sort(items.begin(), items.end());
     return items;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Put),
+    ),
+    (
+        "put",
         "\
 template <class T, class V> T put(T items, ll i, const V& value) {
     items[i] = value;
     return items;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Drop),
+    ),
+    (
+        "drop",
         "\
 template <class T> T drop(T items, ll i) {
     items.erase(items.begin() + i);
     return items;
 }",
-    );
-    add(
-        uses.builtin(Builtin::Split),
+    ),
+    (
+        "split",
         "\
 vector<string> split(const string& text, char separator) {
     vector<string> parts(1);
@@ -197,19 +193,16 @@ vector<string> split(const string& text, char separator) {
         else parts.back() += c;
     return parts;
 }",
-    );
-    add(
-        uses.has("contains"),
+    ),
+    (
+        "contains",
         "\
 template <class T> bool contains(const vector<T>& items, const T& item) {
     return find(items.begin(), items.end(), item) != items.end();
 }",
-    );
-    let reads_lists = program
-        .inputs()
-        .any(|global| matches!(global.ty, Type::List(_)) && is_word(program, &global.name));
-    add(
-        reads_lists,
+    ),
+    (
+        "numbers",
         "\
 vector<ll> numbers(string word) {
     for (char& c : word)
@@ -217,53 +210,22 @@ vector<ll> numbers(string word) {
     istringstream in(word);
     return vector<ll>(istream_iterator<ll>(in), istream_iterator<ll>());
 }",
-    );
-}
-
-/// Whether an input is one word.
-fn is_word(program: &Program, name: &str) -> bool {
-    let cases = program.input.cases.iter().flat_map(|(_, items)| items);
-    program.input.once.iter().chain(cases).any(|item| {
-        matches!(item, Item::Value { name: read, .. } if program.global(read).is_some_and(|global| global.name == name))
-    })
-}
+    ),
+];
 
 impl Expressions for Cpp<'_> {
-    const AND: &'static str = "&&";
-    const OR: &'static str = "||";
-    const NOT: &'static str = "!";
-    const NOT_STRENGTH: u8 = strength::UNARY;
-
-    fn special(&self, expr: &Expr) -> Printed {
+    fn special(&self, expr: &Expr) -> Option<Printed> {
         use strength::*;
         let primary = |text: String| (text, PRIMARY);
-        match expr {
-            Expr::Bool(value) => primary(value.to_string()),
-            Expr::Text(text) => primary(quoted(text)),
-            Expr::Letter('\'') => primary("'\\''".to_owned()),
-            Expr::Letter(c) => primary(format!("'{c}'")),
-            Expr::Global(name) => primary(name.clone()),
-            Expr::Call(at, args) if self.filling == Some(*at) => {
-                primary(format!("{}[{}]", self.program.store(*at), self.list(args)))
+        Some(match expr {
+            // A shift of a constant has the type of the constant.
+            Expr::Binary(BinaryOp::Shl, a, b) => {
+                let Expr::Int(value) = **a else { return None };
+                (format!("{value}LL << {}", self.at(b, UNARY)), SHIFT)
             }
-            Expr::Call(at, args) => primary(format!(
-                "{}({})",
-                self.program.functions[*at].name,
-                self.list(args)
-            )),
             Expr::Binary(BinaryOp::Pow, a, b) => {
                 primary(format!("power({}, {})", self.text(a), self.text(b)))
             }
-            Expr::Div(Division::Natural, a, b) => (
-                format!("{} / {}", self.at(a, PRODUCT), self.at(b, UNARY)),
-                PRODUCT,
-            ),
-            Expr::Mod(Division::Natural, a, b) => (
-                format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)),
-                PRODUCT,
-            ),
-            Expr::Div(_, a, b) => primary(format!("floor_div({}, {})", self.text(a), self.text(b))),
-            Expr::Mod(_, a, b) => primary(format!("floor_mod({}, {})", self.text(a), self.text(b))),
             Expr::Contains(a, b) => {
                 primary(format!("contains({}, {})", self.text(b), self.text(a)))
             }
@@ -274,9 +236,6 @@ impl Expressions for Cpp<'_> {
             Expr::If(c, a, b) => {
                 let [c, a, b] = [c, a, b].map(|part| self.at(part, OR));
                 (format!("{c} ? {a} : {b}"), CHOICE)
-            }
-            Expr::Index(a, i) | Expr::LetterAt(a, i) => {
-                primary(format!("{}[{}]", self.at(a, PRIMARY), self.text(i)))
             }
             Expr::TextOf(letter) => primary(format!("string(1, {})", self.text(letter))),
             Expr::Slice(a, from, to, is_text) => {
@@ -298,8 +257,6 @@ impl Expressions for Cpp<'_> {
             Expr::List(items, ty) => {
                 primary(format!("vector<{}>{{{}}}", type_name(ty), self.list(items)))
             }
-            Expr::Builtin(builtin, args, _) => self.builtin(*builtin, args),
-            Expr::Mex(name) => primary(format!("mex({name})")),
             Expr::BestOf(name, _, None) => primary(name.clone()),
             Expr::BestOf(name, extreme, Some(default)) => {
                 let none = none(*extreme);
@@ -308,52 +265,19 @@ impl Expressions for Cpp<'_> {
                     CHOICE,
                 )
             }
-            Expr::Binary(BinaryOp::Shl, ..) => self.expr(expr),
-            other => primary(format!("{other:?}")),
+            _ => return None,
+        })
+    }
+
+    fn call(&self, at: usize, args: &[Expr]) -> String {
+        if self.filling == Some(at) {
+            format!("{}[{}]", self.program.store(at), self.list(args))
+        } else {
+            format!("{}({})", self.program.functions[at].name, self.list(args))
         }
     }
 
-    fn expr(&self, expr: &Expr) -> Printed {
-        // A shift of a constant has the type of the constant.
-        if let Expr::Binary(BinaryOp::Shl, a, b) = expr
-            && let Expr::Int(value) = **a
-        {
-            return (
-                format!("{value}LL << {}", self.at(b, strength::UNARY)),
-                strength::SHIFT,
-            );
-        }
-        default_expr(self, expr)
-    }
-}
-
-/// The forms that all languages share.
-fn default_expr(cpp: &Cpp<'_>, expr: &Expr) -> Printed {
-    struct Shared<'a, 'b>(&'a Cpp<'b>);
-    impl Expressions for Shared<'_, '_> {
-        const AND: &'static str = Cpp::AND;
-        const OR: &'static str = Cpp::OR;
-        const NOT: &'static str = Cpp::NOT;
-        const NOT_STRENGTH: u8 = Cpp::NOT_STRENGTH;
-        fn special(&self, expr: &Expr) -> Printed {
-            self.0.special(expr)
-        }
-        fn at(&self, expr: &Expr, least: u8) -> String {
-            self.0.at(expr, least)
-        }
-    }
-    Shared(cpp).expr(expr)
-}
-
-fn none(extreme: Extreme) -> &'static str {
-    match extreme {
-        Extreme::Max => "LLONG_MIN",
-        Extreme::Min => "LLONG_MAX",
-    }
-}
-
-impl Cpp<'_> {
-    fn builtin(&self, builtin: Builtin, args: &[Expr]) -> Printed {
+    fn builtin(&self, builtin: Builtin, args: &[Expr], _: &Type) -> Printed {
         let primary = |text: String| (text, strength::PRIMARY);
         let all = self.list(args);
         match builtin {
@@ -387,10 +311,38 @@ impl Cpp<'_> {
             _ => primary(format!("{}({all})", builtin.word())),
         }
     }
+}
 
+fn none(extreme: Extreme) -> &'static str {
+    match extreme {
+        Extreme::Max => "LLONG_MIN",
+        Extreme::Min => "LLONG_MAX",
+    }
+}
+
+impl Cpp<'_> {
     fn declarations(&self, lines: &mut Lines) {
         let program = self.program;
         let mut any = false;
+        let mut keys: Vec<usize> = (program.functions.iter())
+            .filter_map(integers_of_key)
+            .collect();
+        keys.dedup();
+        if let Some(number) = keys.first() {
+            lines.line("struct Hash {");
+            lines.line(match keys.len() {
+                1 => format!("    size_t operator()(const array<ll, {number}>& key) const {{"),
+                _ => {
+                    "    template <class Key> size_t operator()(const Key& key) const {".to_owned()
+                }
+            });
+            lines.line("        size_t hash = 0;");
+            lines.line("        for (ll part : key) hash = hash * 1000003 + part;");
+            lines.line("        return hash;");
+            lines.line("    }");
+            lines.line("};");
+            lines.line("");
+        }
         for global in program.globals.iter().filter(|global| global.shared) {
             let ty = type_name(&global.ty);
             lines.line(match &global.value {
@@ -415,7 +367,8 @@ impl Cpp<'_> {
                         }
                         [(_, key)] => format!("map<{}, {ty}> {store};", type_name(key)),
                         keys if keys.iter().all(|(_, key)| *key == Type::Int) => {
-                            format!("map<array<ll, {}>, {ty}> {store};", keys.len())
+                            let keys = keys.len();
+                            format!("unordered_map<array<ll, {keys}>, {ty}, Hash> {store};")
                         }
                         keys => {
                             let keys: Vec<String> =
@@ -545,11 +498,7 @@ impl Cpp<'_> {
                 lines.line(format!("{name}.push_back({});", self.text(value)));
             }
             Stmt::Improve(name, extreme, value) => {
-                let word = if *extreme == Extreme::Max {
-                    "max"
-                } else {
-                    "min"
-                };
+                let word = extreme.word();
                 lines.line(format!(
                     "{name} = {word}<ll>({name}, {});",
                     self.text(value)
@@ -703,7 +652,7 @@ impl Cpp<'_> {
                 lines.line(format!("for (ll test = 1; test <= {number}; test++) {{"));
             }
             Count::Input(name, added) => {
-                let name = self.input_name(name);
+                let name = self.program.input_name(name);
                 let local = program.global(&name).is_none();
                 lines.line(if local && *added == 0 && !program.numbers_cases() {
                     format!("while ({name}--) {{")
@@ -737,7 +686,7 @@ impl Cpp<'_> {
         if let Some(Item::Value { name, is_text }) = items.first()
             && until.is_empty()
         {
-            let name = self.input_name(name);
+            let name = self.program.input_name(name);
             let ty = self
                 .program
                 .global(&name)
@@ -758,7 +707,7 @@ impl Cpp<'_> {
             .or_else(|| leading(items, 1))
             .unwrap_or_default()
             .into_iter()
-            .map(|name| self.input_name(name))
+            .map(|name| self.program.input_name(name))
             .collect();
         self.declare(&names, lines);
         let read: Vec<String> = names.iter().map(|name| format!(" >> {name}")).collect();
@@ -780,12 +729,6 @@ impl Cpp<'_> {
             format!("while ({condition}) {{")
         });
         names.len()
-    }
-
-    fn input_name(&self, name: &str) -> String {
-        self.program
-            .global(name)
-            .map_or_else(|| name.to_owned(), |global| global.name.clone())
     }
 
     fn declare(&self, names: &[String], lines: &mut Lines) {
@@ -825,7 +768,7 @@ impl Cpp<'_> {
     fn read(&self, item: &Item, again: bool, lines: &mut Lines) {
         match item {
             Item::Value { name, is_text } => {
-                let name = self.input_name(name);
+                let name = self.program.input_name(name);
                 let global = self.program.global(&name);
                 let ty = global.map_or(Type::Int, |global| global.ty.clone());
                 if matches!(ty, Type::List(_)) || (ty == Type::Text && !is_text) {
@@ -842,10 +785,10 @@ impl Cpp<'_> {
             Item::List(inner, indices) => {
                 let mut names = Vec::new();
                 item.names(&mut names);
-                let name = self.input_name(names[0]);
+                let name = self.program.input_name(names[0]);
                 let global = self.program.global(&name);
                 let ty = global.map_or_else(|| unused_type(item), |global| global.ty.clone());
-                let size = length(indices, |name| self.input_name(name));
+                let size = length(indices, |name| self.program.input_name(name));
                 self.allocate(&name, &ty, &size, again, lines);
                 self.fill(&name, &ty, inner, indices, 0, lines);
             }
@@ -899,7 +842,7 @@ impl Cpp<'_> {
             Item::List(deeper, counts) => {
                 lines.line(format!("{head} {{"));
                 lines.depth += 1;
-                let size = length(counts, |name| self.input_name(name));
+                let size = length(counts, |name| self.program.input_name(name));
                 lines.line(format!("{target}.resize({size});"));
                 self.fill(&target, item_type, deeper, counts, depth + 1, lines);
                 lines.depth -= 1;
@@ -910,11 +853,11 @@ impl Cpp<'_> {
     }
 
     fn columns(&self, items: &[Item], indices: &Indices, again: bool, lines: &mut Lines) {
-        let size = length(indices, |name| self.input_name(name));
+        let size = length(indices, |name| self.program.input_name(name));
         let mut names = Vec::new();
         items.iter().for_each(|item| item.names(&mut names));
         let used: Vec<String> = (names.iter())
-            .map(|name| self.input_name(name))
+            .map(|name| self.program.input_name(name))
             .filter(|name| self.program.global(name).is_some())
             .collect();
         for name in &used {
@@ -928,7 +871,7 @@ impl Cpp<'_> {
         ));
         lines.depth += 1;
         let place = |name: &str| {
-            let name = self.input_name(name);
+            let name = self.program.input_name(name);
             if used.contains(&name) {
                 format!("{name}[i]")
             } else {
@@ -939,7 +882,7 @@ impl Cpp<'_> {
             match item {
                 Item::Value { name, .. } => {
                     let target = place(name);
-                    if !used.contains(&self.input_name(name)) {
+                    if !used.contains(&self.program.input_name(name)) {
                         lines.line(format!("ll {target};"));
                     }
                     lines.line(format!("cin >> {target};"));
@@ -953,14 +896,14 @@ impl Cpp<'_> {
                         if is_column {
                             place(name)
                         } else {
-                            self.input_name(name)
+                            self.program.input_name(name)
                         }
                     });
                     let ty = match self.program.global(names[0]).map(|global| &global.ty) {
                         Some(Type::List(item)) => (**item).clone(),
                         _ => unused_type(item),
                     };
-                    if used.contains(&self.input_name(names[0])) {
+                    if used.contains(&self.program.input_name(names[0])) {
                         lines.line(format!("{target}.resize({size});"));
                     } else {
                         lines.line(format!("{} {target}({size});", type_name(&ty)));
@@ -1081,15 +1024,6 @@ impl Cpp<'_> {
     }
 }
 
-/// The type of an input that the rules do not use.
-fn unused_type(item: &Item) -> Type {
-    match item {
-        Item::Value { is_text: true, .. } => Type::Text,
-        Item::List(inner, _) => Type::List(Box::new(unused_type(inner))),
-        _ => Type::Int,
-    }
-}
-
 fn head(function: &Function) -> String {
     let params: Vec<String> = if function.memo == Memo::Table {
         vec!["ll wanted".to_owned()]
@@ -1106,6 +1040,13 @@ fn head(function: &Function) -> String {
         function.name,
         params.join(", ")
     )
+}
+
+/// The number of integers of the keys of a memo, if there are several and nothing else.
+fn integers_of_key(function: &Function) -> Option<usize> {
+    let integers = function.params.iter().all(|(_, ty)| *ty == Type::Int);
+    let number = function.params.len();
+    (function.memo == Memo::Map && integers && number > 1).then_some(number)
 }
 
 /// The key of a position in the memo.

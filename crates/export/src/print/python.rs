@@ -2,9 +2,11 @@
 
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
-use super::{Expressions, Lines, Printed, Uses, leading, length, plus, strength, truth};
+use super::{
+    Expressions, Lines, Printed, Uses, helpers, leading, length, plus, quoted, strength, truth,
+};
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Expr, Extreme, Function, Memo, Program, Stmt, Type};
+use crate::program::{Division, Expr, Function, Memo, Program, Stmt, Type};
 
 struct Python<'a> {
     program: &'a Program,
@@ -19,12 +21,14 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
     };
     let mut lines = Lines::default();
     python.declarations(&mut lines);
-    helpers(&Uses::of(program), &mut lines);
+    helpers(&Uses::of(program), HELPERS, &mut lines);
     for at in 0..program.functions.len() {
         python.function(at, &mut lines);
         lines.line("");
     }
-    python.main(&mut lines);
+    if program.is_complete {
+        python.main(&mut lines);
+    }
     let mut text = String::new();
     for comment in comments {
         text.push_str(&format!("# {comment}\n"));
@@ -33,39 +37,33 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         .into_iter()
         .filter(|module| lines.text.contains(&format!("{module}.")))
         .collect();
-    text.push_str(&format!("import {}\n\n", modules.join(", ")));
-    text + &lines.text
+    if !modules.is_empty() {
+        text.push_str(&format!("import {}\n", modules.join(", ")));
+    }
+    text.push('\n');
+    text + lines.text.trim_end() + "\n"
 }
 
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn helpers(uses: &Uses, lines: &mut Lines) {
-    let mut add = |used: bool, text: &str| {
-        if used {
-            lines.line(text);
-            lines.line("");
-        }
-    };
-    add(
-        uses.has("mex"),
+/// The helpers, by the words of the rules that need them.
+const HELPERS: &[(&str, &str)] = &[
+    (
+        "mex",
         "\
 def mex(options):
     value = 0
     while value in options:
         value += 1
     return value",
-    );
-    add(
-        uses.builtin(Builtin::Divisors),
+    ),
+    (
+        "divisors",
         "\
 def divisors(n):
     small = [d for d in range(1, math.isqrt(n) + 1) if n % d == 0]
     return small + [n // d for d in reversed(small) if d * d < n]",
-    );
-    add(
-        uses.builtin(Builtin::Factor),
+    ),
+    (
+        "factor",
         "\
 def factor(n):
     found, p = [], 2
@@ -79,44 +77,33 @@ def factor(n):
             found.append([p, e])
         p += 1
     return found",
-    );
-}
+    ),
+];
 
 impl Expressions for Python<'_> {
     const AND: &'static str = "and";
     const OR: &'static str = "or";
     const NOT: &'static str = "not ";
     const NOT_STRENGTH: u8 = strength::NOT;
+    const DIV: &'static str = "//";
+    const FALSE_TRUE: [&'static str; 2] = ["False", "True"];
 
-    fn special(&self, expr: &Expr) -> Printed {
+    fn special(&self, expr: &Expr) -> Option<Printed> {
         use strength::*;
         let primary = |text: String| (text, PRIMARY);
-        match expr {
-            Expr::Bool(true) => primary("True".to_owned()),
-            Expr::Bool(false) => primary("False".to_owned()),
-            Expr::Text(text) => primary(quoted(text)),
-            Expr::Letter(c) => primary(quoted(&c.to_string())),
-            Expr::Global(name) => primary(name.clone()),
-            Expr::Call(at, args) if self.filling == Some(*at) => {
-                primary(format!("{}[{}]", self.program.store(*at), self.list(args)))
-            }
-            Expr::Call(at, args) => primary(format!(
-                "{}({})",
-                self.program.functions[*at].name,
-                self.list(args)
-            )),
+        Some(match expr {
+            Expr::Letter(letter) => primary(quoted(&letter.to_string())),
             Expr::Binary(BinaryOp::Pow, a, b) => (
                 format!("{} ** {}", self.at(a, PRIMARY), self.at(b, UNARY)),
                 UNARY,
             ),
-            Expr::Div(_, a, b) => (
-                format!("{} // {}", self.at(a, PRODUCT), self.at(b, UNARY)),
-                PRODUCT,
-            ),
-            Expr::Mod(_, a, b) => (
-                format!("{} % {}", self.at(a, PRODUCT), self.at(b, UNARY)),
-                PRODUCT,
-            ),
+            // Python rounds all quotients down.
+            Expr::Div(Division::Floor, a, b) => {
+                self.expr(&Expr::Div(Division::Natural, a.clone(), b.clone()))
+            }
+            Expr::Mod(Division::Floor, a, b) => {
+                self.expr(&Expr::Mod(Division::Natural, a.clone(), b.clone()))
+            }
             Expr::Contains(a, b) | Expr::ContainsText(a, b) => (
                 format!("{} in {}", self.at(a, SHIFT), self.at(b, SHIFT)),
                 COMPARE,
@@ -125,34 +112,31 @@ impl Expressions for Python<'_> {
                 let [c, a, b] = [c, a, b].map(|part| self.at(part, OR));
                 (format!("{a} if {c} else {b}"), CHOICE)
             }
-            Expr::Index(a, i) | Expr::LetterAt(a, i) => {
-                primary(format!("{}[{}]", self.at(a, PRIMARY), self.text(i)))
-            }
             Expr::TextOf(letter) => self.expr(letter),
             Expr::Slice(a, from, to, _) => {
                 let to = to.as_ref().map_or_else(String::new, |to| self.text(to));
                 primary(format!("{}[{}:{to}]", self.at(a, PRIMARY), self.text(from)))
             }
             Expr::List(items, _) => primary(format!("[{}]", self.list(items))),
-            Expr::Builtin(builtin, args, ty) => self.builtin(*builtin, args, ty),
-            Expr::Mex(name) => primary(format!("mex({name})")),
             Expr::BestOf(name, extreme, default) => {
-                let word = if *extreme == Extreme::Max {
-                    "max"
-                } else {
-                    "min"
-                };
+                let word = extreme.word();
                 primary(match default {
                     Some(default) => format!("{word}({name}, default={})", self.text(default)),
                     None => format!("{word}({name})"),
                 })
             }
-            other => primary(format!("{other:?}")),
+            _ => return None,
+        })
+    }
+
+    fn call(&self, at: usize, args: &[Expr]) -> String {
+        if self.filling == Some(at) {
+            format!("{}[{}]", self.program.store(at), self.list(args))
+        } else {
+            format!("{}({})", self.program.functions[at].name, self.list(args))
         }
     }
-}
 
-impl Python<'_> {
     fn builtin(&self, builtin: Builtin, args: &[Expr], ty: &Type) -> Printed {
         let primary = |text: String| (text, strength::PRIMARY);
         let all = self.list(args);
@@ -184,13 +168,24 @@ impl Python<'_> {
             _ => primary(format!("{}({all})", builtin.word())),
         }
     }
+}
 
+impl Python<'_> {
     fn declarations(&self, lines: &mut Lines) {
         let program = self.program;
         let mut any = false;
         for global in program.globals.iter().filter(|global| global.shared) {
             if let Some(value) = &global.value {
                 lines.line(format!("{} = {}", global.name, self.text(value)));
+                any = true;
+            } else if !program.is_complete {
+                let empty = match global.ty {
+                    Type::Int => "0",
+                    Type::Bool => "False",
+                    Type::Text => "\"\"",
+                    Type::List(_) => "[]",
+                };
+                lines.line(format!("{} = {empty}", global.name));
                 any = true;
             }
         }
@@ -388,7 +383,7 @@ impl Python<'_> {
                 lines.line(format!("for {var} in {range}:"));
             }
             Count::Input(name, added) => {
-                let name = self.input_name(name);
+                let name = self.program.input_name(name);
                 let range = range(&plus(&name, *added), &plus(&name, added + 1));
                 lines.line(format!("for {var} in {range}:"));
             }
@@ -400,7 +395,7 @@ impl Python<'_> {
                 });
                 lines.depth += 1;
                 if let Some(Item::Value { name, is_text }) = items.first() {
-                    let name = self.input_name(name);
+                    let name = self.program.input_name(name);
                     lines.line(format!("{name} = {}", self.word(&name, *is_text, "word")));
                     read = 1;
                 }
@@ -410,7 +405,7 @@ impl Python<'_> {
                     }
                     read = names.len();
                     let ends: Vec<String> = (names.iter().zip(until))
-                        .map(|(name, end)| format!("{} == {end}", self.input_name(name)))
+                        .map(|(name, end)| format!("{} == {end}", self.program.input_name(name)))
                         .collect();
                     lines.line(format!("if {}:", ends.join(" and ")));
                     lines.line("    break");
@@ -427,12 +422,6 @@ impl Python<'_> {
         if self.program.output.one_line {
             lines.line("print()");
         }
-    }
-
-    fn input_name(&self, name: &str) -> String {
-        self.program
-            .global(name)
-            .map_or_else(|| name.to_owned(), |global| global.name.clone())
     }
 
     /// The value of a word.
@@ -452,7 +441,7 @@ impl Python<'_> {
                 lines.line(self.word(name, *is_text, "next(data)"));
             }
             Item::Value { name, is_text } => {
-                let name = self.input_name(name);
+                let name = self.program.input_name(name);
                 lines.line(format!(
                     "{name} = {}",
                     self.word(&name, *is_text, "next(data)")
@@ -461,7 +450,7 @@ impl Python<'_> {
             Item::List(..) => {
                 let mut names = Vec::new();
                 item.names(&mut names);
-                let name = self.input_name(names[0]);
+                let name = self.program.input_name(names[0]);
                 lines.line(format!("{name} = {}", self.comprehension(item)));
             }
             Item::Columns(items, indices) => self.columns(items, indices, lines),
@@ -480,7 +469,7 @@ impl Python<'_> {
                         is_last: indices.is_last,
                         ..indices.clone()
                     },
-                    |name| self.input_name(name),
+                    |name| self.program.input_name(name),
                 );
                 let inner = self.comprehension(inner);
                 let zeros = match indices.first {
@@ -499,7 +488,7 @@ impl Python<'_> {
     }
 
     fn columns(&self, items: &[Item], indices: &Indices, lines: &mut Lines) {
-        let size = length(indices, |name| self.input_name(name));
+        let size = length(indices, |name| self.program.input_name(name));
         let mut names = Vec::new();
         items.iter().for_each(|item| item.names(&mut names));
         let is_used = |name: &str| self.program.global(name).is_some();
@@ -509,7 +498,7 @@ impl Python<'_> {
             } else {
                 size.clone()
             };
-            lines.line(format!("{} = [0] * {size}", self.input_name(name)));
+            lines.line(format!("{} = [0] * {size}", self.program.input_name(name)));
         }
         let range = match indices.first {
             0 => format!("range({size})"),
@@ -520,7 +509,7 @@ impl Python<'_> {
         for item in items {
             let mut names = Vec::new();
             item.names(&mut names);
-            let name = self.input_name(names[0]);
+            let name = self.program.input_name(names[0]);
             let target = if is_used(names[0]) {
                 format!("{name}[i]")
             } else {

@@ -7,6 +7,9 @@ use grundy_export::program::{Program, Type};
 use grundy_rules::Value;
 use grundy_rules::syntax::ast::{self, ExprKind};
 
+use super::Sample;
+use crate::formula::{Output, plain};
+
 /// A generator of inputs of growing size.
 pub(super) struct Generator<'a> {
     program: &'a Program,
@@ -225,6 +228,110 @@ fn add_counts<'a>(item: &'a Item, counts: &mut BTreeSet<&'a str>) {
     };
     if let Count::Input(name, _) = &indices.count {
         counts.insert(name);
+    }
+}
+
+/// The text of an input of one case with the expected output; none if a text has blanks.
+pub(super) fn sample(
+    input: &Input,
+    output: &Output,
+    values: &[(String, Value)],
+    answer: &Value,
+) -> Option<Sample> {
+    let mut words = Vec::new();
+    let mut values = values.to_vec();
+    let (count, items) = match &input.cases {
+        Some((count, items)) => (Some(count), &items[..]),
+        None => (None, &[][..]),
+    };
+    if let Some(Count::Input(name, added)) = count {
+        let value = values.iter_mut().find(|(known, _)| known == name)?;
+        value.1 = Value::Int(1 - added);
+    }
+    for item in &input.once {
+        write(item, &values, &mut words)?;
+    }
+    let cases = match count {
+        Some(Count::Number(number)) => *number,
+        _ => 1,
+    };
+    let mut case = Vec::new();
+    for item in items {
+        write(item, &values, &mut case)?;
+    }
+    for _ in 0..cases {
+        words.extend(case.iter().cloned());
+    }
+    if let Some(Count::Rest(until)) = count
+        && !until.is_empty()
+    {
+        if case.starts_with(until) {
+            return None;
+        }
+        words.extend(until.iter().cloned());
+    }
+    let words: Vec<String> = words;
+    if words
+        .iter()
+        .any(|word| word.is_empty() || word.contains(' '))
+    {
+        return None;
+    }
+    let between = if output.one_line() { "" } else { "\n" };
+    let answers: Vec<String> = (1..=cases as u64)
+        .map(|case| output.text(answer, case))
+        .collect();
+    Some(Sample {
+        input: words.join(" ") + "\n",
+        output: answers.join(between) + "\n",
+    })
+}
+
+/// Adds the words of an item.
+fn write(item: &Item, values: &[(String, Value)], words: &mut Vec<String>) -> Option<()> {
+    let named = |item: &Item| {
+        let mut names = Vec::new();
+        item.names(&mut names);
+        let (_, value) = values.iter().rev().find(|(name, _)| name == names[0])?;
+        Some(value.clone())
+    };
+    match item {
+        Item::Value { .. } | Item::List(..) => write_value(item, &named(item)?, words),
+        Item::Columns(items, indices) => {
+            for at in indices.first..end(indices, values) {
+                for item in items {
+                    let column = named(item)?;
+                    write_value(item, items_of(&column)?.get(at)?, words)?;
+                }
+            }
+            Some(())
+        }
+    }
+}
+
+/// Adds the words of the value of an item.
+fn write_value(item: &Item, value: &Value, words: &mut Vec<String>) -> Option<()> {
+    match item {
+        Item::List(inner, indices) => {
+            for value in items_of(value)?.get(indices.first..)? {
+                write_value(inner, value, words)?;
+            }
+        }
+        _ => words.push(match value {
+            Value::List(items) => {
+                let items: Vec<String> = items.iter().map(plain).collect();
+                format!("[{}]", items.join(","))
+            }
+            value => plain(value),
+        }),
+    }
+    Some(())
+}
+
+fn items_of(value: &Value) -> Option<&[Value]> {
+    match value {
+        Value::List(items) => Some(items),
+        _ => None,
     }
 }
 

@@ -20,7 +20,50 @@ grundy_core::messages! {
         "規則に入力の順序を書きます。例：`# input: N, K; then A[N]`",
     }
 
+    no_law_to_explain(game) {
+        "`{game}` has no law whose proof could be written",
+        "`{game}` には証明を書ける法則がありません",
+    }
+    export_without_proof {
+        "leave out `--explain`",
+        "`--explain` を外します",
+    }
+    table_of_other_function(game) {
+        "a literal table is for a function of one or two integers, and `{game}` has another one",
+        "値を並べた表は一つか二つの整数の関数に使えますが、`{game}` の関数は異なります",
+    }
+    table_is_too_large(cells, most) {
+        "the table has {cells} values, and a literal table has at most {most}",
+        "表の値は {cells} 個ですが、値を並べた表は {most} 個までです",
+    }
+    table_has_no_value(call, bound) {
+        "{call} does not have an integer or a boolean as its value everywhere up to {bound}",
+        "{call} の値が {bound} までのすべてで整数か真偽値であるとは限りません",
+    }
+    no_moves(game) {
+        "`--function` is for a game with moves of one function, and `{game}` is another one",
+        "`--function` は一つの関数の手を持つゲームに使えますが、`{game}` は異なります",
+    }
+    export_the_program {
+        "leave out `--function` for a program that reads the input",
+        "`--function` を外すと、入力を読むプログラムを出力します",
+    }
+    export_without_table {
+        "leave out `--table`, or use a smaller bound",
+        "`--table` を外すか、上限を小さくします",
+    }
+
     // The method of a program.
+    method_by_period(call, period, from, theorem) {
+        "Method: {call} has period {period} from {from} on, proved for all positions ({theorem}). The list has the values up to \
+         the end of the first period.\nO(1) for each position.",
+        "方法：{call} は {from} から周期 {period} を持ち、すべての局面で証明されています（{theorem}）。リストは最初の周期の終わりま\
+での値です。\n局面ごとに O(1)。",
+    }
+    method_by_list(call, bound) {
+        "Method: a list of the values of {call} for arguments up to {bound}.\nO(1) for each position.",
+        "方法：引数 {bound} までの {call} の値のリスト。\n局面ごとに O(1)。",
+    }
     method_by_law(law, theorem) {
         "Method: the law {law}, proved for all positions ({theorem}).\nO(1) for each position.",
         "方法：すべての局面で証明された法則 {law}（{theorem}）。\n局面ごとに O(1)。",

@@ -3,12 +3,20 @@
 use grundy_core::Message;
 use grundy_export::program::{Expr, Memo, Program, Stmt, visit};
 
-use super::messages;
+use super::{Basis, messages};
 
 /// Describes how a program computes its answers.
-pub(super) fn method(program: &Program, law: Option<&(String, String)>) -> Message {
-    if let Some((law, theorem)) = law {
-        return messages::method_by_law(law, theorem);
+pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
+    match basis {
+        Some(Basis::Law(law, theorem)) => return messages::method_by_law(law, theorem),
+        Some(Basis::Period {
+            call,
+            period,
+            from,
+            theorem,
+        }) => return messages::method_by_period(call, period, from, theorem),
+        Some(Basis::Table { call, bound }) => return messages::method_by_list(call, bound),
+        None => {}
     }
     let stored = program
         .functions
