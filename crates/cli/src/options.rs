@@ -205,6 +205,8 @@ pub enum Offer {
     Tables,
     /// Answers, and scripts of proofs.
     Proofs,
+    /// Answers, scripts of proofs, and proofs in sentences.
+    Laws,
     /// A list of rows.
     Rows,
     /// A drawing.
@@ -222,7 +224,9 @@ impl Offer {
             Self::Tables => true,
             Self::Rows => matches!(format, Format::Csv | Format::Tsv | Format::Json),
             Self::Trees => matches!(format, Format::Text | Format::Json | Format::Svg),
-            Self::Reasons => matches!(format, Format::Text | Format::Json | Format::Latex),
+            Self::Reasons | Self::Laws => {
+                matches!(format, Format::Text | Format::Json | Format::Latex)
+            }
             Self::Nothing => false,
         }
     }
@@ -252,9 +256,9 @@ fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
         value.hide(!offer.has(format))
     };
     let walnut = PossibleValue::new(WALNUT).help("A proved law, as a script for the prover Walnut");
-    let walnut = walnut.hide(offer != Offer::Proofs);
+    let walnut = walnut.hide(!matches!(offer, Offer::Proofs | Offer::Laws));
     let markdown = PossibleValue::new(MARKDOWN).help("Reasons, as Markdown with formulas");
-    let markdown = markdown.hide(offer != Offer::Reasons);
+    let markdown = markdown.hide(!matches!(offer, Offer::Reasons | Offer::Laws));
     let names = PossibleValuesParser::new(Format::all().map(value).chain([walnut, markdown]));
     names.map(|name| match &*name {
         WALNUT => AnswerFormat::Walnut,

@@ -1,6 +1,6 @@
 //! Written proofs of laws: the games that have one, decided again, replayed and changed.
 
-use grundy::why::proof::{LawProof, PeriodProof, WrittenProof};
+use grundy::why::proof::{LawProof, PeriodProof, ProofError, WrittenProof};
 use grundy::{Area, Formula, Lang, Run, Value};
 
 /// The games of the catalogue with a written proof, and the last number of the table on which its
@@ -27,6 +27,7 @@ const GAMES: &[(&str, i64)] = &[
     ("take-one", 60),
     ("turning-turtles", 40),
     ("twins", 40),
+    ("two-heaps", 12),
     ("two-row-chomp", 12),
 ];
 
@@ -211,6 +212,95 @@ fn periods_are_proved_in_words() {
         for lang in [Lang::En, Lang::Ja] {
             let text = LawProof::Period(proof.clone()).text(lang);
             assert!(text.contains('∎'), "{name}: {text}");
+        }
+    }
+}
+
+/// The games whose winning moves depend on a remainder, with the modulus.
+const RESIDUES: &[(&str, i64)] = &[
+    ("drinking-match", 4),
+    ("k-stones", 5),
+    ("limited-nim", 4),
+    ("misere-take", 4),
+    ("take", 4),
+    ("take-from", 7),
+    ("take-one", 2),
+];
+
+#[test]
+fn the_moves_of_every_remainder_win_and_changed_ones_are_refused() {
+    for (name, modulus) in RESIDUES {
+        let (mut game, proof) = proof_of(name);
+        let table = proof.residues.clone();
+        let table = table.unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(table.modulus, *modulus, "{name}");
+        let values = game.table(None, &Area::up_to(200), &mut Run::silent());
+        let values = values.expect("a table");
+        let is_lost = |x: i64| number(&values.cells.get(x as usize).expect("a value")) == 0;
+        for x in 30..=200 {
+            let row = &table.rows[(x % modulus) as usize];
+            match &row.action {
+                None => assert!(is_lost(x), "{name} {x}"),
+                Some((option, chosen)) => {
+                    let to = proof.options_of(&[x], *option, chosen);
+                    assert!(!is_lost(x) && is_lost(to[0][0]), "{name} {x}: {to:?}");
+                }
+            }
+        }
+        for at in 0..table.rows.len() {
+            let mut other = proof.clone();
+            let rows = &mut other.residues.as_mut().expect("a table").rows;
+            rows[at].action = match rows[at].action.take() {
+                None => table.rows.iter().find_map(|row| row.action.clone()),
+                Some(_) => None,
+            };
+            let checked = other.check(&mut game, &mut Run::silent());
+            assert_eq!(checked, Err(ProofError::Residues), "{name}: row {at}");
+        }
+        let text = LawProof::Written(Box::new(proof)).text(Lang::En);
+        assert!(text.contains("The winning moves by remainder:"), "{text}");
+    }
+}
+
+#[test]
+fn the_winning_moves_of_a_period_win_and_changed_ones_are_refused() {
+    for name in PERIODIC {
+        let mut game = Formula::named(name).expect("a game of the catalogue");
+        let Some(LawProof::Period(proof)) = game.law_proof(&mut Run::silent()) else {
+            panic!("{name}");
+        };
+        let last = proof.computed + 200;
+        let area = Area::up_to(i64::try_from(last).expect("a small number"));
+        let table = game.table(None, &area, &mut Run::silent());
+        let table = table.expect("a table");
+        let value = |n: u64| number(&table.cells.get(n as usize).expect("a value"));
+        assert!(!proof.wins.is_empty(), "{name}");
+        let longest = proof.wins.iter().map(|win| win.distance).max();
+        for n in proof.from + longest.expect("a move")..=last {
+            let win = proof
+                .wins
+                .iter()
+                .find(|win| win.remainder == n % proof.period);
+            match win {
+                None => assert_eq!(value(n), 0, "{name} {n}"),
+                Some(win) => {
+                    let rest = value(n - win.distance) ^ win.left.map_or(0, value);
+                    assert!(rest == 0 && value(n) != 0, "{name} {n}: {win:?}");
+                }
+            }
+        }
+        for at in 0..proof.wins.len() {
+            for field in 0..2 {
+                let mut other = proof.clone();
+                let win = &mut other.wins[at];
+                if field == 0 {
+                    win.distance += 1;
+                } else {
+                    win.taken += 1;
+                }
+                let holds = other.check(&mut game, &mut Run::silent());
+                assert!(!holds, "{name}: {:?}", other.wins[at]);
+            }
         }
     }
 }

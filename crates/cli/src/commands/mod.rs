@@ -105,7 +105,7 @@ macro_rules! commands {
                 let wrong = Diagnostic::error("wrong-format", messages::walnut_is_for_laws());
                 return Err(wrong.help(messages::commands_with_walnut()).into());
             }
-            if shell.is_markdown() && !matches!(subcommand, CliCommand::Why(_)) {
+            if shell.is_markdown() && !matches!(subcommand, CliCommand::Why(_) | CliCommand::Pattern(_)) {
                 let wrong = Diagnostic::error("wrong-format", messages::markdown_is_for_reasons());
                 return Err(wrong.help(messages::command_with_markdown()).into());
             }
@@ -129,7 +129,7 @@ commands! {
     Table(table::TableArgs): Tables in Games,
     Eval(eval::Eval): Answers in Games,
     Period(period::Period): Answers in Games,
-    Pattern(pattern::Pattern): Proofs in Games,
+    Pattern(pattern::Pattern): Laws in Games,
     Claim(claim::Claim): Proofs in Games,
     Compare(compare::Compare): Answers in Games,
     Misere(misere::Misere): Answers in Games,

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use grundy::draw::Format;
 use grundy::draw::tree::{self, Scene};
 use grundy::laws::pattern::{Law, Laws};
 use grundy::laws::period::Certificate;
@@ -29,6 +30,7 @@ Examples:
   grundy pattern halving --language ja
   grundy pattern fibonacci-nim --picture states.svg    a learned automaton
   grundy pattern rook --format walnut                  the proof for Walnut
+  grundy pattern maya2 --proof                         the proof in sentences
 
 Each law is a statement in the rule language, ready for `grundy claim`. A *proved* law holds for all positions; \
 its theorem is named, and its certificate was checked. An *observed* law holds for the values that were computed. \
@@ -45,10 +47,25 @@ pub struct Pattern {
     /// Draws the automaton of the first law that is proved for all positions: .svg or .dot
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
+    /// Writes the proof of the law in sentences instead of all laws, as `why` does
+    #[arg(long, conflicts_with_all = ["to", "ranges", "certificate", "picture"])]
+    proof: bool,
 }
 
 impl Pattern {
     pub fn run(self, shell: &mut Shell) -> Done {
+        if self.proof {
+            return self.written_proof(shell);
+        }
+        let is_latex = shell.format == Some(Format::Latex);
+        if is_latex || shell.is_markdown() {
+            let format = if is_latex { "latex" } else { "markdown" };
+            return Err(
+                Diagnostic::error("wrong-format", messages::format_of_proofs(format))
+                    .help(messages::add_proof())
+                    .into(),
+            );
+        }
         let for_programs = !shell.is_walnut() && shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
@@ -85,6 +102,18 @@ impl Pattern {
 }
 
 impl Pattern {
+    /// Writes the proof of the law of the game.
+    fn written_proof(&self, shell: &mut Shell) -> Done {
+        super::why::accept_format(shell)?;
+        let mut game = shell.opened(&self.game, None)?;
+        game.formula()?;
+        match game.law_proof(&mut shell.run()) {
+            Some(proof) => super::why::write_law(&proof, shell),
+            None if shell.progress.cancelled() => Err(Exit::Partial),
+            None => Err(not_proved().into()),
+        }
+    }
+
     /// Draws the automaton of the first law that is proved for all positions, and writes the script
     /// of the proof, if requested.
     fn proof(
@@ -227,6 +256,10 @@ pub const MANUAL: Manual = Manual {
                 "picture",
                 "すべての局面で証明された最初の法則のオートマトンを描く：.svg、.dot",
             ),
+            (
+                "proof",
+                "法則の一覧の代わりに、`why` と同じく法則の証明を文章で書く",
+            ),
         ],
         after: "\
 例：
@@ -236,6 +269,7 @@ pub const MANUAL: Manual = Manual {
   grundy pattern halving --language ja
   grundy pattern fibonacci-nim --picture states.svg    学習したオートマトン
   grundy pattern rook --format walnut                  Walnut のための証明
+  grundy pattern maya2 --proof                         文章で書いた証明
 
 どの法則も規則の言語で書かれていて、そのまま `grundy claim` に渡せます。「証明済み」の法則はすべての局面で成り立ち、\
 定理の名前が付き、証明書も検査済みです。「観察」の法則は、計算した値で成り立っています。値と偶然に合うことの少ない法則だけを\
@@ -271,6 +305,7 @@ pub const MANUAL: Manual = Manual {
     samples: &[
         ("pattern  maya2  --certificate  p.cert", ""),
         ("pattern  kayles  --to  60", ""),
+        ("pattern  maya2  --proof", ""),
     ],
-    mistakes: &[],
+    mistakes: &["pattern  take:3  --format  latex"],
 };

@@ -36,6 +36,7 @@ Examples:
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
   grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
+  grundy solve nim 3 4 6 --why          with the reasons of the value
   grundy solve nim --inputs positions.txt     a position on each line of a file
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
   grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
@@ -61,6 +62,9 @@ pub struct Solve {
     /// Writes a proof of the values into this file, for `grundy check`; for rules with `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Also explains the value, as `why` does
+    #[arg(long, conflicts_with = "inputs")]
+    why: bool,
     #[command(flatten)]
     board: BoardOptions,
 }
@@ -99,6 +103,12 @@ impl Solve {
             let certificate = formula.loopy_certificate(&sum, &mut shell.run())?;
             shell.write_certificate(path, &certificate)?;
         }
+        let reasons = if self.why {
+            let sum = game.read(&positions, &mut shell.run())?;
+            Some(game.why_of(&sum, solution.clone(), false, &mut shell.run())?)
+        } else {
+            None
+        };
         shell.progress.clear();
         let lang = shell.lang;
         let symbol_lang = if self.board.ja { Lang::Ja } else { lang };
@@ -113,12 +123,18 @@ impl Solve {
             if let (Some(law), Some(fields)) = (law_text, answer.as_object_mut()) {
                 fields.insert("law".to_owned(), law.into());
             }
+            if let (Some(reasons), Some(fields)) = (&reasons, answer.as_object_mut()) {
+                fields.insert("why".to_owned(), reasons.to_json());
+            }
             writeln!(out, "{answer}")?;
         } else {
             let page = page::solution(&game, &solution, (lang, symbol_lang), self.board.rounds)?;
             out.write_all(page.as_bytes())?;
             if let Some(law) = law_text {
                 writeln!(out, "\n{}", messages::solved_by_law(law).text(lang))?;
+            }
+            if let Some(reasons) = &reasons {
+                write!(out, "{}", reasons.remainder(lang))?;
             }
         }
         out.flush()?;
@@ -263,6 +279,7 @@ pub const MANUAL: Manual = Manual {
                 "certificate",
                 "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
             ),
+            ("why", "`why` と同じく、値の理由も示す"),
             ("engine", "解き方：ゲームのすべての局面の表か、この局面からの探索"),
             ("threads", "スレッドの数。指定しなければプロセッサーの数"),
             (
@@ -311,6 +328,7 @@ pub const MANUAL: Manual = Manual {
   grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
   grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
   grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム
+  grundy solve nim 3 4 6 --why          値の理由も示す
   grundy solve nim --inputs positions.txt     ファイルの各行の局面
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
   grundy solve connect4:5,4 --workers 4 --folder c54    四つのプロセスで全局面を解く
@@ -340,6 +358,7 @@ pub const MANUAL: Manual = Manual {
                 &["solve", "tictactoe", "--rounds"],
                 &["solve", "tictactoe", "a1 b1 a2 b2 a3", "--database", "stopped.db", "--threads", "1", "--limit", "time=0"],
                 &["solve", "maya", "1,2,3"],
+                &["solve", "nim", "3", "4", "--why"],
             ],
             keys: &[
                 ("play", "text", "`misere`, if the sum is played like that"),
@@ -379,6 +398,7 @@ pub const MANUAL: Manual = Manual {
                 ("best[].player", "text", "`L` or `R`"),
                 ("best[].move", "integer", "its index in `moves`"),
                 ("best[].strategy", "text", "why it is the best"),
+                ("why", "object", "with `--why`: the answer of `why`"),
                 ("nodes", "integer", "the positions that a search visited"),
                 ("complete", "boolean", "whether the search was not stopped"),
                 ("statistics", "object", "the counts of a table"),
@@ -409,6 +429,7 @@ pub const MANUAL: Manual = Manual {
     samples: &[
         ("solve  nim  3  4  5", ""),
         ("solve  tictactoe", ""),
+        ("solve  nim  3  4  6  --why", ""),
         ("solve  domineering  ..|..  ...", ""),
         ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
         ("solve  0.77  5  9  --play  misere", ""),

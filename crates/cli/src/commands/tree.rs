@@ -17,6 +17,9 @@ use crate::options::{GameArgs, InvalidValue};
 use crate::output::Unwritten;
 use crate::shell::Shell;
 
+/// Maximum number of cuts whose reasons are printed below a tree.
+const MAX_CUTS: usize = 20;
+
 /// Draws the game tree of a search, or the graph of all positions
 #[derive(Args)]
 #[command(after_help = "\
@@ -95,8 +98,11 @@ impl TreeArgs {
         let kind = self.kind(shell)?;
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         let mut game = shell.opened_alone(&self.game, &self.position)?;
+        let mut sentences = Vec::new();
         let (scene, json) = if self.algorithm.is_some() || game.board().is_some() {
-            self.search(shell, game, &positions)?
+            let searched;
+            (searched, sentences) = self.search(shell, game, &positions)?;
+            searched
         } else {
             let option = (self.depth.map(|_| "--depth")).or(self.order.map(|_| "--order"));
             if let Some(option) = option {
@@ -126,6 +132,12 @@ impl TreeArgs {
                 Unwritten::Io(error) => Exit::from(error),
                 Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
             })?;
+            if kind == TreeKind::Text && !sentences.is_empty() {
+                writeln!(out)?;
+                for sentence in &sentences {
+                    writeln!(out, "{}", sentence.text(shell.lang))?;
+                }
+            }
             out.flush()?;
         }
         shell.progress.timing();
@@ -137,7 +149,7 @@ impl TreeArgs {
         shell: &mut Shell,
         game: Game,
         positions: &[&str],
-    ) -> Result<(Scene, Json), Exit> {
+    ) -> Result<((Scene, Json), Vec<Message>), Exit> {
         let (game, position) = game.into_play(positions, &mut shell.run())?;
         let request = Request {
             algorithm: match self.algorithm {
@@ -180,10 +192,9 @@ impl TreeArgs {
         let title = crate::messages::with_name(game.title(), parts);
         let title = title.text(shell.lang).to_owned();
         let scene = board::scene(&*game, title, &nodes, shell.lang);
-        Ok((
-            scene.without_unsearched_values(),
-            board::tree_json(&*game, &nodes),
-        ))
+        let json = board::tree_json(&*game, &nodes);
+        let sentences = board::reasons_of_search(&*game, &nodes, MAX_CUTS);
+        Ok(((scene.without_unsearched_values(), json), sentences))
     }
 
     fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
@@ -313,6 +324,8 @@ pub const MANUAL: Manual = Manual {
                 ("nodes[].cut", "object", "the cut-off, if there was one"),
                 ("nodes[].cut.alpha", "integer|text", "the value that was reached"),
                 ("nodes[].cut.beta", "integer|text", "the bound that it exceeds"),
+                ("nodes[].reason", "text", "for a branch that was cut: the reason in a sentence"),
+                ("nodes[].reason_ja", "text", "the same in Japanese"),
                 ("edges", "array", "the moves"),
                 ("edges[].from", "integer", "the number of the node before the move"),
                 ("edges[].to", "integer", "the number of the node after it"),

@@ -47,21 +47,14 @@ pub struct Why {
 
 impl Why {
     pub fn run(self, shell: &mut Shell) -> Done {
-        if let Some(format) = shell.format
-            && !matches!(format, Format::Text | Format::Json | Format::Latex)
-        {
-            let fact = messages::reasons_have_no_such_format(format.name());
-            return Err(Diagnostic::error("wrong-format", fact)
-                .help(messages::formats_of_reasons())
-                .into());
-        }
+        accept_format(shell)?;
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let play_mode = self.play_mode.play_mode(game.play_mode());
         let sum = match game.read(&positions, &mut shell.run()) {
             // A game without a start has a law.
             Err(failure) if self.positions.is_empty() && failure.code() == "no-position" => {
                 let proof = game.law_proof(&mut shell.run());
-                return Self::law(&proof.ok_or(failure)?, shell);
+                return write_law(&proof.ok_or(failure)?, shell);
             }
             read => read?,
         };
@@ -87,27 +80,38 @@ impl Why {
     }
 }
 
-impl Why {
-    /// Writes the law of a game with its proof, without a position.
-    fn law(proof: &LawProof, shell: &mut Shell) -> Done {
-        shell.progress.clear();
-        let lang = shell.lang;
-        let mut out = crate::output::stdout();
-        match shell.format {
-            _ if shell.is_markdown() => write!(out, "{}", proof.markdown(lang))?,
-            Some(Format::Json) => {
-                let answer = json!({"position": [], "outcome": null, "value": null, "options": [],
-                    "sentences": [], "sentences_ja": [], "proof": proof.paragraphs(grundy::Lang::En),
-                    "law_proof": proof.to_json()});
-                writeln!(out, "{answer}")?;
-            }
-            Some(Format::Latex) => write!(out, "{}", proof.latex(lang))?,
-            _ => write!(out, "{}", proof.text(lang))?,
+/// Rejects formats that reasons do not have.
+pub(super) fn accept_format(shell: &Shell) -> Done {
+    match shell.format {
+        Some(format) if !matches!(format, Format::Text | Format::Json | Format::Latex) => {
+            let fact = messages::reasons_have_no_such_format(format.name());
+            Err(Diagnostic::error("wrong-format", fact)
+                .help(messages::formats_of_reasons())
+                .into())
         }
-        out.flush()?;
-        shell.progress.timing();
-        Ok(())
+        _ => Ok(()),
     }
+}
+
+/// Writes the law of a game with its proof, without a position.
+pub(super) fn write_law(proof: &LawProof, shell: &mut Shell) -> Done {
+    shell.progress.clear();
+    let lang = shell.lang;
+    let mut out = crate::output::stdout();
+    match shell.format {
+        _ if shell.is_markdown() => write!(out, "{}", proof.markdown(lang))?,
+        Some(Format::Json) => {
+            let answer = json!({"position": [], "outcome": null, "value": null, "options": [],
+                "sentences": [], "sentences_ja": [], "proof": proof.paragraphs(grundy::Lang::En),
+                "law_proof": proof.to_json()});
+            writeln!(out, "{answer}")?;
+        }
+        Some(Format::Latex) => write!(out, "{}", proof.latex(lang))?,
+        _ => write!(out, "{}", proof.text(lang))?,
+    }
+    out.flush()?;
+    shell.progress.timing();
+    Ok(())
 }
 
 #[rustfmt::skip] // one line for each key and sample
@@ -139,7 +143,7 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "why",
             about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
-            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"]],
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"]],
             keys: &[
                 ("position", "array", "the components, as they are written"),
                 ("outcome", "text|null", "as of `solve`"),
@@ -166,6 +170,23 @@ pub const MANUAL: Manual = Manual {
                 ("law_proof.cases[].condition", "text|null", "the condition, where no earlier case applies"),
                 ("law_proof.cases[].option", "integer", "the option of the rules, from 0; each row of a list is an option"),
                 ("law_proof.cases[].terms", "array", "the numbers that the move chooses, as terms in the position and the value"),
+                ("law_proof.residues", "object|null", "the winning moves by the remainder of the parameter"),
+                ("law_proof.residues.modulus", "integer", "the modulus"),
+                ("law_proof.residues.rows", "array", "a row for each remainder"),
+                ("law_proof.residues.rows[].remainder", "integer", "the remainder"),
+                ("law_proof.residues.rows[].option", "integer|null", "the option of the rules; null: these positions are lost"),
+                ("law_proof.residues.rows[].terms", "array", "the numbers that the move chooses"),
+                ("law_proof.period", "integer", "for a period: the least period"),
+                ("law_proof.from", "integer", "the first position of the first period"),
+                ("law_proof.taken", "integer", "the largest number of tokens that a move takes"),
+                ("law_proof.parts", "integer", "the largest number of heaps that a move leaves"),
+                ("law_proof.computed", "integer", "the last position whose value was computed"),
+                ("law_proof.wins", "array", "a winning move for each remainder that is not lost"),
+                ("law_proof.wins[].remainder", "integer", "the remainder modulo the period"),
+                ("law_proof.wins[].taken", "integer", "the tokens that the move takes"),
+                ("law_proof.wins[].left", "integer|null", "the short heap that it leaves; null: none"),
+                ("law_proof.wins[].distance", "integer", "the difference of the position and the long heap"),
+                ("law_proof.fallback", "text", "without a proof: `theorem`, `states`, `observed` or `none`"),
                 ("law_proof.text", "text", "the proof in English"),
                 ("law_proof.text_ja", "text", "the same in Japanese"),
                 ("definition", "array", "the rows of the definition, for one component"),

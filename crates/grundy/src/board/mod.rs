@@ -31,7 +31,7 @@ pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use record::{clock, scene, tree_json, would_be};
+pub use record::{Cut, clock, cuts, reasons_of_search, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
 /// Returns a game of the rule language below a position, as [`crate::Formula::playable`] enumerates
@@ -300,6 +300,49 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// The sentences about the cuts of a search, and the number of branches that were cut.
+    fn sentences(text: &str, algorithm: Algorithm) -> (Vec<String>, usize) {
+        let game = game(text);
+        let request = Request {
+            algorithm,
+            ..Request::default()
+        };
+        let (nodes, _) = game.tree(&game.start(), &request, 1000, &mut Run::silent());
+        let cut: usize = cuts(&*game, &nodes)
+            .iter()
+            .map(|cut| cut.branches.len())
+            .sum();
+        let sentences = reasons_of_search(&*game, &nodes, 20);
+        let english = sentences.iter().map(|one| one.english().to_owned());
+        let pruned = nodes.iter().filter(|tree| {
+            let above = tree.node.parent.map(|above| &nodes[above].node);
+            tree.node.pruned && above.is_some_and(|above| !above.pruned)
+        });
+        assert_eq!(cut, pruned.count(), "{text}: every cut has a reason");
+        (english.collect(), cut)
+    }
+
+    #[test]
+    fn every_cut_has_a_sentence() {
+        let tree = "tree:((5 -7) (9 2)) ((3 1) (8 4))";
+        let (found, cut) = sentences(tree, Algorithm::AlphaBeta);
+        let expected = [
+            "H is not searched: F is at least 9, and B already has 5.",
+            "M is not searched: I is at most 3, and A already has 5.",
+            "The principal variation is B; C; D, with the value 5.",
+        ];
+        assert_eq!((found, cut), (expected.map(str::to_owned).to_vec(), 2));
+        let (found, _) = sentences("tree:(3 5 6) (2 9 1) (7 4 8)", Algorithm::AlphaBeta);
+        let expected = "H; I are not searched: F is at most 2, and A already has 3.";
+        assert_eq!(found[0], expected);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout] {
+            for text in [tree, "deque:1,2,9,3,4", "tictactoe", "hexapawn"] {
+                sentences(text, algorithm);
+            }
+        }
+        assert_eq!(sentences(tree, Algorithm::Minimax), (Vec::new(), 0));
     }
 
     #[test]

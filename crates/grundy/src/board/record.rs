@@ -8,6 +8,7 @@ mod messages;
 use grundy_core::{Lang, Message, Side};
 use grundy_draw::board::Miniature;
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Visit};
+use grundy_draw::width::columns;
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
@@ -15,6 +16,8 @@ use super::{BoardGame, TreeNode};
 
 /// Trees with more nodes are drawn without boards.
 const MAX_SMALL: usize = 120;
+/// Positions with a longer text are named by moves in sentences.
+const MAX_PLACE: usize = 12;
 
 fn goal(game: &dyn BoardGame) -> Goal {
     if game.is_scored() {
@@ -127,25 +130,167 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
     turns
 }
 
-/// The tooltip of a node.
-fn hover(goal: Goal, tree: &TreeNode) -> Message {
+/// The value of a node with its bound, in words.
+fn known(goal: Goal, bound: Bound, value: i32) -> Message {
+    let value = short(goal, value);
+    match bound {
+        Bound::Exact => messages::exact_value(value),
+        Bound::Lower => messages::value_at_least(value),
+        Bound::Upper => messages::value_at_most(value),
+    }
+}
+
+/// A cut of a recorded search: the branches that were not searched, and the reason.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// The node at which the rest of the moves was cut.
+    pub node: usize,
+    /// The branches that were not searched.
+    pub branches: Vec<usize>,
+    /// The reason as a sentence.
+    pub reason: Message,
+}
+
+/// The move that leads to a node, if moves are named by the positions that they lead to.
+fn named_by_move(tree: &TreeNode) -> Option<&str> {
+    let by = tree.by.as_deref()?;
+    (tree.text.starts_with(by) && columns(by) <= 2 * MAX_PLACE).then_some(by)
+}
+
+/// A position in a sentence: its text, or the moves that lead to it if the text is long.
+fn place(nodes: &[TreeNode], at: usize) -> Message {
+    if let Some(by) = named_by_move(&nodes[at]) {
+        return Message::same(by.to_owned());
+    }
+    if columns(&nodes[at].text) <= MAX_PLACE {
+        return Message::same(nodes[at].text.clone());
+    }
+    let mut moves = Vec::new();
+    let mut next = at;
+    while let (Some(parent), Some(by)) = (nodes[next].node.parent, &nodes[next].by) {
+        moves.push(Message::same(by.clone()));
+        next = parent;
+    }
+    if moves.is_empty() {
+        return messages::the_root();
+    }
+    moves.reverse();
+    messages::after_moves(Message::joined(moves, "; ", "、"))
+}
+
+/// A branch in a sentence: its position, or the move if the text is long.
+fn branch(tree: &TreeNode) -> Message {
+    match (named_by_move(tree), &tree.by) {
+        (Some(by), _) => Message::same(by.to_owned()),
+        (None, Some(by)) if columns(&tree.text) > MAX_PLACE => Message::same(by.clone()),
+        _ => Message::same(tree.text.clone()),
+    }
+}
+
+/// The nearest node above whose player has already reached a bound at this node.
+fn owner(goal: Goal, nodes: &[TreeNode], at: usize, at_hand: i32) -> Option<usize> {
+    let player = nodes[at].node.side.other();
+    let (mut below, mut bound) = (at, at_hand);
+    loop {
+        let above = nodes[below].node.parent?;
+        bound = goal.up(bound);
+        let has = nodes[above + 1..below].iter().any(|tree| {
+            let from_above = tree.node.parent == Some(above) && nodes[above].node.side == player;
+            let reached = (tree.node.returned).is_some_and(|(value, _)| goal.up(value) == bound);
+            from_above && reached
+        });
+        if has {
+            return Some(above);
+        }
+        below = above;
+    }
+}
+
+/// Returns the cuts of a search with their reasons, in the order of the nodes.
+pub fn cuts(game: &dyn BoardGame, nodes: &[TreeNode]) -> Vec<Cut> {
+    let goal = goal(game);
+    let mut found = Vec::new();
+    for (at, tree) in nodes.iter().enumerate() {
+        let (Some((value, bound)), Some((alpha, beta))) = (tree.node.returned, tree.node.cut)
+        else {
+            continue;
+        };
+        let (bound, at_hand) = match bound {
+            Bound::Upper => (Bound::Upper, alpha),
+            Bound::Exact | Bound::Lower => (Bound::Lower, beta),
+        };
+        let branches: Vec<usize> = (at + 1..nodes.len())
+            .filter(|&next| nodes[next].node.parent == Some(at) && nodes[next].node.pruned)
+            .collect();
+        let (Some(at_hand), [first, rest @ ..]) = (at_hand, &branches[..]) else {
+            continue;
+        };
+        let here = place(nodes, at);
+        let here_known = known(goal, bound, value);
+        let hand = short(goal, at_hand);
+        let options = Message::joined(
+            branches.iter().map(|&next| branch(&nodes[next])),
+            "; ",
+            "、",
+        );
+        let first = branch(&nodes[*first]);
+        let reason = match owner(goal, nodes, at, at_hand).map(|above| place(nodes, above)) {
+            Some(above) if rest.is_empty() => {
+                messages::one_is_not_searched(first, here, here_known, above, hand)
+            }
+            Some(above) => {
+                messages::several_are_not_searched(options, here, here_known, above, hand)
+            }
+            None if rest.is_empty() => {
+                messages::one_is_outside_of_window(first, here, here_known, hand)
+            }
+            None => messages::several_are_outside_of_window(options, here, here_known, hand),
+        };
+        found.push(Cut {
+            node: at,
+            branches,
+            reason,
+        });
+    }
+    found
+}
+
+/// Returns the sentences about a search that cut branches: the reason of each cut, at most `most`
+/// of them, and the principal variation. Nothing if no branch was cut.
+pub fn reasons_of_search(game: &dyn BoardGame, nodes: &[TreeNode], most: usize) -> Vec<Message> {
+    let cuts = cuts(game, nodes);
+    if cuts.is_empty() {
+        return Vec::new();
+    }
+    let further = cuts.len().saturating_sub(most);
+    let mut sentences: Vec<Message> = cuts.into_iter().map(|cut| cut.reason).take(most).collect();
+    if further > 0 {
+        sentences.push(messages::and_more_cuts(further));
+    }
+    let goal = goal(game);
+    let best = best_line(goal, nodes);
+    let line: Vec<Message> = (nodes.iter().zip(best).skip(1))
+        .filter(|(_, best)| *best)
+        .map(|(tree, _)| branch(tree))
+        .collect();
+    if let (Some((value, Bound::Exact)), false) = (nodes[0].node.returned, line.is_empty()) {
+        let line = Message::joined(line, "; ", "、");
+        sentences.push(messages::principal_variation(line, short(goal, value)));
+    }
+    sentences
+}
+
+/// The tooltip of a node; `cut` is the reason if it was cut.
+fn hover(goal: Goal, tree: &TreeNode, cut: Option<&Message>) -> Message {
     let node = &tree.node;
     let side = match node.side {
         Side::First => messages::first_to_move(&tree.text),
         Side::Second => messages::second_to_move(&tree.text),
     };
-    let known = |bound: Bound, value: i32| {
-        let value = short(goal, value);
-        match bound {
-            Bound::Exact => messages::exact_value(value),
-            Bound::Lower => messages::value_at_least(value),
-            Bound::Upper => messages::value_at_most(value),
-        }
-    };
     let mut parts = vec![side];
     match node.returned {
         Some((value, bound)) => {
-            parts.push(known(bound, value));
+            parts.push(known(goal, bound, value));
             parts.push(messages::window(window(goal, node.window)));
         }
         None if node.pruned => parts.push(match node.would {
@@ -162,11 +307,23 @@ fn hover(goal: Goal, tree: &TreeNode) -> Message {
             (Bound::Lower, beta)
         };
         if let Some(at_hand) = at_hand {
-            let here = known(bound, value);
+            let here = known(goal, bound, value);
             parts.push(messages::rest_is_cut(here, short(goal, at_hand)));
         }
     }
+    parts.extend(cut.cloned());
     Message::joined(parts, "; ", "、")
+}
+
+/// The reason of the cut for each node that was cut.
+fn reasons_of_branches(game: &dyn BoardGame, nodes: &[TreeNode]) -> Vec<Option<Message>> {
+    let mut reasons = vec![None; nodes.len()];
+    for cut in cuts(game, nodes) {
+        for at in cut.branches {
+            reasons[at] = Some(cut.reason.clone());
+        }
+    }
+    reasons
 }
 
 /// Returns the scene of a search: circles are the first player's turns, squares the second's;
@@ -175,12 +332,13 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
     let goal = goal(game);
     let best = best_line(goal, nodes);
     let small = nodes.len() <= MAX_SMALL;
+    let reasons = reasons_of_branches(game, nodes);
     let windows = nodes
         .iter()
         .any(|node| node.node.pruned || node.node.cut.is_some())
         || (nodes.iter()).any(|node| node.node.window != (None, None));
-    let drawn = (nodes.iter().zip(&best))
-        .map(|(tree, &best)| {
+    let drawn = (nodes.iter().zip(&best).enumerate())
+        .map(|(at, (tree, &best))| {
             let node = &tree.node;
             let label = match node.returned {
                 Some((value, bound)) => format!("{}{}", sign(bound), short(goal, value)),
@@ -204,7 +362,9 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode], lang: Lang
                 }
                 note.push_str(&window(goal, node.window));
             }
-            let hover = hover(goal, tree).text(lang).to_owned();
+            let hover = hover(goal, tree, reasons[at].as_ref())
+                .text(lang)
+                .to_owned();
             Node {
                 label,
                 ghost,
@@ -285,6 +445,7 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
         };
         json!({ "alpha": side(alpha), "beta": side(beta) })
     };
+    let reasons = reasons_of_branches(game, nodes);
     let list: Vec<Json> = (nodes.iter().enumerate())
         .map(|(id, tree)| {
             let node = &tree.node;
@@ -311,6 +472,10 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
             }
             if let Some(cut) = node.cut {
                 object["cut"] = window(cut);
+            }
+            if let Some(reason) = &reasons[id] {
+                object["reason"] = reason.text(Lang::En).into();
+                object["reason_ja"] = reason.text(Lang::Ja).into();
             }
             object
         })

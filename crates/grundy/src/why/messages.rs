@@ -92,6 +92,11 @@ grundy_core::messages! {
         "The best of these scores for the player to move is {value}:",
         "手番側にとって最もよい得点は {value}：",
     }
+    cuts_of_alpha_beta {
+        "A search by alpha-beta, in the order of the moves, does not need every position:",
+        "アルファベータ法で手を順に調べると、すべての局面を調べる必要はない：",
+    }
+    score_is_not_known { "The score is not known.", "得点は分かっていない。" }
     score_at_the_end {
         "The game is over: this is its score.",
         "終局：これがその得点。",

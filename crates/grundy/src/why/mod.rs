@@ -12,12 +12,14 @@ pub(crate) mod render;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Display;
 
-use grundy_core::{Area, Axis, Kind, Lang, Message, Outcome, Run};
+use grundy_catalogue::Draw;
+use grundy_core::{Area, Axis, Budget, Kind, Lang, Message, Outcome, Run};
 use grundy_draw::nimsum::Term;
 use grundy_pattern::Status;
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
+use crate::board;
 use crate::explanation::Growth;
 use crate::failure::Failure;
 use crate::game::Game;
@@ -37,6 +39,9 @@ const SHOWN_MOVES: usize = 12;
 const MAX_COST: u64 = 1_000_000_000_000;
 /// The table in which a law of the game is searched ends here.
 const LAW_REACH: i64 = 40;
+
+/// Maximum number of nodes of a search whose cuts are explained.
+const MAX_SEARCH: usize = 500;
 
 /// The marks around a formula in a sentence.
 const FORMULA: [char; 2] = ['\u{e000}', '\u{e001}'];
@@ -127,15 +132,31 @@ impl Game {
         run: &mut Run,
     ) -> Result<Reasons, Failure> {
         let solution = self.solve_as(sum, play_mode, run)?;
+        self.why_of(sum, solution, all, run)
+    }
+
+    /// Returns the reasons of a solution of this sum, see [`Game::why`].
+    ///
+    /// # Errors
+    /// As [`Game::solve`], for the positions in the rows.
+    pub fn why_of(
+        &mut self,
+        sum: &[Component],
+        solution: Solution,
+        all: bool,
+        run: &mut Run,
+    ) -> Result<Reasons, Failure> {
         let position: Vec<String> = sum.iter().map(|at| self.written(at)).collect();
         let place = Message::same(position.join(" + "));
         let heading = match self.title() {
             Some(title) => messages::heading(title, place),
             None => place,
         };
+        let is_heap = self.is_heap();
         let mut writer = Writer {
             game: self,
             run,
+            is_heap,
             reasons: Vec::new(),
         };
         match solution.kind {
@@ -143,7 +164,7 @@ impl Game {
                 writer.outcomes(&solution);
             }
             Kind::Grundy if solution.value.is_some() => writer.impartial(sum, &solution, all)?,
-            kind if kind.is_score() => writer.scores(&solution),
+            kind if kind.is_score() => writer.scores(sum, &solution),
             Kind::Game => writer.partizan(&solution),
             _ => writer.outcomes(&solution),
         }
@@ -171,6 +192,18 @@ impl Game {
             proof: None,
             growth,
         })
+    }
+
+    /// Whether positions that are numbers are heaps, so that a move takes the difference.
+    fn is_heap(&mut self) -> bool {
+        let Ok(rules) = self.formula_mut() else {
+            return true;
+        };
+        match rules.header().draw {
+            None | Some(Draw::Heap | Draw::Heaps) => true,
+            Some(Draw::Row) => rules.heap_code().is_ok(),
+            Some(_) => false,
+        }
     }
 
     /// Returns the law that answered, or a proved law of a small table.
@@ -217,6 +250,8 @@ impl Game {
 struct Writer<'a, 'r> {
     game: &'a mut Game,
     run: &'a mut Run<'r>,
+    /// Whether a smaller number is what a move leaves of a heap.
+    is_heap: bool,
     reasons: Vec<Reason>,
 }
 
@@ -245,6 +280,7 @@ impl Writer<'_, '_> {
         solution: &Solution,
         all: bool,
     ) -> Result<(), Failure> {
+        let is_heap = self.is_heap;
         let columns = self.columns(sum, solution)?;
         if all || sum.len() == 1 && columns.is_none() {
             let rows = self.rows(sum, all)?;
@@ -280,7 +316,7 @@ impl Writer<'_, '_> {
             });
         }
         self.say(messages::some_option_is_lost(position));
-        self.list(solution.winning().map(action));
+        self.list(solution.winning().map(|by| action(by, is_heap)));
         Ok(())
     }
 
@@ -406,6 +442,7 @@ impl Writer<'_, '_> {
     fn nim_sum(&mut self, sum: &[Component], solution: &Solution, terms: &[Term]) {
         let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
         let is_coins = sum.len() == 1;
+        let is_heap = self.is_heap;
         if is_coins {
             self.say(messages::heads_are_components());
         }
@@ -433,13 +470,16 @@ impl Writer<'_, '_> {
             ),
         ));
         let sentences: Vec<Message> = if is_coins {
-            solution.winning().map(action).collect()
+            solution.winning().map(|by| action(by, is_heap)).collect()
         } else {
             let mut sentences = Vec::new();
             for (place, term) in with_top {
                 let equation = format!("{} ^ {nim_sum} = {}", term.value, term.value ^ nim_sum);
                 let moves = solution.winning().filter(|by| by.component == place);
-                let actions: Vec<Message> = moves.take(SHOWN_MOVES).map(action).collect();
+                let actions: Vec<Message> = moves
+                    .take(SHOWN_MOVES)
+                    .map(|by| action(by, is_heap))
+                    .collect();
                 if !actions.is_empty() {
                     sentences.push(messages::component_becomes(
                         formula(equation),
@@ -456,11 +496,12 @@ impl Writer<'_, '_> {
     }
 
     /// Scores: every choice, and the best of them.
-    fn scores(&mut self, solution: &Solution) {
+    fn scores(&mut self, sum: &[Component], solution: &Solution) {
         if solution.is_over() {
             self.say(messages::score_at_the_end());
             return;
         }
+        let is_heap = self.is_heap;
         self.list(
             solution
                 .moves
@@ -470,26 +511,72 @@ impl Writer<'_, '_> {
                     Some(match (&by.value, &by.to[..]) {
                         (Some(rest), [to]) => {
                             let to = formula(self.game.written(to));
-                            messages::choice_with_rest(action(by), to, formula(rest), score)
+                            messages::choice_with_rest(
+                                action(by, is_heap),
+                                to,
+                                formula(rest),
+                                score,
+                            )
                         }
-                        _ => messages::choice(action(by), score),
+                        _ => messages::choice(action(by, is_heap), score),
                     })
                 })
                 .collect::<Vec<_>>(),
         );
-        let value = formula(
-            solution
-                .value
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-        );
+        let Some(value) = &solution.value else {
+            self.say(messages::score_is_not_known());
+            return;
+        };
+        let value = formula(value);
         self.say(match solution.kind {
             Kind::Min => messages::smallest_score(value),
             Kind::Max => messages::largest_score(value),
             _ => messages::best_score(value),
         });
-        self.list(solution.winning().map(action));
+        self.list(solution.winning().map(|by| action(by, is_heap)));
+        if let [at] = sum {
+            self.search(at);
+        }
+    }
+
+    /// Scores: the reason of each cut of a search by alpha-beta, and the principal variation.
+    fn search(&mut self, at: &Component) {
+        let written = self.game.written(at);
+        let mut run = self.run.within(Budget::cells(MAX_SEARCH as u64));
+        let of_rules;
+        let (board, position) = if let Some(board) = self.game.own_board() {
+            let Ok(position) = board.read(&written) else {
+                return;
+            };
+            (board, position)
+        } else {
+            let Ok(rules) = self.game.formula_mut() else {
+                return;
+            };
+            let Ok(playable) = rules.playable(&[written.as_str()], &mut run) else {
+                return;
+            };
+            of_rules = board::of_rules(playable, rules.name(), rules.title());
+            let start = of_rules.start();
+            (&*of_rules, start)
+        };
+        let request = board::Request {
+            algorithm: grundy_search::Algorithm::AlphaBeta,
+            ..board::Request::default()
+        };
+        let (nodes, beyond) = board.tree(&position, &request, MAX_SEARCH, &mut run);
+        if beyond > 0
+            || nodes
+                .first()
+                .is_none_or(|root| root.node.returned.is_none())
+        {
+            return;
+        }
+        let sentences = board::reasons_of_search(board, &nodes, SHOWN_MOVES);
+        if !sentences.is_empty() {
+            self.say(messages::cuts_of_alpha_beta());
+            self.reasons.push(Reason::List(sentences));
+        }
     }
 
     /// Values of partizan games: which options matter.
@@ -517,13 +604,14 @@ impl Writer<'_, '_> {
             self.verdict(solution);
             return;
         }
+        let is_heap = self.is_heap;
         // After some moves the same player moves again; its outcome is not that of the opponent.
         let again = solution.moves.iter().any(|by| by.again);
         match solution.outcome {
             Some(Outcome::Draw) => {
                 self.say(messages::no_move_wins());
                 self.say(messages::moves_keep_the_draw());
-                self.list(solution.winning().map(action));
+                self.list(solution.winning().map(|by| action(by, is_heap)));
                 let mut others = solution.moves.iter().filter(|by| !by.winning).peekable();
                 let is_listed = solution.omitted == 0 && others.peek().is_some();
                 if is_listed && others.all(|by| by.outcome.is_some()) {
@@ -537,8 +625,10 @@ impl Writer<'_, '_> {
                     messages::a_move_leaves_a_loss()
                 });
                 self.list(solution.winning().map(|by| match by.distance {
-                    Some(plies) if !by.again => messages::move_with_distance(action(by), plies),
-                    _ => action(by),
+                    Some(plies) if !by.again => {
+                        messages::move_with_distance(action(by, is_heap), plies)
+                    }
+                    _ => action(by, is_heap),
                 }));
             }
             Some(_) if again => self.say(messages::every_move_loses()),
@@ -571,13 +661,13 @@ impl Writer<'_, '_> {
 }
 
 /// A move as an action: `take 2 from 5, which leaves 3`, or the move as it is written.
-fn action(by: &Move) -> Message {
+fn action(by: &Move, is_heap: bool) -> Message {
     if !by.turned.is_empty() {
         let coins: Vec<String> = by.turned.iter().map(ToString::to_string).collect();
         return messages::turn_coins(formula(coins.join(", ")));
     }
     let plain = |at: &Component| match &at.position[..] {
-        [Value::Int(n)] if at.written.is_none() => Some(*n),
+        [Value::Int(n)] if is_heap && at.written.is_none() => Some(*n),
         _ => None,
     };
     match (plain(&by.from), &by.to[..]) {
@@ -683,6 +773,7 @@ mod tests {
         let mut writer = Writer {
             game: &mut game,
             run: &mut Run::silent(),
+            is_heap: true,
             reasons: Vec::new(),
         };
         writer.outcomes(&solution);

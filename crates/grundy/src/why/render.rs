@@ -50,6 +50,14 @@ impl Reasons {
             .collect()
     }
 
+    /// As text for a terminal, for the end of an answer that has the position and the columns of
+    /// the nim-sum already.
+    pub fn remainder(&self, lang: Lang) -> String {
+        let is_column = |reason: &&Reason| matches!(reason, Reason::Columns(_));
+        let reasons = self.reasons.iter().filter(|reason| !is_column(reason));
+        self.render_body(reasons, lang, Style::Text)
+    }
+
     fn render(&self, lang: Lang, style: Style) -> String {
         let mut page = String::new();
         let heading = sentence(self.heading.text(lang), lang, style);
@@ -58,8 +66,19 @@ impl Reasons {
             Style::Markdown => writeln!(page, "**{heading}**"),
             Style::Latex => writeln!(page, "\\paragraph{{{heading}}}"),
         };
+        page.push_str(&self.render_body(&self.reasons, lang, style));
+        page
+    }
+
+    fn render_body<'r>(
+        &self,
+        reasons: impl IntoIterator<Item = &'r Reason>,
+        lang: Lang,
+        style: Style,
+    ) -> String {
+        let mut page = String::new();
         let mut previous: Option<&Reason> = None;
-        for reason in &self.reasons {
+        for reason in reasons {
             // Sentences that follow each other are one paragraph.
             let continues = matches!(
                 (previous, reason),
@@ -168,8 +187,9 @@ fn formula(text: &str, lang: Lang, style: Style) -> String {
 }
 
 /// The words of formulas.
-const WORDS: [&str; 11] = [
-    "mex", "if", "mod", "for", "and", "or", "then", "else", "min", "max", "popcount",
+const WORDS: [&str; 15] = [
+    "mex", "if", "mod", "for", "and", "or", "not", "then", "else", "min", "max", "popcount",
+    "isqrt", "abs", "gcd",
 ];
 
 /// Writes a formula in the mathematics of TeX. Words, such as names and moves on boards, are set
@@ -183,7 +203,8 @@ fn math(text: &str) -> String {
         || text
             .split(|c: char| !c.is_alphabetic())
             .any(|word| word.chars().count() > 1 && !WORDS.contains(&word));
-    if is_words && !text.contains(POWER) {
+    let is_growth = text.starts_with("O(") || text.contains(POWER);
+    if is_words && !is_growth {
         return format!("\\text{{{}}}", escaped(text));
     }
     let mut tex = String::new();
@@ -219,6 +240,7 @@ fn math(text: &str) -> String {
             '⌊' => tex.push_str("\\lfloor "),
             '⌋' => tex.push_str("\\rfloor "),
             '∈' => tex.push_str("\\in "),
+            '⊗' => tex.push_str("\\otimes "),
             '²' => tex.push_str("^2"),
             '³' => tex.push_str("^3"),
             '√' => tex.push_str("\\sqrt "),
@@ -243,8 +265,8 @@ fn math(text: &str) -> String {
 /// Sets a word of the rule language upright.
 fn replace_word(tex: &str, word: &str) -> String {
     let upright = match word {
-        "min" | "max" => format!("\\{word}"),
-        "mex" | "popcount" => format!("\\operatorname{{{word}}}"),
+        "min" | "max" | "gcd" => format!("\\{word}"),
+        "mex" | "popcount" | "isqrt" | "abs" => format!("\\operatorname{{{word}}}"),
         _ => format!("\\text{{ {word} }}"),
     };
     let mut written = String::new();
@@ -278,6 +300,14 @@ fn escaped(text: &str) -> String {
                 written.push('\\');
                 written.push(c);
             }
+            '⌊' => written.push_str("$\\lfloor$"),
+            '⌋' => written.push_str("$\\rfloor$"),
+            '∈' => written.push_str("$\\in$"),
+            '∞' => written.push_str("$\\infty$"),
+            '⊕' => written.push_str("$\\oplus$"),
+            '⊗' => written.push_str("$\\otimes$"),
+            '≤' => written.push_str("$\\le$"),
+            '≥' => written.push_str("$\\ge$"),
             c => written.push(c),
         }
     }
@@ -373,7 +403,7 @@ fn definition(page: &mut String, rows: &[DefinitionRow], lang: Lang, style: Styl
         Style::Latex => {
             page.push_str("\\begin{align*}\n");
             for (left, right) in &written {
-                let _ = writeln!(page, "  {left} &\\quad\\text{{{so}}} & {right} \\\\");
+                let _ = writeln!(page, "  {left} &\\quad\\text{{{so}}}\\ & {right} \\\\");
             }
             page.push_str("\\end{align*}\n");
         }
@@ -391,13 +421,13 @@ fn nim_columns(page: &mut String, terms: &[Term], style: Style) {
             let sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
             let widest = terms.iter().map(|term| term.value).chain([sum]).max();
             let bits = (128 - widest.unwrap_or(0).leading_zeros() as usize).max(1);
-            page.push_str("\\begin{tabular}{lr@{${}={}$}r}\n");
+            page.push_str("\\begin{center}\n\\begin{tabular}{lr@{${}={}$}r}\n");
             for term in terms {
                 let label = escaped(&term.label);
                 let _ = writeln!(page, "  {label} & {0} & {0:0bits$b} \\\\", term.value);
             }
             let _ = writeln!(page, "  \\hline\n   & {sum} & {sum:0bits$b} \\\\");
-            page.push_str("\\end{tabular}\n");
+            page.push_str("\\end{tabular}\n\\end{center}\n");
         }
     }
 }

@@ -7,6 +7,11 @@ grundy::messages! {
         "without this option the observed laws are printed",
         "このオプションを付けなければ、観察したことを表示します",
     }
+    format_of_proofs(format) {
+        "`--format {format}` is for proofs in sentences",
+        "`--format {format}` は文章で書いた証明の形式です",
+    }
+    add_proof { "add `--proof`", "`--proof` を付けます" }
     not_a_picture(path) {
         "`{path}` is not a name of a picture",
         "`{path}` は図の名前ではありません",

@@ -19,6 +19,35 @@ messages! {
         "調べていない（調べれば {value}）",
     }
     not_known { "not known", "不明" }
+
+    // The reason of a cut, in a sentence.
+    one_is_not_searched(option, here, known, above, at_hand) {
+        "{option} is not searched: {here} is {known}, and {above} already has {at_hand}.",
+        "{option} は調べない：{here} は {known}で、{above} にはすでに {at_hand} がある。",
+    }
+    several_are_not_searched(options, here, known, above, at_hand) {
+        "{options} are not searched: {here} is {known}, and {above} already has {at_hand}.",
+        "{options} は調べない：{here} は {known}で、{above} にはすでに {at_hand} がある。",
+    }
+    one_is_outside_of_window(option, here, known, at_hand) {
+        "{option} is not searched: {here} is {known}, and the window ends at {at_hand}.",
+        "{option} は調べない：{here} は {known}で、窓は {at_hand} までである。",
+    }
+    several_are_outside_of_window(options, here, known, at_hand) {
+        "{options} are not searched: {here} is {known}, and the window ends at {at_hand}.",
+        "{options} は調べない：{here} は {known}で、窓は {at_hand} までである。",
+    }
+    after_moves(moves) { "the position after {moves}", "{moves} のあとの局面" }
+    the_root { "the root", "根の局面" }
+    principal_variation(moves, value) {
+        "The principal variation is {moves}, with the value {value}.",
+        "主手順は {moves} で、値は {value}。",
+    }
+    and_more_cuts(number) {
+        "{number} further cuts are not listed.",
+        "ほかに {number} か所の枝刈りがある。",
+    }
+
     rest_is_cut(here, at_hand) {
         "the rest is cut: {here} here, but {at_hand} is at hand",
         "残りは枝刈り（ここは {here}、上では {at_hand} が得られる）",

@@ -33,6 +33,20 @@ pub(super) fn all(conditions: impl IntoIterator<Item = Expr>) -> Expr {
     conditions.fold(first, |all, one| op(Op::And, all, one))
 }
 
+/// The different conditions of a conjunction, in their order.
+pub(super) fn conjuncts(condition: &Expr) -> Vec<Expr> {
+    fn collect(condition: &Expr, found: &mut Vec<Expr>) {
+        match condition {
+            Expr::Op(Op::And, parts) => parts.iter().for_each(|part| collect(part, found)),
+            other if found.contains(other) => {}
+            other => found.push(other.clone()),
+        }
+    }
+    let mut found = Vec::new();
+    collect(condition, &mut found);
+    found
+}
+
 /// Replaces names; the function returns `None` for a name that remains. Names that are bound inside
 /// are never replaced by callers.
 pub(super) fn replace(expr: &Expr, with: &dyn Fn(usize) -> Option<Expr>) -> Expr {
@@ -221,6 +235,9 @@ fn simplified_operator(operator: Op, mut parts: Vec<Expr>) -> Expr {
         }
         Op::Add | Op::Sub | Op::Neg => collected(&Expr::Op(operator, parts)),
         Op::Div if parts[1] == int(1) => parts.remove(0),
+        // min(a, a + c)
+        Op::Min if parts.len() == 2 && is_at_least(&parts[1], &parts[0]) => parts.remove(0),
+        Op::Min if parts.len() == 2 && is_at_least(&parts[0], &parts[1]) => parts.remove(1),
         Op::And => match (&parts[0], &parts[1]) {
             (Expr::Int(0), _) | (_, Expr::Int(0)) => int(0),
             (Expr::Int(_), _) => parts.remove(1),
@@ -258,6 +275,12 @@ fn simplified_operator(operator: Op, mut parts: Vec<Expr>) -> Expr {
         },
         _ => Expr::Op(operator, parts),
     }
+}
+
+/// Whether an expression is another one, or that plus a natural number, by its form.
+fn is_at_least(expr: &Expr, other: &Expr) -> bool {
+    let more = collected(&op(Op::Sub, expr.clone(), other.clone()));
+    matches!(more, Expr::Int(0..))
 }
 
 /// Whether an expression is natural for natural names by its form.
@@ -460,17 +483,21 @@ pub(super) fn written(expr: &Expr, names: &[String], function: &str, notation: N
                 Op::BitOr => "|",
                 _ => word.map_or("", |row| row.1),
             };
+            let part = |part: &Expr, least| match part {
+                Expr::Op(Op::Mod, _) if notation == Notation::Page => inner(part, 12),
+                part => inner(part, least),
+            };
             match operator {
                 Op::Not => format!("not {}", inner(&parts[0], 5)),
                 Op::Neg => format!("-{}", inner(&parts[0], 11)),
                 Op::Min | Op::Max | Op::Abs | Op::Gcd | Op::Popcount | Op::Bit | Op::Beatty => {
                     format!("{sign}({})", listed(parts))
                 }
-                // Sums inside of a nim-sum, and nim-sums inside of a comparison, in brackets:
+                // Sums and remainders inside of a nim-sum, and nim-sums inside of a comparison, in brackets:
                 // lectures do not use the order of operators of the rule language.
                 Op::Xor | Op::BitAnd | Op::BitOr => {
                     let first = if strength(&parts[0]) == own { own } else { 9 };
-                    format!("{} {sign} {}", inner(&parts[0], first), inner(&parts[1], 9))
+                    format!("{} {sign} {}", part(&parts[0], first), part(&parts[1], 9))
                 }
                 Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
                     format!("{} {sign} {}", inner(&parts[0], 5), inner(&parts[1], 5))
@@ -483,6 +510,14 @@ pub(super) fn written(expr: &Expr, names: &[String], function: &str, notation: N
                         "{}{sign}{}",
                         inner(&parts[0], own),
                         inner(&parts[1], own + 1)
+                    )
+                }
+                // A remainder inside of a sum is in brackets, since `mod` looks weaker than `+`.
+                Op::Add | Op::Sub => {
+                    format!(
+                        "{} {sign} {}",
+                        part(&parts[0], own),
+                        part(&parts[1], own + 1)
                     )
                 }
                 _ => format!(

@@ -66,6 +66,10 @@ grundy_core::messages! {
         "only {param} changes, and different {param} give different values of {value}.",
         "変わるのは {param} だけで、{param} が異なれば {value} も異なる。",
     }
+    value_changes(value) {
+        "the value is {value}, which this move changes.",
+        "値は {value} そのもので、この手はそれを変える。",
+    }
     one_per_line(param) {
         "only {param} changes, and if the rest is fixed, at most one {param} is lost.",
         "変わるのは {param} だけで、ほかを固定すると負けになる {param} は高々一つ。",
@@ -104,6 +108,11 @@ grundy_core::messages! {
     reduce_to(param, to) { "reduce {param} to {to}", "{param} を {to} に減らす" }
     change_to(param, to) { "change {param} to {to}", "{param} を {to} に変える" }
     take_from(amount, param) { "take {amount} from {param}", "{param} から {amount} だけ取る" }
+    take_some(param) { "take some amount from {param}", "{param} からいくらか取る" }
+    move_some(from, to) {
+        "move some amount from {from} to {to}",
+        "{from} から {to} へいくらか移す",
+    }
     move_between(amount, from, to) {
         "move {amount} from {from} to {to}",
         "{from} から {to} へ {amount} だけ移す",
@@ -116,7 +125,6 @@ grundy_core::messages! {
     }
     remove_all(param) { "remove {param}", "{param} をなくす" }
     move_to(place) { "move to {place}", "{place} へ移る" }
-    some_amount { "some amount", "いくらか" }
     a_smaller_number { "a smaller number", "より小さい数" }
     another_number { "another number", "別の数" }
     two_parts { "two parts", "二つ" }
@@ -142,19 +150,44 @@ grundy_core::messages! {
         "So the lost positions are as stated.",
         "以上より、負けの局面は述べたとおりである。",
     }
+    moves_by_remainder { "The winning moves by remainder:", "余りごとの必勝手：" }
+    moves_by_remainder_from(first) {
+        "The winning moves by remainder, for {first}:",
+        "余りごとの必勝手（{first} のとき）：",
+    }
+    remainder_and_move(remainder, action) { "{remainder}: {action}.", "{remainder}：{action}。" }
+    remainder_is_lost(remainder) {
+        "{remainder}: the player to move loses.",
+        "{remainder}：手番側の負け。",
+    }
+    take_and_leave(taken, parts) { "take {taken}, leaving {parts}", "{taken} 個取って {parts} を残す" }
+    same_for(item, others) {
+        "{item} The same holds for {others}.",
+        "{item}{others} についても同様。",
+    }
+    law_by_cases(value, cases) {
+        "{value} is {cases}, at every position.",
+        "すべての局面で、{value} は {cases}。",
+    }
+    law_by_cases_if(value, cases, condition) {
+        "{value} is {cases}, at every position with {condition}.",
+        "{condition} であるすべての局面で、{value} は {cases}。",
+    }
+    value_if(value, condition) { "{value} if {condition}", "{condition} のとき {value}" }
+    value_otherwise(value) { "and otherwise {value}", "それ以外のとき {value}" }
     strategy(sentences) { "Strategy. To win, {sentences}.", "必勝法：{sentences}。" }
     strategy_if(condition, action) { "{action} if {condition}", "{condition} なら、{action}" }
     strategy_else(action) { "otherwise {action}", "それ以外は、{action}" }
 
     // Periods.
     period_theorem(law, first) {
-        "Theorem. {law} for all {first}.",
-        "定理　{first} であるすべての局面で {law}。",
+        "{law} for all {first}.",
+        "{first} であるすべての局面で {law}。",
     }
     period_of_moves(taken, parts) {
-        "Proof. A move takes at most {taken} and leaves at most {parts} heaps. So one of the heaps \
+        "A move takes at most {taken} and leaves at most {parts} heaps. So one of the heaps \
          that it leaves is long if the position is large.",
-        "証明　どの手も取るのは {taken} 個以下で、残る山は {parts} 個以下である。\
+        "どの手も取るのは {taken} 個以下で、残る山は {parts} 個以下である。\
          したがって局面が大きければ、残る山の一つは大きい。",
     }
     period_is_computed(law, from, to) {
@@ -168,11 +201,16 @@ grundy_core::messages! {
          同じ値をもち、逆も成り立つ。",
     }
     period_follows(longer, param) {
-        "So the options of {longer} and of {param} have the same values, and their mex is the same. ∎",
-        "ゆえに {longer} と {param} の手の先の値の集合は等しく、mex も等しい。∎",
+        "So the options of {longer} and of {param} have the same values, and their mex is the same.",
+        "ゆえに {longer} と {param} の手の先の値の集合は等しく、mex も等しい。",
     }
 
     // Instead of a proof.
+    exactly_if(first, second) { "\"{first} exactly if {second}\"", "「{first} となるのは {second} のとき、そのときに限る」" }
+    exactly_if_in(first, second, domain) {
+        "\"{first} exactly if {second}, for {domain}\"",
+        "「{domain} では、{first} となるのは {second} のとき、そのときに限る」",
+    }
     fallback_theorem(law, theorem) {
         "The law {law} is proved by {theorem}. A proof by cases is not written for it; the \
          certificate of `grundy pattern --certificate FILE` contains the data of the proof.",

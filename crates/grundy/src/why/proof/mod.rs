@@ -17,9 +17,11 @@ mod messages;
 mod options;
 mod page;
 mod period;
+mod residues;
 mod search;
 
-pub use self::period::PeriodProof;
+pub use self::period::{PeriodProof, PeriodWin};
+pub use self::residues::{Residue, ResidueMove, ResidueTable};
 
 use grundy_certificate::recurrence::{Expr, Op, Reducer};
 use grundy_core::{Area, Budget, Kind, Message, Run};
@@ -27,7 +29,9 @@ use grundy_pattern::Status;
 use grundy_rules::Names;
 use serde_json::{Value as Json, json};
 
-use self::expression::{Notation, all, int, name, not, op, replace, simplified, value, written};
+use self::expression::{
+    Notation, all, conjuncts, int, name, not, op, replace, simplified, value, written,
+};
 use self::options::{DEFINITIONS, Definition, OptionForm, Options};
 use self::search::{CaseForm, Search, constants_of};
 use crate::formula::Formula;
@@ -127,6 +131,10 @@ pub struct WrittenProof {
     pub reasons: Vec<OptionReason>,
     /// The cases of the second half.
     pub cases: Vec<Case>,
+    /// The winning moves by the remainder of the parameter, if they depend on it only.
+    pub residues: Option<ResidueTable>,
+    /// The first case whose condition always holds for the value 0.
+    certain: Option<usize>,
     theorem: Theorem,
     options: Options,
     definitions: Vec<Definition>,
@@ -144,6 +152,8 @@ pub enum ProofError {
     Case(usize),
     /// The explicit values of the rules differ from the law.
     Given,
+    /// A row of the moves by remainders is false or undecided.
+    Residues,
 }
 
 /// What takes the place of a written proof.
@@ -183,7 +193,7 @@ impl Game {
     /// use grundy::{Game, Lang, Run};
     /// let mut game = Game::named("take:3")?;
     /// let Some(LawProof::Written(proof)) = game.law_proof(&mut Run::silent()) else { panic!() };
-    /// assert!(proof.text(Lang::En).contains("Take x mod 4 - v from x."));
+    /// assert!(proof.text(Lang::En).contains("Take (x mod 4) - v from x."));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     pub fn law_proof(&mut self, run: &mut Run) -> Option<LawProof> {
@@ -294,6 +304,8 @@ impl Formula {
             order: theorem.order(),
             reasons: Vec::new(),
             cases: Vec::new(),
+            residues: None,
+            certain: None,
             theorem,
             options,
             definitions,
@@ -301,6 +313,8 @@ impl Formula {
         };
         proof.find_cases(run)?;
         proof.find_reasons(run)?;
+        proof.residues = proof.find_residues(run);
+        proof.certain = proof.certain_case(run);
         let given = proof.given_fails();
         (given.is_none_or(|fails| proof.never(&fails, run))).then_some(proof)
     }
@@ -499,7 +513,8 @@ impl WrittenProof {
                 }
             }
         }
-        let forms = proved?;
+        let mut forms = proved?;
+        self.shorten_conditions(&mut forms, run);
         let text = |expr: &Expr| {
             written(
                 &simplified(expr),
@@ -516,6 +531,40 @@ impl WrittenProof {
         self.cases = cases.collect();
         self.forms = forms;
         Some(())
+    }
+
+    /// Leaves out the parts of conditions without which all cases still hold.
+    fn shorten_conditions(&self, forms: &mut [CaseForm], run: &mut Run) {
+        for number in 0..forms.len() {
+            let parts = forms[number].condition.as_ref().map(conjuncts);
+            let mut parts = parts.unwrap_or_default();
+            let mut at = 0;
+            while parts.len() > 1 && at < parts.len() {
+                let mut fewer = parts.clone();
+                fewer.remove(at);
+                let mut changed = forms.to_vec();
+                changed[number].condition = Some(all(fewer.clone()));
+                let fails = self.case_fails(&changed);
+                if fails.iter().all(|fails| self.never(fails, run)) {
+                    forms.clone_from_slice(&changed);
+                    parts = fewer;
+                } else {
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    /// The first case whose condition holds at all positions that are not lost, if `v` is 0.
+    fn certain_case(&self, run: &mut Run) -> Option<usize> {
+        let is_zero = op(Op::Eq, name(self.params), int(0));
+        (0..self.forms.len()).find(|&number| {
+            let condition = self.forms[number].condition.as_ref();
+            condition.is_some_and(|condition| {
+                let fails = [is_zero.clone(), not(condition.clone())];
+                self.never(&all(self.wanted().into_iter().chain(fails)), run)
+            })
+        })
     }
 
     /// The names of the loops of an option as terms: the move is arbitrary.
@@ -784,6 +833,11 @@ impl WrittenProof {
                 return Err(ProofError::Case(number));
             }
         }
+        if let Some(table) = &self.residues
+            && !again.residues_hold(table, run)
+        {
+            return Err(ProofError::Residues);
+        }
         match again.given_fails() {
             Some(fails) if !again.never(&fails, run) => Err(ProofError::Given),
             _ => Ok(()),
@@ -822,6 +876,11 @@ impl WrittenProof {
         })?;
         let terms = case.terms.iter().map(|term| value(term, &names, &own));
         Some((case.option, terms.collect::<Option<_>>()?))
+    }
+
+    /// The value of the law at a position.
+    fn value_at(&self, position: &[i64]) -> Option<i64> {
+        LawValues::new(&self.theorem, self.params)?.value(position)
     }
 
     /// The positions to which a move of [`WrittenProof::witness`] leads, one for each part of the
@@ -870,6 +929,7 @@ impl WrittenProof {
             "base": single.collect::<Vec<_>>(),
             "reasons": reasons.collect::<Vec<_>>(),
             "cases": cases.collect::<Vec<_>>(),
+            "residues": self.residues.as_ref().map(ResidueTable::to_json),
         })
     }
 }

@@ -7,7 +7,7 @@ use grundy_core::{Lang, Message};
 use serde_json::{Value as Json, json};
 
 use super::expression::{
-    Notation, contains, int, name, op, references, replace, simplified, written,
+    Notation, conjuncts, contains, int, name, op, references, replace, simplified, written,
 };
 use super::options::{Definition, OptionForm, Part};
 use super::{Fallback, LawProof, OptionReason, SHORT_LAW, WrittenProof, messages};
@@ -15,14 +15,18 @@ use crate::why::render::{Style, sentence};
 use crate::why::{FORMULA, formula};
 
 /// A paragraph of a proof.
-enum Paragraph {
+pub(super) enum Paragraph {
+    /// The statement of the law.
     Theorem(Message),
     /// The first sentence of the proof.
     Begin(Message),
+    /// A sentence of the proof.
     Text(Message),
+    /// An item of a list.
     Item(Message),
     /// The last sentence of the proof.
     End(Message),
+    /// A sentence after the proof.
     After(Message),
 }
 
@@ -54,6 +58,25 @@ impl WrittenProof {
         }
     }
 
+    /// Writes the values of positions of numbers.
+    fn with_numbers(&self, expr: &Expr) -> Expr {
+        let each = |parts: &[Expr]| parts.iter().map(|part| self.with_numbers(part)).collect();
+        match expr {
+            Expr::Own(args) => {
+                let args: Vec<Expr> = each(args);
+                let numbers = args.iter().map(|arg| match simplified(arg) {
+                    Expr::Int(n) => Some(n),
+                    _ => None,
+                });
+                let numbers: Option<Vec<i64>> = numbers.collect();
+                let value = numbers.and_then(|at| self.value_at(&at));
+                value.map_or(Expr::Own(args), int)
+            }
+            Expr::Op(operator, parts) => Expr::Op(*operator, each(parts)),
+            other => other.clone(),
+        }
+    }
+
     /// The value of the position, as it is written in sentences.
     fn value_text(&self) -> String {
         let here = self.options.here();
@@ -63,8 +86,10 @@ impl WrittenProof {
     fn condition(&self, condition: &Expr) -> Message {
         let condition = simplified(condition);
         match &condition {
-            Expr::Op(Op::And, parts) => Message::joined(
-                parts.iter().map(|part| self.condition(part)),
+            Expr::Op(Op::And, _) => Message::joined(
+                conjuncts(&condition)
+                    .iter()
+                    .map(|part| self.condition(part)),
                 " and ",
                 " かつ ",
             ),
@@ -89,8 +114,9 @@ impl WrittenProof {
             let first = self.options.first_loop();
             contains(expr, &|part| matches!(part, Expr::Name(n) if *n >= first))
         };
+        let is_open = |expr: &Expr| terms.is_none() && is_chosen(expr);
         let number = |expr: &Expr, general: fn() -> Message| {
-            if terms.is_none() && is_chosen(expr) {
+            if is_open(expr) {
                 general()
             } else {
                 Message::same(self.shown(&put(expr)))
@@ -113,6 +139,7 @@ impl WrittenProof {
                         Expr::Op(Op::Add, parts) if parts[0] == Expr::Name(i) => {
                             added.push((i, parts[1].clone()));
                         }
+                        arg if terms.is_some() && put(&arg) == name(i) => {}
                         arg if Self::is_below(option, &arg, i) => {
                             let to = number(&arg, messages::a_smaller_number);
                             others.push(messages::reduce_to(param(i), to));
@@ -125,13 +152,21 @@ impl WrittenProof {
                 }
                 match (&taken[..], &added[..], &others[..]) {
                     ([(from, amount)], [(to, same)], []) if amount == same => {
-                        let amount = number(amount, messages::some_amount);
+                        if is_open(amount) {
+                            return messages::move_some(param(*from), param(*to));
+                        }
+                        let amount = self.shown(&put(amount));
                         messages::move_between(amount, param(*from), param(*to))
                     }
                     (taken, [], others) => {
                         let taken = taken.iter().map(|(from, amount)| {
-                            let amount = number(amount, messages::some_amount);
-                            messages::take_from(amount, param(*from))
+                            if is_open(amount) {
+                                return messages::take_some(param(*from));
+                            }
+                            if put(amount) == name(*from) {
+                                return messages::reduce_to(param(*from), formula(0));
+                            }
+                            messages::take_from(self.shown(&put(amount)), param(*from))
                         });
                         let all = taken.chain(others.iter().cloned());
                         match all.reduce(messages::both) {
@@ -187,6 +222,9 @@ impl WrittenProof {
         let value = self.value_text();
         match reason {
             OptionReason::NeverLegal => messages::never_legal(),
+            OptionReason::Injective(param) if value == formula(&self.names[param]) => {
+                messages::value_changes(value)
+            }
             OptionReason::Injective(param) => {
                 messages::only_this_changes(formula(&self.names[param]), value)
             }
@@ -202,8 +240,7 @@ impl WrittenProof {
             OptionReason::OddOnes => messages::ones_are_even_and_odd(value),
             OptionReason::LostResidues(modulus) => {
                 let lost = self.lost_residues(modulus).unwrap_or_default();
-                let of = Box::new(op(Op::Mod, name(0), int(modulus)));
-                messages::lost_residues(self.shown(&Expr::In(of, lost)))
+                messages::lost_residues(self.shown(&remainder(modulus, &lost)))
             }
             OptionReason::Decided => messages::decided_by_automata(),
         }
@@ -225,6 +262,14 @@ impl WrittenProof {
                 messages::law_of_losses_if(condition, domain)
             }
         } else {
+            if let Some(cases) = self.law_by_cases(&law) {
+                let value = self.shown(&self.options.here());
+                return if everywhere {
+                    messages::law_by_cases(value, cases)
+                } else {
+                    messages::law_by_cases_if(value, cases, domain)
+                };
+            }
             let equation = op(Op::Eq, self.options.here(), law);
             let equation = self.shown(&equation);
             if everywhere {
@@ -233,6 +278,22 @@ impl WrittenProof {
                 messages::law_of_values_if(equation, domain)
             }
         }
+    }
+
+    /// A law with conditions, one case after the other.
+    fn law_by_cases(&self, law: &Expr) -> Option<Message> {
+        let mut cases = Vec::new();
+        let mut rest = law;
+        while let Expr::Op(Op::If, parts) = rest {
+            let condition = self.condition(&parts[0]);
+            cases.push(messages::value_if(self.shown(&parts[1]), condition));
+            rest = &parts[2];
+        }
+        if cases.is_empty() {
+            return None;
+        }
+        cases.push(messages::value_otherwise(self.shown(rest)));
+        Some(Message::joined(cases, ", ", "、"))
     }
 
     fn paragraphs(&self) -> Vec<Paragraph> {
@@ -258,15 +319,7 @@ impl WrittenProof {
         } else {
             messages::no_option_has_the_value(value.clone())
         }));
-        for (item, reason) in self.reasons.iter().enumerate() {
-            let option = self.options.list.iter().find(|o| o.item == item);
-            let Some(option) = option else { continue };
-            let action = self.action(option, None);
-            page.push(Paragraph::Item(messages::kind_of_move(
-                action,
-                self.reason(*reason),
-            )));
-        }
+        page.extend(self.reason_items());
         let v = formula(&self.names[self.params]);
         page.push(Paragraph::Text(
             match (self.is_of_losses, self.options.reducer) {
@@ -317,10 +370,92 @@ impl WrittenProof {
         } else {
             messages::least_free_number(value)
         }));
+        if let Some(table) = &self.residues {
+            page.push(Paragraph::After(messages::moves_by_remainder()));
+            for (remainders, action) in table.groups() {
+                let rest = self.shown(&remainder(table.modulus, &remainders));
+                page.push(Paragraph::Item(match action {
+                    None => messages::remainder_is_lost(rest),
+                    Some((option, terms)) => {
+                        let option = &self.options.list[*option];
+                        let terms: Vec<Expr> = terms.iter().copied().map(int).collect();
+                        messages::remainder_and_move(rest, self.action(option, Some(&terms)))
+                    }
+                }));
+            }
+        }
         if let Some(strategy) = self.strategy() {
             page.push(Paragraph::After(strategy));
         }
         page
+    }
+
+    /// The reasons of the first half; items that differ in the parameter that changes are one.
+    fn reason_items(&self) -> Vec<Paragraph> {
+        let mut items: Vec<(&OptionForm, OptionReason, Vec<usize>)> = Vec::new();
+        for (item, reason) in self.reasons.iter().enumerate() {
+            let option = self.options.list.iter().find(|o| o.item == item);
+            let Some(option) = option else { continue };
+            let changed = match reason {
+                OptionReason::Injective(param) | OptionReason::OnePerLine(param) => Some(*param),
+                _ => None,
+            };
+            let same = items.iter_mut().find(|(first, of_first, _)| {
+                let of = match of_first {
+                    OptionReason::Injective(of) | OptionReason::OnePerLine(of) => *of,
+                    _ => return false,
+                };
+                changed.is_some_and(|param| {
+                    std::mem::discriminant(of_first) == std::mem::discriminant(reason)
+                        && Self::is_renaming(first, option, of, param)
+                })
+            });
+            match (same, changed) {
+                (Some((_, _, others)), Some(param)) => others.push(param),
+                _ => items.push((option, *reason, Vec::new())),
+            }
+        }
+        let items = items.into_iter().map(|(first, reason, others)| {
+            // The rows of a list are options of one item.
+            let options = self.options.list.iter().filter(|o| o.item == first.item);
+            let actions = options.map(|option| self.action(option, None));
+            let action = Message::joined(actions, ", or ", "、または ");
+            let item = messages::kind_of_move(action, self.reason(reason));
+            let others = others
+                .iter()
+                .map(|i| Message::same(formula(&self.names[*i])));
+            let others: Vec<Message> = others.collect();
+            Paragraph::Item(if others.is_empty() {
+                item
+            } else {
+                messages::same_for(item, Message::joined(others, " and ", " と "))
+            })
+        });
+        items.collect()
+    }
+
+    /// Whether two parameters exchanged turn the first option into the second one.
+    fn is_renaming(first: &OptionForm, second: &OptionForm, a: usize, b: usize) -> bool {
+        let exchange = |number: usize| match number {
+            n if n == a => Some(name(b)),
+            n if n == b => Some(name(a)),
+            _ => None,
+        };
+        let (Some(from), Some(to)) = (first.place(), second.place()) else {
+            return false;
+        };
+        let mut args: Vec<Expr> = from.iter().map(|arg| replace(arg, &exchange)).collect();
+        args.swap(a, b);
+        let parts = first.parts.iter().map(|part| match part {
+            Part::Loop { name, lo, hi, step } => Part::Loop {
+                name: *name,
+                lo: replace(lo, &exchange),
+                hi: replace(hi, &exchange),
+                step: *step,
+            },
+            Part::Guard(guard) => Part::Guard(replace(guard, &exchange)),
+        });
+        args == to && parts.eq(second.parts.iter().cloned())
     }
 
     /// The value of the option, or the lost position that it leaves.
@@ -358,14 +493,15 @@ impl WrittenProof {
     fn strategy(&self) -> Option<Message> {
         let zero = |expr: &Expr| {
             let at_zero = replace(expr, &|n| (n == self.params).then(|| int(0)));
-            simplified(&self.with_law(&at_zero))
+            simplified(&self.with_numbers(&self.with_law(&at_zero)))
         };
         let mut sentences: Vec<Message> = Vec::new();
-        for form in &self.forms {
+        for (number, form) in self.forms.iter().enumerate() {
             let condition = form.condition.as_ref().map(&zero);
             if condition == Some(int(0)) {
                 continue;
             }
+            let condition = condition.filter(|_| self.certain != Some(number));
             let option = &self.options.list[form.option];
             let terms: Vec<Expr> = form.terms.iter().map(zero).collect();
             let uses_definition = terms.iter().chain(&condition).any(|part| {
@@ -390,78 +526,82 @@ impl WrittenProof {
             });
             break;
         }
-        (!sentences.is_empty()).then(|| messages::strategy(Message::joined(sentences, "; ", "、")))
-    }
-
-    fn render(&self, lang: Lang, style: Style) -> String {
-        let mut page = String::new();
-        let (mut in_list, mut in_proof) = (false, false);
-        for paragraph in self.paragraphs() {
-            let is_item = matches!(paragraph, Paragraph::Item(_));
-            if style == Style::Latex && is_item != in_list {
-                page.push_str(if is_item {
-                    "\\begin{itemize}\n"
-                } else {
-                    "\\end{itemize}\n"
-                });
-            }
-            if style == Style::Markdown && is_item != in_list {
-                page.push('\n');
-            }
-            in_list = is_item;
-            let write = |text: &Message| sentence(text.text(lang), lang, style);
-            let title = |text: Message| match style {
-                Style::Markdown => format!("**{}**", text.text(lang)),
-                _ => text.text(lang).to_owned(),
-            };
-            let _ = match &paragraph {
-                Paragraph::Theorem(text) if style == Style::Latex => {
-                    write!(
-                        page,
-                        "\\begin{{theorem}}\n{}\n\\end{{theorem}}\n",
-                        write(text)
-                    )
-                }
-                Paragraph::Theorem(text) => {
-                    writeln!(page, "{} {}", title(messages::theorem()), write(text))
-                }
-                Paragraph::Begin(text) if style == Style::Latex => {
-                    in_proof = true;
-                    write!(page, "\\begin{{proof}}\n{}\n\n", write(text))
-                }
-                Paragraph::Begin(text) => {
-                    let gap = if style == Style::Markdown { "\n" } else { "" };
-                    writeln!(page, "{gap}{} {}", title(messages::proof()), write(text))
-                }
-                Paragraph::Text(text) if style == Style::Markdown => {
-                    writeln!(page, "\n{}", write(text))
-                }
-                Paragraph::Text(text) => writeln!(page, "{}", write(text)),
-                Paragraph::Item(text) => match style {
-                    Style::Text => writeln!(page, "  - {}", write(text)),
-                    Style::Markdown => writeln!(page, "- {}", write(text)),
-                    Style::Latex => writeln!(page, "\\item {}", write(text)),
-                },
-                Paragraph::End(text) => match style {
-                    Style::Latex => {
-                        let end = if in_proof { "\n\\end{proof}" } else { "" };
-                        writeln!(page, "{}{end}", write(text))
-                    }
-                    _ => writeln!(page, "{} ∎", write(text)),
-                },
-                Paragraph::After(text) => {
-                    let gap = if style == Style::Text { "" } else { "\n" };
-                    writeln!(page, "{gap}{}", write(text))
-                }
-            };
-        }
-        page
+        (!sentences.is_empty()).then(|| messages::strategy(Message::joined(sentences, "; ", "；")))
     }
 
     /// As text for a terminal.
     pub fn text(&self, lang: Lang) -> String {
-        self.render(lang, Style::Text)
+        render(self.paragraphs(), lang, Style::Text)
     }
+}
+
+/// Writes the paragraphs of a proof in a format.
+fn render(paragraphs: Vec<Paragraph>, lang: Lang, style: Style) -> String {
+    let mut page = String::new();
+    let (mut in_list, mut in_proof) = (false, false);
+    for paragraph in paragraphs {
+        let is_item = matches!(paragraph, Paragraph::Item(_));
+        if style == Style::Latex && is_item != in_list {
+            page.push_str(if is_item {
+                "\\begin{itemize}\n"
+            } else {
+                "\\end{itemize}\n"
+            });
+        }
+        if style == Style::Markdown && is_item != in_list {
+            page.push('\n');
+        }
+        in_list = is_item;
+        let write = |text: &Message| sentence(text.text(lang), lang, style);
+        let title = |text: Message| match style {
+            Style::Markdown => format!("**{}**", text.text(lang)),
+            _ => text.text(lang).to_owned(),
+        };
+        let _ = match &paragraph {
+            Paragraph::Theorem(text) if style == Style::Latex => {
+                write!(
+                    page,
+                    "\\begin{{theorem}}\n{}\n\\end{{theorem}}\n",
+                    write(text)
+                )
+            }
+            Paragraph::Theorem(text) => {
+                writeln!(page, "{} {}", title(messages::theorem()), write(text))
+            }
+            Paragraph::Begin(text) if style == Style::Latex => {
+                in_proof = true;
+                write!(page, "\\begin{{proof}}\n{}\n\n", write(text))
+            }
+            Paragraph::Begin(text) => {
+                let gap = if style == Style::Markdown { "\n" } else { "" };
+                writeln!(page, "{gap}{} {}", title(messages::proof()), write(text))
+            }
+            Paragraph::Text(text) if style == Style::Markdown => {
+                writeln!(page, "\n{}", write(text))
+            }
+            Paragraph::Text(text) => writeln!(page, "{}", write(text)),
+            Paragraph::Item(text) => match style {
+                Style::Text => writeln!(page, "  - {}", write(text)),
+                Style::Markdown => writeln!(page, "- {}", write(text)),
+                Style::Latex => writeln!(page, "\\item {}", write(text)),
+            },
+            Paragraph::End(text) => match style {
+                Style::Latex => {
+                    let end = if in_proof { "\n\\end{proof}" } else { "" };
+                    writeln!(page, "{}{end}", write(text))
+                }
+                _ => writeln!(page, "{} ∎", write(text)),
+            },
+            Paragraph::After(text) => {
+                let gap = if style == Style::Text { "" } else { "\n" };
+                writeln!(page, "{gap}{}", write(text))
+            }
+        };
+    }
+    if in_list && style == Style::Latex {
+        page.push_str("\\end{itemize}\n");
+    }
+    page
 }
 
 /// The law instead of the function of the rules.
@@ -476,6 +616,15 @@ fn put_law(expr: &Expr, law: &Expr) -> Expr {
         Expr::Pick(list, part) => Expr::Pick(list.clone(), Box::new(put_law(part, law))),
         Expr::In(part, list) => Expr::In(Box::new(put_law(part, law)), list.clone()),
         other => other.clone(),
+    }
+}
+
+/// That the parameter has one of these remainders.
+fn remainder(modulus: i64, of: &[i64]) -> Expr {
+    let rest = op(Op::Mod, name(0), int(modulus));
+    match of {
+        [one] => op(Op::Eq, rest, int(*one)),
+        several => Expr::In(Box::new(rest), several.to_vec()),
     }
 }
 
@@ -516,14 +665,8 @@ impl LawProof {
 
     pub(in crate::why) fn render(&self, lang: Lang, style: Style) -> String {
         match self {
-            Self::Written(proof) => proof.render(lang, style),
-            Self::Period(proof) => {
-                let mut page = String::new();
-                for text in proof.sentences() {
-                    let _ = writeln!(page, "{}", sentence(text.text(lang), lang, style));
-                }
-                page
-            }
+            Self::Written(proof) => render(proof.paragraphs(), lang, style),
+            Self::Period(proof) => render(proof.paragraphs(), lang, style),
             Self::Fallback(fallback) => {
                 let text = fallback.sentence();
                 format!("{}\n", sentence(text.text(lang), lang, style))
@@ -553,6 +696,35 @@ impl LawProof {
     }
 }
 
+/// A law: `(g(x,y) == 0) == (x == y)` says that a condition holds exactly if another one does.
+fn in_words(law: &str) -> Message {
+    let (law, domain) = match law.rsplit_once(" if ") {
+        Some((law, domain)) if law.ends_with(')') && !domain.contains(')') => (law, Some(domain)),
+        _ => (law, None),
+    };
+    let whole = |text: &str| {
+        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+        let mut depth = 0_i32;
+        let is_balanced = inner.chars().all(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth >= 0
+        });
+        (is_balanced && depth == 0).then(|| inner.to_owned())
+    };
+    let sides = law.split_once(") == (").and_then(|(first, second)| {
+        let first = whole(&format!("{first})"))?;
+        Some((first, whole(&format!("({second}"))?))
+    });
+    match (sides, domain) {
+        (Some((first, second)), None) => messages::exactly_if(formula(first), formula(second)),
+        (Some((first, second)), Some(domain)) => {
+            messages::exactly_if_in(formula(first), formula(second), formula(domain))
+        }
+        (None, None) => Message::same(formula(law)),
+        (None, Some(domain)) => Message::same(formula(format!("{law} if {domain}"))),
+    }
+}
+
 impl Fallback {
     fn word(&self) -> &'static str {
         match self {
@@ -565,9 +737,9 @@ impl Fallback {
 
     fn sentence(&self) -> Message {
         match self {
-            Self::Theorem { law, theorem } => messages::fallback_theorem(formula(law), theorem),
+            Self::Theorem { law, theorem } => messages::fallback_theorem(in_words(law), theorem),
             Self::States(law) => messages::fallback_states(law.clone()),
-            Self::Observed(law) => messages::fallback_observed(formula(law)),
+            Self::Observed(law) => messages::fallback_observed(in_words(law)),
             Self::NoLaw => messages::fallback_none(),
         }
     }
