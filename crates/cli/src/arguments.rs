@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::messages as shared;
 use crate::output::{finish_output, look};
 
-pub use help::{in_groups, in_japanese};
+pub use help::{in_groups, in_japanese, wrapped};
 
 /// Returns the language of a run before its arguments are parsed: that of `--language`, else that
 /// of the environment.

@@ -224,7 +224,7 @@ fn argument(command: &Command, name: &str, arg: &Arg, width: usize) -> String {
 
 /// Breaks a line of Japanese: between any two characters, but not in a word of ASCII letters,
 /// before a closing bracket or a full stop, or after an opening bracket.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let never_first =
         |c: char| "、。，．：；！？）］」』ー…々ぁぃぅぇぉっゃゅょァィゥェォッャュョ".contains(c);
     let never_last = |c: char| "（［「『".contains(c);

@@ -20,10 +20,11 @@ Examples:
   grundy help                 the commands and the topics
   grundy help syntax          the rule language on one page
   grundy help json            the keys of --format json
+  grundy help limits --language ja    a page in Japanese
   grundy help solve           the options of a command
   grundy help --man man1      manual pages for `man`, one file a command
 
-The pages of topics are in English; they are the files of docs/reference as plain text.")]
+The pages are the files of docs/reference as plain text. In Japanese the page `json` is in English.")]
 pub struct Help {
     /// A topic or a command; without it the list of both
     #[arg(value_name = "TOPIC")]
@@ -46,7 +47,7 @@ impl Help {
                 format!("{help}\n{}", topics(lang))
             }
             Some(word) => match page(word) {
-                Some(page) => to_plain(&(page.text)(), crate::output::width().min(100)),
+                Some(page) => to_plain(&page.text_in(lang), crate::output::width().min(100)),
                 None => help_of(Some(word), lang).ok_or_else(|| unknown(word))?,
             },
         };
@@ -121,10 +122,11 @@ pub const MANUAL: Manual = Manual {
   grundy help                 コマンドと項目
   grundy help syntax          規則の言語を 1 ページで
   grundy help json            --format json のキー
+  grundy help limits --language ja    日本語のページ
   grundy help solve           コマンドのオプション
   grundy help --man man1      `man` のページ。コマンドごとに一つのファイル
 
-項目のページは英語です。docs/reference のファイルと同じ内容です。",
+項目のページは docs/reference のファイルと同じ内容です。`json` のページだけは英語です。",
         values: &[],
     },
     answers: &[],

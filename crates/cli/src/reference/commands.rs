@@ -4,14 +4,37 @@ use std::fmt::Write as _;
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};
+use grundy::Lang;
 
 use super::{code, escaped, table};
 
 /// The heading of the options that every command has.
 const COMMON: &str = "Common options";
 
-/// Returns the page.
-pub fn page() -> String {
+/// Returns the page: in Japanese the help pages of all commands.
+pub fn page(lang: Lang) -> String {
+    match lang {
+        Lang::En => in_english(),
+        Lang::Ja => in_japanese(),
+    }
+}
+
+fn in_japanese() -> String {
+    let mut program = crate::command_in(Lang::Ja);
+    let names: Vec<String> = (program.get_subcommands())
+        .map(|command| command.get_name().to_owned())
+        .collect();
+    let mut text = String::from("# Commands\n");
+    for name in names {
+        if let Some(command) = program.find_subcommand_mut(&name) {
+            let help = command.render_help().to_string();
+            let _ = write!(text, "\n## {name}\n\n```text\n{}\n```\n", help.trim());
+        }
+    }
+    text
+}
+
+fn in_english() -> String {
     let mut program = crate::command();
     program.build();
     let commands: Vec<&Command> = program.get_subcommands().collect();

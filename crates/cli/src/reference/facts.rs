@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use grundy::Lang;
 use grundy::catalogue::{self, Class, Draw, header::KEYS};
 use grundy::draw::Format;
 use grundy::{codes::CODES, theorems::THEOREMS};
@@ -33,16 +34,19 @@ pub fn theorems() -> String {
     text
 }
 
-/// The named games.
-pub fn names() -> String {
+/// The named games, with titles and rules in a language.
+pub fn names(lang: Lang) -> String {
     let mut text = String::from(
         "# Named games\n\n`grundy games NAME` prints the rules, the parameters, other names and the references of a \
          game.\n",
     );
     let formulas = catalogue::formulas().map(|entry| {
         let header = &entry.header;
-        let [title, rules] = [&header.title, &header.summary]
-            .map(|field| field.as_ref().map_or("", |field| field.text.as_str()));
+        let [title, rules] = match lang {
+            Lang::En => [&header.title, &header.summary],
+            Lang::Ja => [&header.ja, &header.summary_ja],
+        }
+        .map(|field| field.as_ref().map_or("", |field| field.text.as_str()));
         (entry.name, header.example(entry.name), title, rules)
     });
     text.push_str(&games_of("Games in the rule language", formulas));
@@ -55,9 +59,11 @@ pub fn names() -> String {
         ("Partizan games", catalogue::partizan().collect()),
     ];
     for (title, all) in parts {
-        let rows = all
-            .into_iter()
-            .map(|about| (about.name, about.example(), about.title, about.rules));
+        let rows = all.into_iter().map(|about| {
+            let title = lang.pick(about.title, about.ja);
+            let rules = lang.pick(about.rules, about.rules_ja);
+            (about.name, about.example(), title, rules)
+        });
         text.push_str(&games_of(title, rows));
     }
     text

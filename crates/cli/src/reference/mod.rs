@@ -7,9 +7,12 @@
 
 mod commands;
 mod facts;
+mod japanese;
 pub mod json;
 mod limits;
 mod plain;
+
+use grundy::Lang;
 
 pub use crate::commands::MANUALS;
 pub use plain::to_plain;
@@ -24,8 +27,22 @@ pub struct Page {
     pub japanese: &'static str,
     /// Whether the file is written by hand.
     pub by_hand: bool,
-    /// Returns the text as Markdown.
-    pub text: fn() -> String,
+    /// Whether the page is translated; others are in English in every language.
+    pub is_translated: bool,
+    /// Returns the text as Markdown, in English. Facts that have two languages, such as the titles
+    /// of games, are in the given one.
+    pub text: fn(Lang) -> String,
+}
+
+impl Page {
+    /// Returns the text in a language.
+    pub fn text_in(&self, lang: Lang) -> String {
+        let text = (self.text)(lang);
+        match lang {
+            Lang::Ja if self.is_translated => japanese::translated(&text),
+            _ => text,
+        }
+    }
 }
 
 /// All pages in the order of the list of topics.
@@ -35,41 +52,47 @@ pub const PAGES: &[Page] = &[
         about: "the rule language on one page, with its grammar",
         japanese: "規則の言語を 1 ページで。文法付き",
         by_hand: true,
-        text: || include_str!("../../../../docs/reference/syntax.md").to_owned(),
+        is_translated: true,
+        text: |_| include_str!("../../../../docs/reference/syntax.md").to_owned(),
     },
     Page {
         name: "positions",
         about: "how games and positions are written",
         japanese: "ゲームと局面の書き方",
         by_hand: true,
-        text: || include_str!("../../../../docs/reference/positions.md").to_owned(),
+        is_translated: true,
+        text: |_| include_str!("../../../../docs/reference/positions.md").to_owned(),
     },
     Page {
         name: "json",
         about: "the keys of the answers of `--format json`",
         japanese: "`--format json` の答えのキー",
         by_hand: false,
-        text: json::page,
+        is_translated: false,
+        text: |_| json::page(),
     },
     Page {
         name: "limits",
         about: "the limits of a run, with their defaults",
         japanese: "計算の制限と、その既定値",
         by_hand: false,
-        text: limits::page,
+        is_translated: true,
+        text: |_| limits::page(),
     },
     Page {
         name: "theorems",
         about: "the theorems behind the word `proved`",
         japanese: "「証明済み」の根拠になる定理",
         by_hand: false,
-        text: facts::theorems,
+        is_translated: true,
+        text: |_| facts::theorems(),
     },
     Page {
         name: "commands",
         about: "every command with every option",
         japanese: "すべてのコマンドのすべてのオプション",
         by_hand: false,
+        is_translated: true,
         text: commands::page,
     },
     Page {
@@ -77,6 +100,7 @@ pub const PAGES: &[Page] = &[
         about: "the named games",
         japanese: "名前のあるゲーム",
         by_hand: false,
+        is_translated: true,
         text: facts::names,
     },
     Page {
@@ -84,35 +108,40 @@ pub const PAGES: &[Page] = &[
         about: "the keys in the header of a rule file",
         japanese: "規則のファイルの見出しのキー",
         by_hand: false,
-        text: facts::headers,
+        is_translated: true,
+        text: |_| facts::headers(),
     },
     Page {
         name: "formats",
         about: "the formats of answers, and the files that the program reads and writes",
         japanese: "答えの形式と、プログラムが読み書きするファイル",
         by_hand: false,
-        text: facts::formats,
+        is_translated: true,
+        text: |_| facts::formats(),
     },
     Page {
         name: "errors",
         about: "the codes of errors and warnings",
         japanese: "エラーと警告の符号",
         by_hand: false,
-        text: facts::errors,
+        is_translated: true,
+        text: |_| facts::errors(),
     },
     Page {
         name: "statuses",
         about: "the exit statuses",
         japanese: "終了コード",
         by_hand: false,
-        text: facts::statuses,
+        is_translated: true,
+        text: |_| facts::statuses(),
     },
     Page {
         name: "environment",
         about: "the environment variables",
         japanese: "環境変数",
         by_hand: false,
-        text: facts::environment,
+        is_translated: true,
+        text: |_| facts::environment(),
     },
 ];
 

@@ -107,6 +107,10 @@ fn width_of(text: &str) -> usize {
 
 /// Breaks a text between words.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
+    // Japanese breaks between characters.
+    if text.chars().count() < width_of(text) {
+        return crate::arguments::wrapped(text, width);
+    }
     let mut lines = vec![String::new()];
     let mut used = 0;
     for word in text.split_whitespace() {
