@@ -136,11 +136,11 @@ impl Job for AnalysisJob {
             if let Some(stop) = search.advance(lines, watch)? {
                 break Some(stop);
             }
-            if watch.elapsed() - begun > STEP {
+            if watch.elapsed().saturating_sub(begun) > STEP {
                 break None;
             }
         };
-        self.spent += watch.elapsed() - begun;
+        self.spent += watch.elapsed().saturating_sub(begun);
         Ok(result)
     }
 }
