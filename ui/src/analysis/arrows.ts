@@ -1,6 +1,6 @@
 /**
  * Arrows for the best moves on the picture of a board. A move between two squares is an arrow; a move on one square, such
- * as a stone that is placed, is a ring. The best move is the strongest one.
+ * as a stone that is placed, is its number among the best. The best move has the strongest colour.
  */
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,7 +42,18 @@ export function drawArrows(svg: SVGSVGElement, arrows: readonly Arrow[]): void {
     const kind = `analysis-arrow rank-${rank} ${certainty}`;
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     if (!to) {
-      layer.append(make("circle", { class: `${kind} spot`, cx: x, cy: y, r: side * 0.4 }));
+      // In the corner that marks leave free: a ring in the middle would be taken for a piece.
+      const r = side * 0.15;
+      const [cx, cy] = [from.x + r + 2, from.y + from.height - r - 2];
+      const number = make("text", {
+        class: kind,
+        x: cx,
+        y: cy + r * 0.4,
+        "text-anchor": "middle",
+        "font-size": r * 1.3,
+      });
+      number.textContent = String(rank + 1);
+      layer.append(make("circle", { class: kind, cx, cy, r }), number);
       continue;
     }
     const [u, v] = [to.x + to.width / 2, to.y + to.height / 2];

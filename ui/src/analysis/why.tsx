@@ -56,7 +56,9 @@ export function WhyPanel({ of, position, file }: Shown) {
           {remark}
         </p>
       ))}
-      <LawProof key={JSON.stringify(of)} of={of} label={text.whyProof} />
+      {found.reasons.some(({ kind }) => kind === "definition" || kind === "columns") && (
+        <LawProof key={JSON.stringify(of)} of={of} label={text.whyProof} />
+      )}
     </section>
   );
 }

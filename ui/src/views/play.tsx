@@ -549,7 +549,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               file={file}
             />
           )}
-          {show && seen?.line && seen.line.length > 0 && (
+          {show && !board && seen?.line && seen.line.length > 0 && (
             <section class="panel">
               <h2>{text.bestLine}</h2>
               <p class="best-line">{seen.line.map(pretty).join(", ")}</p>
