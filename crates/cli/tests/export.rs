@@ -260,7 +260,7 @@ fn programs_of_games_without_a_format_print_values() {
     }
 }
 
-/// A period that is proved answers heaps of any size, and `--explain` and `--table` change the text.
+/// A proved period answers heaps of any size, and `--explain` and `--table` change the text.
 #[test]
 fn periods_answer_large_heaps() {
     let folder = folder("export-periods");

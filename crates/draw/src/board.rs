@@ -188,8 +188,7 @@ impl<'b> BoardPicture<'b> {
             Pieces::Texts => CELL.max(longest.unwrap_or(0) * 9 + 14),
             _ => CELL,
         };
-        // The place of captured pieces is there before the first capture, so that the board keeps its
-        // place.
+        // Captured pieces have a place before the first capture, so that the board does not move.
         let captures = matches!(board.pieces, Pieces::Wedges | Pieces::Animals);
         let hand = if captures || board.hands.iter().any(|hand| !hand.is_empty()) {
             CELL

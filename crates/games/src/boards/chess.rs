@@ -82,8 +82,8 @@ fn side_of(color: Color) -> Side {
     }
 }
 
-/// Returns the file, the rank or the square from which a piece moves, as far as it distinguishes the
-/// move from those of other pieces of the kind.
+/// Returns the file, the rank or the square from which a piece moves, as far as it distinguishes
+/// the move from those of other pieces of the kind.
 fn origin(position: &Rules, piece: Piece, by: Move) -> String {
     let mut others = Vec::new();
     position.generate_moves(|moves| {

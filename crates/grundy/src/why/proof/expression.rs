@@ -493,7 +493,7 @@ pub(super) fn written(expr: &Expr, names: &[String], function: &str, notation: N
                 Op::Min | Op::Max | Op::Abs | Op::Gcd | Op::Popcount | Op::Bit | Op::Beatty => {
                     format!("{sign}({})", listed(parts))
                 }
-                // Sums and remainders inside of a nim-sum, and nim-sums inside of a comparison, in brackets:
+                // Sums and remainders in a nim-sum, and nim-sums in a comparison, get brackets:
                 // lectures do not use the order of operators of the rule language.
                 Op::Xor | Op::BitAnd | Op::BitOr => {
                     let first = if strength(&parts[0]) == own { own } else { 9 };
