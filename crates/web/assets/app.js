@@ -5050,12 +5050,22 @@ function drawArrows(svg, arrows) {
 		const kind = `analysis-arrow rank-${rank} ${certainty}`;
 		const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
 		if (!to) {
+			const r = side * .15;
+			const [cx, cy] = [from.x + r + 2, from.y + from.height - r - 2];
+			const number = make$1("text", {
+				class: kind,
+				x: cx,
+				y: cy + r * .4,
+				"text-anchor": "middle",
+				"font-size": r * 1.3
+			});
+			number.textContent = String(rank + 1);
 			layer.append(make$1("circle", {
-				class: `${kind} spot`,
-				cx: x,
-				cy: y,
-				r: side * .4
-			}));
+				class: kind,
+				cx,
+				cy,
+				r
+			}), number);
 			continue;
 		}
 		const [u, v] = [to.x + to.width / 2, to.y + to.height / 2];
@@ -8080,7 +8090,7 @@ function WhyPanel({ of, position, file }) {
 				class: "muted",
 				children: remark
 			}, at)),
-			a(LawProof, {
+			found.reasons.some(({ kind }) => kind === "definition" || kind === "columns") && a(LawProof, {
 				of,
 				label: text.whyProof
 			}, JSON.stringify(of))
@@ -11545,12 +11555,13 @@ function useGrowing(wanted) {
 // src/story/story.tsx
 var paragraphs = () => [...document.querySelectorAll(".story .paragraph")];
 var readLine = () => innerHeight * (narrow() ? .8 : .62);
-var startLine = () => narrow() ? 70 + innerHeight * .46 : innerHeight * .32;
+var startLine = () => narrow() ? 70 + innerHeight * .42 : innerHeight * .32;
 var narrow = () => matchMedia("(max-width: 60rem)").matches;
 var nowRead = () => paragraphs().findLastIndex((part) => part.getBoundingClientRect().top < readLine() && part.checkVisibility());
 function goTo(part, smooth = true) {
 	if (!part) return;
-	const top = part.getBoundingClientRect().top + scrollY - startLine();
+	const heading = narrow() && part.matches(":first-child") ? 56 : 0;
+	const top = part.getBoundingClientRect().top + scrollY - startLine() - heading;
 	scrollTo({
 		top: Math.max(0, top),
 		behavior: smooth && !calm() ? "smooth" : "instant"
@@ -11562,7 +11573,10 @@ function Story({ params }) {
 	const [read, setRead] = d(0);
 	A(() => {
 		const first = document.getElementById(`story-${params["story"]}`)?.querySelector(".paragraph") ?? void 0;
-		if (params["story"] !== STORY[0]?.id) goTo(first, false);
+		if (params["story"] !== STORY[0]?.id) {
+			goTo(first, false);
+			document.fonts.ready.then(() => requestAnimationFrame(() => goTo(first, false)));
+		}
 		const look = () => setRead(Math.max(0, nowRead()));
 		look();
 		addEventListener("scroll", look, { passive: true });
@@ -13052,7 +13066,7 @@ function Table({ info, of, params }) {
 						sum: now.position,
 						file
 					}),
-					show && seen?.line && seen.line.length > 0 && a("section", {
+					show && !board && seen?.line && seen.line.length > 0 && a("section", {
 						class: "panel",
 						children: [a("h2", { children: text.bestLine }), a("p", {
 							class: "best-line",
