@@ -340,6 +340,20 @@ class Game(_grundy.Game):
             raise _stopped(stop, f"the search after {period.heaps} heaps", period)
         return period
 
+    def export(
+        self, to: str, *, function: bool = False, explain: bool = False, table: int | None = None
+    ) -> str:
+        """Returns a program in C++, Python or Rust (`cpp`, `python`, `rust`) that answers the input of a contest.
+
+        With `function` it is only the function of the values and `winning_move`, with `explain` the proof of the law is a
+        comment, and with `table` the values up to this argument are a list.
+
+        >>> import grundy as g
+        >>> print(g.game("subtract:1,2,3").export("python", function=True).splitlines()[-1])
+            return []
+        """
+        return self._export(to, function, explain, table)
+
     def pattern(self, shape: Any = None, *, lang: str = "en", **ranges: Any) -> Laws:
         """Returns the laws in the values: closed forms and periods, each proved or observed.
 

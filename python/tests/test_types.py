@@ -32,6 +32,7 @@ FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "Game.value_of": (g.game("domineering").value_of, {"expression": "1"}),
     "Game.misere": (KAYLES.misere, {"to": 4, "order": 9}),
     "Game.period": (KAYLES.period, {"to": 9}),
+    "Game.export": (KAYLES.export, {"to": "cpp", "table": 9}),
     "Game.pattern": (KAYLES.pattern, {"shape": 9, "lang": "en"}),
     "Game.claim": (KAYLES.claim, {"formula": "g(n) == 0", "shape": 9, "function": None}),
     "Game.explain": (KAYLES.explain, {"shape": 9, "function": None}),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use grundy::Measure;
 use grundy::board::BoardGame;
 use grundy::draw::tree;
+use grundy::export::{Language, Request};
 use grundy::formula::Kind;
 use grundy::laws::pattern::Laws;
 use grundy::laws::period::{Certificate, Reach};
@@ -364,6 +365,32 @@ impl NativeGame {
             ]
         });
         Ok((answer, texts.to_vec()))
+    }
+
+    /// The text of an exported program.
+    fn _export(
+        &self,
+        py: Python<'_>,
+        to: &str,
+        function: bool,
+        explain: bool,
+        table: Option<u64>,
+    ) -> PyResult<String> {
+        let Some(language) = Language::from_word(to) else {
+            let all = fault::words(Language::ALL.map(Language::word));
+            return Err(not_one_of(py, "to", to, all));
+        };
+        let request = Request {
+            function,
+            explain,
+            table,
+            ..Request::new(language)
+        };
+        let limits = Allowance::current(py)?;
+        self.question(py, &limits, None, |opened, run| {
+            let exported = opened.game.formula_mut()?.export(request, run)?;
+            Ok(exported.text)
+        })
     }
 
     /// Draws a solved position.
