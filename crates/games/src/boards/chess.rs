@@ -310,7 +310,7 @@ mod tests {
             ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "Re8#"),
             ("4k3/8/8/8/8/8/3K4/R6R w - - 0 1", "a1d1", "Rad1"),
             ("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"),
-            ("k7/8/8/Q7/8/8/8/Q3Q2K w - - 0 1", "a1c3", "Qa1c3"),
+            ("8/8/7k/Q7/8/8/8/Q3Q2K w - - 0 1", "a1c3", "Qa1c3"),
         ] {
             assert_eq!(spoken(fen, by).as_deref(), Some(text), "{fen}");
         }
