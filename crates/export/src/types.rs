@@ -256,8 +256,8 @@ impl Types {
                 self.expr(b)?;
                 Term::Bool
             }
-            ExprKind::Binary(BinaryOp::NimMul, ..) => {
-                return not_supported(messages::not_exported("⊗"));
+            ExprKind::Binary(op @ (BinaryOp::NimMul | BinaryOp::Join), ..) => {
+                return not_supported(messages::not_exported(op.symbol()));
             }
             ExprKind::Binary(_, a, b) => {
                 self.expect(a, &Term::Int)?;

@@ -331,6 +331,8 @@ pub enum BinaryOp {
     Xor,
     /// The nim product.
     NimMul,
+    /// Two lists or two texts, one after the other.
+    Join,
     /// Boolean, the right operand only if needed.
     And,
     /// Boolean, the right operand only if needed.
@@ -353,6 +355,7 @@ impl BinaryOp {
             Self::BitOr => "|",
             Self::Xor => "^",
             Self::NimMul => "⊗",
+            Self::Join => "++",
             Self::And => "and",
             Self::Or => "or",
         }

@@ -142,7 +142,6 @@ messages! {
         "`{bracket}` after the last item",
         "最後の要素のあとの `{bracket}`",
     }
-    an_index { "an index", "添字" }
     fewer_indices { "fewer indices", "もっと少ない添字" }
     fewer_clauses { "fewer clauses", "もっと少ない節" }
     one_condition { "one condition", "一つの条件" }
@@ -202,10 +201,6 @@ messages! {
     lists_do_not_nest_that_deep {
         "no list nests that deep",
         "そこまで深い入れ子のリストはありません",
-    }
-    slice_from_the_start {
-        "a slice from the start is written `a[0..j]`",
-        "初めからの範囲は `a[0..j]` と書きます",
     }
     range_with_its_end {
         "a range with its end is written `1..=x`",

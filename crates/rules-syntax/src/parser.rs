@@ -17,6 +17,7 @@ use crate::ast::{
 };
 use crate::lexer::{Token, TokenKind, code, lex};
 use crate::messages;
+use notation::integer;
 
 /// Maximal nesting of expressions. Hand-written rules nest less than ten deep.
 pub const MAX_DEPTH: usize = 100;
@@ -769,6 +770,9 @@ impl Parser {
             if p.punct("+") {
                 return Some(BinaryOp::Add);
             }
+            if p.punct("++") {
+                return Some(BinaryOp::Join);
+            }
             p.punct("-").then_some(BinaryOp::Sub)
         })
     }
@@ -826,21 +830,19 @@ impl Parser {
             }
             self.next();
             self.operator()?;
-            if self.is_punct("..") {
-                let advice = Some(messages::slice_from_the_start());
-                return Err(self.unexpected(messages::an_index(), advice));
-            }
-            let from = self.without_bars(Self::expr)?;
             let start = base.span;
-            let kind = if self.punct("..") {
-                let to = if self.is_punct("]") {
-                    None
-                } else {
-                    Some(Box::new(self.without_bars(Self::expr)?))
-                };
+            let kind = if self.is_punct("..") || self.is_punct("..=") {
+                let from = integer(0, self.span());
+                let to = self.end_of_slice()?;
                 ExprKind::Slice(Box::new(base), Box::new(from), to)
             } else {
-                ExprKind::Index(Box::new(base), Box::new(from))
+                let from = self.without_bars(Self::expr)?;
+                if self.is_punct("..") || self.is_punct("..=") {
+                    let to = self.end_of_slice()?;
+                    ExprKind::Slice(Box::new(base), Box::new(from), to)
+                } else {
+                    ExprKind::Index(Box::new(base), Box::new(from))
+                }
             };
             self.expect_punct("]", messages::a_bracket_after_an_index)?;
             base = Expr {
@@ -849,6 +851,22 @@ impl Parser {
             };
         }
         Ok(base)
+    }
+
+    /// Parses `..`, `..j` or `..=j` of a slice: the first index after it.
+    fn end_of_slice(&mut self) -> Partial<Option<Box<Expr>>> {
+        if self.punct("..") {
+            if self.is_punct("]") {
+                return Ok(None);
+            }
+            return Ok(Some(Box::new(self.without_bars(Self::expr)?)));
+        }
+        self.next();
+        let last = self.without_bars(Self::expr)?;
+        let span = last.span;
+        let after = BinaryOp::Add;
+        let kind = ExprKind::Binary(after, Box::new(last), Box::new(integer(1, span)));
+        Ok(Some(Box::new(Expr { kind, span })))
     }
 
     fn primary(&mut self) -> Partial<Expr> {

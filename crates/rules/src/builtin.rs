@@ -110,7 +110,7 @@ pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Resul
             return wrong(fact, messages::factors_are_natural());
         }
         BinaryOp::NimMul => nim_mul(a, b),
-        BinaryOp::And | BinaryOp::Or => None,
+        BinaryOp::Join | BinaryOp::And | BinaryOp::Or => None,
     };
     result.ok_or_else(|| fault::overflow(span, &formula()))
 }
@@ -139,12 +139,54 @@ pub(crate) fn binary(
             return Ok(Value::Loony);
         }
     }
+    if matches!(op, BinaryOp::Join | BinaryOp::Add)
+        && let Some(joined) = join(a, b, span)
+    {
+        return joined;
+    }
+    if op == BinaryOp::Join {
+        let other = match a {
+            Value::List(_) => (b_span, messages::a_list(), b),
+            Value::Str(_) => (b_span, messages::a_text(), b),
+            _ => (a_span, messages::a_list_or_a_text(), a),
+        };
+        return Err(fault::wrong_type(other.0, other.1, other.2));
+    }
     Ok(Value::Int(binary_int(
         op,
         int(a, a_span)?,
         int(b, b_span)?,
         span,
     )?))
+}
+
+/// Returns the letters of a text.
+fn text_of(value: &Value) -> &str {
+    match value {
+        Value::Str(text) => text,
+        _ => "",
+    }
+}
+
+/// The largest number of items of a joined list, or of bytes of a joined text.
+const MAX_JOINED: usize = 1 << 22;
+
+/// Joins two lists or two texts; `None` for other values.
+fn join(a: &Value, b: &Value, span: TextRange) -> Option<Result<Value, Fault>> {
+    let length = match (a, b) {
+        (Value::List(a), Value::List(b)) => a.len() + b.len(),
+        (Value::Str(a), Value::Str(b)) => a.len() + b.len(),
+        _ => return None,
+    };
+    if length > MAX_JOINED {
+        let fact = messages::joined_is_too_long(MAX_JOINED);
+        let advice = messages::positions_are_short();
+        return Some(Err(fault::bad_argument(span, fact, advice)));
+    }
+    Some(Ok(match (a, b) {
+        (Value::List(a), Value::List(b)) => Value::List(a.iter().chain(&**b).cloned().collect()),
+        _ => written(&[a, b].map(text_of).concat()),
+    }))
 }
 
 /// The largest heap of Nim whose options are listed one by one.

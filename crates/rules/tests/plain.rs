@@ -238,6 +238,42 @@ fn items_and_slices_count_from_zero_and_stay_inside() {
 // names
 
 #[test]
+fn lists_and_texts_are_joined_and_sliced_to_an_end() {
+    all_are(
+        "",
+        &[
+            ("L ++ [4]", "[3,1,2,4]"),
+            ("L + L[..1]", "[3,1,2,3]"),
+            ("[] ++ []", "[]"),
+            ("t ++ 'd' + t[..2]", "'abcdab'"),
+            ("'' ++ ''", "''"),
+            ("t[..0] ++ t[1..]", "'bc'"),
+            ("L[1..=2]", "[1,2]"),
+            ("L[..=0]", "[3]"),
+            ("L[..]", "[3,1,2]"),
+            ("t[..=1]", "'ab'"),
+            ("t[0..=-1]", "''"),
+            ("1 + 2 in [3]", "true"),
+            ("sum{ x for x in [1] ++ [2] }", "3"),
+        ],
+    );
+    all_fail(
+        "",
+        &[
+            ("1 ++ 2", "wrong-type"),
+            ("L ++ 1", "wrong-type"),
+            ("t ++ L", "wrong-type"),
+            ("L + 1", "wrong-type"),
+            ("L - L", "wrong-type"),
+            ("L[1..=3]", "index-out-of-range"),
+            ("t[..4]", "index-out-of-range"),
+        ],
+    );
+    let doubled = "f(n) = if n == 0 then [0] else f(n-1) ++ f(n-1)";
+    all_fail(doubled, &[("f(40)", "bad-argument")]);
+}
+
+#[test]
 fn inner_names_hide_outer_ones() {
     all_are(
         "n2 = 5\nf(n) = list{ [n,k] for k in 1..=2 let n = n+k for k in [n] }",

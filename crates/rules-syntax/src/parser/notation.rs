@@ -34,7 +34,7 @@ use crate::messages;
 /// The name of an anonymous range, which the lexer never produces.
 const UNNAMED: &str = "·";
 
-fn integer(value: i64, span: TextRange) -> Expr {
+pub(super) fn integer(value: i64, span: TextRange) -> Expr {
     Expr {
         kind: ExprKind::Int(value),
         span,

@@ -121,6 +121,7 @@ fn is_list(expr: &Expr, name: &str) -> bool {
     let is = |e: &Expr| e.is_name(name);
     match &expr.kind {
         ExprKind::Index(list, _) | ExprKind::Slice(list, ..) => is(list),
+        ExprKind::Binary(BinaryOp::Join, a, b) => is(a) || is(b),
         ExprKind::Compare(first, rest) => rest
             .iter()
             .scan(&**first, |left, (op, right)| {

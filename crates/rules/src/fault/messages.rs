@@ -157,6 +157,14 @@ messages! {
         "`if i < len(a)` のような条件で、添字を範囲に収めます。範囲の条件は `for` の前に書きます：\
          `if i < len(a) for k in 1..=a[i]`",
     }
+    joined_is_too_long(most) {
+        "the joined list or text has more than {most} items",
+        "つないだリストまたは文字列の要素が {most} 個を超えます",
+    }
+    positions_are_short {
+        "join shorter lists, or guard the recursion that makes them longer",
+        "短いリストをつなぐか、長くしていく再帰に条件を付けます",
+    }
     slice_out_of_range(from, to, len) {
         "there is no slice {from}..{to} of a list of {len} items",
         "要素 {len} 個のリストに範囲 {from}..{to} の部分はありません",

@@ -223,13 +223,9 @@ messages! {
         "only lists and texts have items",
         "要素があるのはリストと文字列だけです",
     }
-    plus_adds_numbers { "`+` adds numbers", "`+` は数を足します" }
-    list_or_text_here { "this is a list or a text", "これはリストか文字列" }
-    lists_are_not_joined {
-        "no operator joins lists or texts; `drop(a,i)` leaves an item out, and \
-         `list{{ f(i) for i in 0..n }}` makes a list",
-        "リストや文字列をつなぐ演算子はありません。`drop(a,i)` は要素を除き、\
-         `list{{ f(i) for i in 0..n }}` はリストを作ります",
+    lists_and_texts_are_joined {
+        "`++` joins two lists or two texts: `s[..i] ++ s[i+1..]`, `s ++ [x]`",
+        "`++` は二つのリストか二つの文字列をつなぎます：`s[..i] ++ s[i+1..]`、`s ++ [x]`",
     }
     lists_and_texts_have_slices {
         "only lists and texts have slices",

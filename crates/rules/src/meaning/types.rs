@@ -259,14 +259,48 @@ impl<'a> Infer<'a> {
 
     fn int(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
         let found = self.node(node, locals);
+        self.found_int(&found, node.span)
+    }
+
+    /// Checks that this type is one of integers.
+    fn found_int(&mut self, found: &Type, span: TextRange) -> Type {
         if !found.may_be_int() {
             let no_advice = None::<fn() -> Message>;
-            self.wrong(node.span, fault::messages::an_integer, &found, no_advice);
+            self.wrong(span, fault::messages::an_integer, found, no_advice);
         }
-        if found == Type::Score {
+        if *found == Type::Score {
             Type::Score
         } else {
             Type::Int
+        }
+    }
+
+    /// Checks two operands that are joined.
+    fn joined(&mut self, a: &Node, b: &Node, locals: &mut Vec<Type>) -> Type {
+        let (left, right) = (self.node(a, locals), self.node(b, locals));
+        self.joined_types((&left, a.span), (&right, b.span))
+    }
+
+    /// Checks two types that are joined: two lists or two texts.
+    fn joined_types(&mut self, left: (&Type, TextRange), right: (&Type, TextRange)) -> Type {
+        let advice = || Some(messages::lists_and_texts_are_joined);
+        for (found, span) in [left, right] {
+            if !found.may_be_list() && !found.may_be_text() {
+                self.wrong(span, fault::messages::a_list_or_a_text, found, advice());
+                return Type::Any;
+            }
+        }
+        match (left.0, right.0) {
+            (Type::Str, found) if !found.may_be_text() => {
+                self.wrong(right.1, fault::messages::a_text, found, advice());
+                Type::Str
+            }
+            (found @ Type::List(_), other) if !other.may_be_list() => {
+                self.wrong(right.1, fault::messages::a_list, other, advice());
+                found.clone()
+            }
+            (Type::Never | Type::Any, found) | (found, Type::Never | Type::Any) => found.clone(),
+            (a, b) => a.join(b),
         }
     }
 
@@ -348,16 +382,18 @@ impl<'a> Infer<'a> {
                     _ => Type::Int,
                 }
             }
+            NodeKind::Binary(BinaryOp::Join, a, b) => self.joined(a, b, locals),
             NodeKind::Binary(BinaryOp::Add, a, b) if is_joined(a) || is_joined(b) => {
-                let found = self.node(a, locals);
-                self.node(b, locals);
-                let operand = if is_joined(a) { a } else { b };
-                self.say(|| {
-                    Diagnostic::error("wrong-type", messages::plus_adds_numbers())
-                        .at(operand.span.range(), messages::list_or_text_here())
-                        .help(messages::lists_are_not_joined())
-                });
-                found
+                self.joined(a, b, locals)
+            }
+            NodeKind::Binary(BinaryOp::Add, a, b) => {
+                let (left, right) = (self.node(a, locals), self.node(b, locals));
+                let joins = |t: &Type| matches!(t, Type::Str | Type::List(_));
+                if joins(&left) || joins(&right) {
+                    return self.joined_types((&left, a.span), (&right, b.span));
+                }
+                self.found_int(&left, a.span)
+                    .join(&self.found_int(&right, b.span))
             }
             NodeKind::Binary(_, a, b) => {
                 let a = self.int(a, locals);

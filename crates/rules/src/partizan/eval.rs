@@ -268,6 +268,11 @@ impl GameMachine<'_, '_, '_> {
             }
             return Ok(expr_value(g.plus(&h, self.arena)?));
         }
+        if matches!(op, BinaryOp::Join | BinaryOp::Add)
+            && let Some(joined) = join(&x, &y)
+        {
+            return Ok(joined);
+        }
         let big = |worth: &ExprValue| matches!(worth, ExprValue::Plain(Value::Big(_)));
         let game = |worth: &ExprValue| matches!(worth, ExprValue::Game(_) | ExprValue::Loopy(_));
         if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
@@ -476,6 +481,21 @@ impl GameMachine<'_, '_, '_> {
         })?;
         Ok(options)
     }
+}
+
+/// Joins two lists of which one contains games; `None` for other values.
+fn join(a: &ExprValue, b: &ExprValue) -> Option<ExprValue> {
+    let items = |worth: &ExprValue| match worth {
+        ExprValue::List(items) => Some(items.clone()),
+        ExprValue::Plain(Value::List(items)) => {
+            Some(items.iter().cloned().map(ExprValue::Plain).collect())
+        }
+        _ => None,
+    };
+    if !matches!(a, ExprValue::List(_)) && !matches!(b, ExprValue::List(_)) {
+        return None;
+    }
+    Some(ExprValue::List([items(a)?, items(b)?].concat()))
 }
 
 /// Makes a list, plain if no item is a game.

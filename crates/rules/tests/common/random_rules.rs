@@ -780,7 +780,7 @@ g(m) = {}\n",
 
 /// Lists as positions.
 fn lists() -> impl Strategy<Value = RandomProgram> {
-    let step = (0_usize..8, 1_i64..3).prop_map(|(choice, c)| match choice {
+    let step = (0_usize..9, 1_i64..3).prop_map(|(choice, c)| match choice {
         0 => to(&["h[1..]"], "h[0]", "if len(h)>0"),
         1 => to(&["drop(h,i)"], "h[i]", "for i in 0..len(h)"),
         2 => to(&["put(h,i,h[i]-1)"], "i", "for i in 0..len(h) if h[i]>0"),
@@ -800,6 +800,7 @@ fn lists() -> impl Strategy<Value = RandomProgram> {
             "for m in 1..1<<len(h) if all{ h[i]>=bit(m,i) for i in 0..len(h) }",
         ),
         6 => to(&["h[0..i]", "h[i+1..]"], "h[i]", "for i in 0..len(h)"),
+        7 => to(&["h[..i]++h[i+1..]"], "h[i]", "for i in 0..len(h)"),
         _ => to(
             &["drop(h,i)"],
             "len(h)",
@@ -829,7 +830,7 @@ fn lists() -> impl Strategy<Value = RandomProgram> {
 
 /// Texts as positions.
 fn texts() -> impl Strategy<Value = RandomProgram> {
-    let step = (0_usize..4).prop_map(|choice| match choice {
+    let step = (0_usize..6).prop_map(|choice| match choice {
         0 => to(
             &["put(put(s,i,'-'),i+1,'-')"],
             "i",
@@ -837,6 +838,12 @@ fn texts() -> impl Strategy<Value = RandomProgram> {
         ),
         1 => to(&["put(s,i,'-')"], "i", "for i in 0..len(s) if s[i]!='-'"),
         2 => to(&["s[1..]"], "len(s)", "if s!=''"),
+        3 => to(
+            &["s[..i]+'-'++s[i+1..]"],
+            "i",
+            "for i in 0..len(s) if s[i]!='-'",
+        ),
+        4 => to(&["s[..=i-1]", "s[i+1..]"], "i", "for i in 0..len(s)"),
         _ => to(&["drop(s,i)"], "i", "for i in 0..len(s) if s[i] in 'ab'"),
     });
     let condition = prop_oneof![
