@@ -27,6 +27,7 @@ MORE = [
     ["explore", "--help"],
     ["completions", "bash"],
     ["check", "no such file"],
+    ["import", "no such file.py"],
     ["no-such-verb"],
     ["--help"],
     ["-V"],

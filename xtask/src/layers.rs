@@ -5,7 +5,7 @@
 //! 8 service     service
 //! 7 facade      grundy
 //! 6 boards      board
-//! 5 data        catalogue  draw
+//! 5 data        catalogue  draw  export  import
 //! 4 rules       rules  games
 //! 3 engines     automata  cluster  heap  impartial  partizan  search  pattern
 //! 2 syntax      rules-syntax
@@ -50,6 +50,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("catalogue", 5),
     ("draw", 5),
     ("export", 5),
+    ("import", 5),
     ("board", 6),
     ("grundy", 7),
     ("service", 8),

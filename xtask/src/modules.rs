@@ -48,6 +48,7 @@ const FACADE: Crate = Crate {
             &["messages", "explore", "measure", "explanation"],
         ),
         (Inside::Separate, &["failure"]),
+        (Inside::Separate, &["import"]),
         (Inside::Separate, &["area"]),
         // The families of games, and the trait of their rules, which gives access to each family.
         (

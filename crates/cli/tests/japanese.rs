@@ -246,6 +246,8 @@ fn every_verb_answers_in_japanese() {
     let folder = folder("japanese");
     let rules = "# expect: g(2) == 3\ng(x) = mex{ g(x-k) for k in 1..=x }";
     fs::write(folder.join("wrong.game"), rules).expect("a file");
+    let source = "def g(n):\n    seen = {g(n - k) for k in (1, 3) if k <= n}\n    m = 0\n    while m in seen:\n        m += 1\n    return m\n";
+    fs::write(folder.join("solution.py"), source).expect("a file");
     let mut wrong = Vec::new();
     for (command, input) in samples() {
         let text = output_of((command, input), &folder);

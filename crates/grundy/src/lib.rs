@@ -96,6 +96,8 @@ pub mod formula;
 mod formula_ruleset;
 mod game;
 mod graph;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod laws;
 mod link;
 mod longest_line;

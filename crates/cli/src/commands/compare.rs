@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::compare::{Comparison, FirstDifference, PositionValue};
+use grundy::import::Language;
 use grundy::{Lang, Stop};
 
 use super::messages;
@@ -24,7 +25,7 @@ Both games are rules with the same number of parameters; their order matters, an
 compared with rules in `mex` by the outcomes. Exit status 1: the games differ, and the least position is \
 printed with the options of both. \"Proved\" means equal at all positions: the same heap game, or two proved periods.")]
 pub struct Compare {
-    /// The first game: a name, a rule file, rules as text, a code or a set
+    /// The first game: a name, a rule file, rules as text, a code, a set, or FILE.py:FUNCTION
     #[arg(value_name = "A")]
     first: String,
     /// The second game
@@ -38,6 +39,17 @@ pub struct Compare {
     given: Vec<String>,
 }
 
+/// The rules of `FILE.py` or `FILE.py:FUNCTION`; none for another game.
+fn imported_rules(game: &str) -> Result<Option<String>, Exit> {
+    let (file, function) = match game.rsplit_once(':') {
+        Some((file, function)) if Language::from_name(file).is_some() => (file, Some(function)),
+        _ if Language::from_name(game).is_some() => (game, None),
+        _ => return Ok(None),
+    };
+    let (imported, _) = super::import::read_source(file, function)?;
+    Ok(Some(imported.rules))
+}
+
 /// Maximum number of options that are printed for a position.
 const MAX_PRINTED_OPTIONS: usize = 24;
 
@@ -45,6 +57,8 @@ impl Compare {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut open = |game: &str| {
+            let imported = imported_rules(game)?;
+            let game = imported.as_deref().unwrap_or(game);
             let args = GameArgs {
                 game: game.to_owned(),
                 given: self.given.clone(),
@@ -135,7 +149,7 @@ pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
         about: "二つのゲームの値が異なる最小の局面を探す",
         arguments: &[
-            ("first", "一つ目のゲーム：名前、規則のファイル、規則の文字列、符号、または集合"),
+            ("first", "一つ目のゲーム：名前、規則のファイル、規則の文字列、符号、集合、または FILE.py:FUNCTION"),
             ("second", "二つ目のゲーム"),
             ("to", "どのパラメータも N まで比べる"),
             ("given", "両方のゲームの規則の入力に値を与える"),

@@ -392,4 +392,18 @@ grundy::messages! {
         "the program agrees with the reference evaluator on {inputs} random inputs",
         "プログラムは {inputs} 個の乱数の入力で定義による評価と一致しました",
     }
+
+    // `import`
+    not_a_source(file) {
+        "`{file}` is not a file in Python",
+        "`{file}` の名前が `.py` で終わっていません",
+    }
+    give_a_source {
+        "give a file whose name ends in `.py`",
+        "名前が `.py` で終わるファイルを指定します",
+    }
+    source_is_compared(positions) {
+        "the rules have the values of the source at {positions} positions",
+        "規則と元のプログラムの値は {positions} 個の局面で一致しました",
+    }
 }

@@ -137,6 +137,7 @@ commands! {
     Survey(survey::Survey): Rows in Games,
     Judge(judge::Judge): Nothing in Files,
     Export(export::Export): Nothing in Files,
+    Import(import::Import): Answers in Files,
     Check(check::Check): Answers in Files,
     Games(games::Games): Answers in Others,
     Nim(nim::Nim): Tables in Others,

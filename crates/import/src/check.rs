@@ -1,0 +1,96 @@
+//! The comparison of a source with its rules on small positions.
+
+use crate::interpret::{Data, Fault, Interpreter, show};
+use crate::program::{ParamKind, Program};
+use crate::samples::positions;
+use crate::translate::Rules;
+use crate::{Problem, messages};
+
+/// Maximum number of steps of one call, and of all calls.
+const MAX_STEPS: u64 = 60_000;
+const MAX_POSITIONS: usize = 500;
+
+/// Compares the source with the rules. `evaluate` returns the value of a position by the rules.
+/// Returns the number of positions with equal values.
+///
+/// # Errors
+/// A mistake in the source, such as a recursion that does not end, or a position with another
+/// value.
+pub fn check(
+    program: &Program,
+    rules: &Rules,
+    inputs: &[(String, Data)],
+    evaluate: &mut dyn FnMut(&[Data]) -> Option<Data>,
+) -> Result<u64, Problem> {
+    let Some(function) = program.function(&rules.function) else {
+        return Ok(0);
+    };
+    let mut interpreter = Interpreter::new(program, inputs);
+    let mut tested = 0;
+    let mut all = positions(program, function, &rules.kinds);
+    all.truncate(MAX_POSITIONS);
+    for position in all {
+        let mut args: Vec<Data> = Vec::new();
+        let mut remaining = position.iter();
+        for (at, param) in function.params.iter().enumerate() {
+            if rules.places.contains(&at) {
+                args.extend(remaining.next().cloned());
+            } else if let (Some(default), false) =
+                (&param.default, param.kind == Some(ParamKind::Map))
+            {
+                let value = interpreter.value(default, std::collections::HashMap::new());
+                args.push(value.unwrap_or(Data::Nothing));
+            } else {
+                args.push(Data::Map(std::rc::Rc::default()));
+            }
+        }
+        let words: Vec<String> = position.iter().map(show).collect();
+        let call = format!("{}({})", function.name, words.join(", "));
+        match interpreter.call(&rules.function, &args, MAX_STEPS) {
+            Ok(value) => match evaluate(&position) {
+                Some(other) if other.key() == value.key() => tested += 1,
+                Some(other) => {
+                    return Err(Problem::unsupported(
+                        function.line,
+                        messages::values_differ(&call, show(&value), show(&other)),
+                        messages::simplify_the_function(),
+                    ));
+                }
+                None => {
+                    return Err(Problem::unsupported(
+                        function.line,
+                        messages::rules_have_no_value(&call, show(&value)),
+                        messages::simplify_the_function(),
+                    ));
+                }
+            },
+            Err(Fault::Depth(line, inner)) => {
+                let fact = messages::recursion_does_not_end(&call, &inner);
+                return Err(Problem::mistake(line, fact, messages::add_a_guard()));
+            }
+            Err(Fault::NegativeIndex(line, index)) => {
+                let fact = messages::index_is_negative(&call, index);
+                return Err(Problem::mistake(line, fact, messages::add_a_guard()));
+            }
+            Err(Fault::NoResult(name)) => {
+                let fact = messages::function_without_result(&name);
+                let line = program
+                    .function(&name)
+                    .map_or(function.line, |one| one.line);
+                return Err(Problem::mistake(line, fact, messages::write_return()));
+            }
+            // The position is outside of the arrays of the source, or too large for a test.
+            Err(
+                Fault::LargeIndex(..) | Fault::Steps | Fault::Overflow(_) | Fault::Unsupported(_),
+            ) => {}
+        }
+    }
+    if tested == 0 {
+        return Err(Problem::unsupported(
+            function.line,
+            messages::no_position_is_compared(&function.name),
+            messages::simplify_the_function(),
+        ));
+    }
+    Ok(tested)
+}

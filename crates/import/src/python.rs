@@ -1,0 +1,410 @@
+//! The adapter of Python: from the tree of its parser to the imperative form.
+
+use std::cell::Cell;
+
+use ruff_python_ast::{self as py, CmpOp, Expr as P, Number, Operator, Stmt as S};
+use ruff_python_parser::parse_module;
+use ruff_text_size::Ranged;
+
+use crate::program::{
+    BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, Language, Loop, Param, ParamKind,
+    Program, Stmt, StmtKind, Target, UnaryOp,
+};
+use crate::{Problem, messages};
+
+/// Reads a module.
+pub(crate) fn read(source: &str) -> Result<Program, Problem> {
+    let parsed = parse_module(source).map_err(|error| {
+        let at = error.location.start().to_usize().min(source.len());
+        let line = source[..at].matches('\n').count() + 1;
+        let fact = messages::python_does_not_parse(error.error.to_string());
+        Problem::unsupported(line, fact, messages::run_the_compiler("python3"))
+    })?;
+    let mut reader = Reader {
+        source,
+        functions: Vec::new(),
+        depth: Cell::new(0),
+    };
+    let globals = reader.block(&parsed.into_syntax().body);
+    Ok(Program {
+        language: Language::Python,
+        functions: reader.functions,
+        globals,
+    })
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    functions: Vec<Function>,
+    depth: Cell<usize>,
+}
+
+/// Maximum nesting of statements and expressions; a deeper one is not imported.
+const MAX_DEPTH: usize = 60;
+
+impl Reader<'_> {
+    fn line(&self, node: &impl Ranged) -> usize {
+        self.source[..node.start().to_usize()].matches('\n').count() + 1
+    }
+
+    fn text(&self, node: &impl Ranged) -> String {
+        self.source[node.start().to_usize()..node.end().to_usize()].to_owned()
+    }
+
+    fn block(&mut self, body: &[S]) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        for stmt in body {
+            self.stmt(stmt, &mut stmts);
+        }
+        stmts
+    }
+
+    fn stmt(&mut self, stmt: &S, into: &mut Vec<Stmt>) {
+        let line = self.line(stmt);
+        let branches = match stmt {
+            S::If(one) => one.elif_else_clauses.len(),
+            _ => 0,
+        };
+        if self.depth.get() + branches > MAX_DEPTH {
+            let kind = StmtKind::Unknown(self.text(stmt));
+            into.push(Stmt { line, kind });
+            return;
+        }
+        self.depth.set(self.depth.get() + 1);
+        self.shallow_stmt(stmt, line, into);
+        self.depth.set(self.depth.get() - 1);
+    }
+
+    fn shallow_stmt(&mut self, stmt: &S, line: usize, into: &mut Vec<Stmt>) {
+        let kind = match stmt {
+            S::FunctionDef(def) => {
+                self.function(def);
+                return;
+            }
+            S::Import(_) | S::ImportFrom(_) | S::Global(_) | S::Nonlocal(_) | S::Pass(_) => return,
+            S::Return(one) => StmtKind::Return(one.value.as_ref().map(|value| self.expr(value))),
+            S::Assign(one) => {
+                // f = lru_cache(None)(f) keeps the function.
+                let value = self.expr(&one.value);
+                for target in &one.targets {
+                    if let P::Lambda(lambda) = &*one.value
+                        && let P::Name(name) = target
+                    {
+                        let value = self.expr(&lambda.body);
+                        let kind = StmtKind::Return(Some(value));
+                        self.functions.push(Function {
+                            name: name.id.to_string(),
+                            params: self.params(lambda.parameters.as_deref()),
+                            body: vec![Stmt { line, kind }],
+                            line,
+                        });
+                        continue;
+                    }
+                    let kind = match self.target(target) {
+                        Some(target) => StmtKind::Assign(target, value.clone()),
+                        None => StmtKind::Unknown(self.text(stmt)),
+                    };
+                    into.push(Stmt { line, kind });
+                }
+                return;
+            }
+            S::AnnAssign(one) => match (&one.value, self.target(&one.target)) {
+                (Some(value), Some(target)) => StmtKind::Assign(target, self.expr(value)),
+                (None, _) => return,
+                _ => StmtKind::Unknown(self.text(stmt)),
+            },
+            S::AugAssign(one) => match (self.target(&one.target), operator(one.op)) {
+                (Some(target), Some(op)) => StmtKind::Augment(target, op, self.expr(&one.value)),
+                _ => StmtKind::Unknown(self.text(stmt)),
+            },
+            S::For(one) if one.orelse.is_empty() => match names(&one.target) {
+                Some(names) => StmtKind::For(names, self.expr(&one.iter), self.block(&one.body)),
+                None => StmtKind::Unknown(self.text(stmt)),
+            },
+            S::While(one) if one.orelse.is_empty() => {
+                StmtKind::While(self.expr(&one.test), self.block(&one.body))
+            }
+            S::If(one) => {
+                let mut otherwise = Vec::new();
+                for clause in one.elif_else_clauses.iter().rev() {
+                    let body = self.block(&clause.body);
+                    otherwise = match &clause.test {
+                        None => body,
+                        Some(test) => vec![Stmt {
+                            line: self.line(clause),
+                            kind: StmtKind::If(self.expr(test), body, otherwise),
+                        }],
+                    };
+                }
+                StmtKind::If(self.expr(&one.test), self.block(&one.body), otherwise)
+            }
+            S::Break(_) => StmtKind::Break,
+            S::Continue(_) => StmtKind::Continue,
+            S::Expr(one) => match &*one.value {
+                P::StringLiteral(_) => return,
+                value => StmtKind::Do(self.expr(value)),
+            },
+            _ => StmtKind::Unknown(self.text(stmt)),
+        };
+        into.push(Stmt { line, kind });
+    }
+
+    fn params(&self, params: Option<&py::Parameters>) -> Vec<Param> {
+        let all = params.iter().flat_map(|params| {
+            let positional = params.posonlyargs.iter().chain(&params.args);
+            positional.chain(&params.kwonlyargs)
+        });
+        all.map(|param| {
+            let annotation = param.parameter.annotation.as_ref();
+            let annotation = annotation.map(|one| self.text(&**one));
+            let default = param.default.as_ref().map(|one| self.expr(one));
+            let kind = annotation.and_then(|text| {
+                let word = text.split('[').next().unwrap_or_default().to_lowercase();
+                match word.as_str() {
+                    "int" => Some(ParamKind::Int),
+                    "bool" => Some(ParamKind::Bool),
+                    "str" => Some(ParamKind::Text),
+                    "tuple" | "list" | "sequence" => Some(ParamKind::List),
+                    "dict" => Some(ParamKind::Map),
+                    _ => None,
+                }
+            });
+            let kind = match default.as_ref().map(|one| &one.kind) {
+                Some(ExprKind::Map(_)) => Some(ParamKind::Map),
+                _ => kind,
+            };
+            Param {
+                name: param.parameter.name.id.to_string(),
+                kind,
+                default,
+            }
+        })
+        .collect()
+    }
+
+    fn function(&mut self, def: &py::StmtFunctionDef) {
+        let name = def.name.id.to_string();
+        let params = self.params(Some(&def.parameters));
+        let at = self.functions.len();
+        let body = self.block(&def.body);
+        let line = self.source[..def.name.range.start().to_usize()]
+            .matches('\n')
+            .count()
+            + 1;
+        let function = Function {
+            name,
+            params,
+            body,
+            line,
+        };
+        self.functions.insert(at, function);
+    }
+
+    fn target(&self, target: &P) -> Option<Target> {
+        match target {
+            P::Name(name) => Some(Target::Name(name.id.to_string())),
+            P::Subscript(one) if !matches!(&*one.slice, P::Slice(_)) => Some(Target::Index(
+                Box::new(self.expr(&one.value)),
+                Box::new(self.expr(&one.slice)),
+            )),
+            P::Tuple(one) => {
+                let all = one.elts.iter().map(|one| self.target(one));
+                Some(Target::Tuple(all.collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+
+    fn all<'a>(&self, list: impl IntoIterator<Item = &'a P>) -> Vec<Expr> {
+        list.into_iter().map(|one| self.expr(one)).collect()
+    }
+
+    fn loops(&self, list: &[py::Comprehension]) -> Option<Vec<Loop>> {
+        let loops = list.iter().map(|one| {
+            Some(Loop {
+                names: names(&one.target)?,
+                source: self.expr(&one.iter),
+                conditions: self.all(&one.ifs),
+            })
+        });
+        loops.collect()
+    }
+
+    fn expr(&self, expr: &P) -> Expr {
+        let deep = self.depth.get() >= MAX_DEPTH;
+        self.depth.set(self.depth.get() + 1);
+        let kind = if deep { None } else { self.kind(expr) };
+        self.depth.set(self.depth.get() - 1);
+        Expr {
+            line: self.line(expr),
+            kind: kind.unwrap_or_else(|| ExprKind::Unknown(self.text(expr))),
+        }
+    }
+
+    fn kind(&self, expr: &P) -> Option<ExprKind> {
+        let boxed = |one: &P| Box::new(self.expr(one));
+        Some(match expr {
+            P::BoolOp(one) => match one.op {
+                py::BoolOp::And => ExprKind::And(self.all(&one.values)),
+                py::BoolOp::Or => ExprKind::Or(self.all(&one.values)),
+            },
+            P::Named(one) => {
+                ExprKind::Assign(Box::new(self.target(&one.target)?), boxed(&one.value))
+            }
+            P::BinOp(one) => {
+                ExprKind::Binary(operator(one.op)?, boxed(&one.left), boxed(&one.right))
+            }
+            P::UnaryOp(one) => match (one.op, &*one.operand) {
+                (py::UnaryOp::UAdd, _) => return self.kind(&one.operand),
+                (py::UnaryOp::Not, _) => ExprKind::Unary(UnaryOp::Not, boxed(&one.operand)),
+                (py::UnaryOp::Invert, _) => ExprKind::Unary(UnaryOp::BitNot, boxed(&one.operand)),
+                (py::UnaryOp::USub, _) => match self.kind(&one.operand)? {
+                    ExprKind::Int(value) => ExprKind::Int(value.checked_neg()?),
+                    ExprKind::Infinite(sign) => ExprKind::Infinite(!sign),
+                    _ => ExprKind::Unary(UnaryOp::Neg, boxed(&one.operand)),
+                },
+            },
+            P::If(one) => ExprKind::If(boxed(&one.test), boxed(&one.body), boxed(&one.orelse)),
+            P::Dict(one) => {
+                let pairs = one.items.iter().map(|item| {
+                    let key = self.expr(item.key.as_ref()?);
+                    Some((key, self.expr(&item.value)))
+                });
+                ExprKind::Map(pairs.collect::<Option<_>>()?)
+            }
+            P::Set(one) => ExprKind::Set(self.all(&one.elts)),
+            P::List(one) => ExprKind::List(self.all(&one.elts)),
+            P::Tuple(one) => ExprKind::Tuple(self.all(&one.elts)),
+            P::ListComp(one) => {
+                let loops = self.loops(&one.generators)?;
+                ExprKind::Comprehension(Collection::List, boxed(&one.elt), loops)
+            }
+            P::SetComp(one) => {
+                let loops = self.loops(&one.generators)?;
+                ExprKind::Comprehension(Collection::Set, boxed(&one.elt), loops)
+            }
+            P::Generator(one) => {
+                let loops = self.loops(&one.generators)?;
+                ExprKind::Comprehension(Collection::Generator, boxed(&one.elt), loops)
+            }
+            P::Compare(one) => {
+                let rest = one.ops.iter().zip(&*one.comparators);
+                let rest = rest.map(|(op, right)| Some((comparison(*op), self.expr(right))));
+                ExprKind::Compare(boxed(&one.left), rest.collect::<Option<_>>()?)
+            }
+            P::Call(one) => self.call(one)?,
+            P::StringLiteral(one) => ExprKind::Text(one.value.to_str().to_owned()),
+            P::NumberLiteral(one) => match &one.value {
+                Number::Int(value) => ExprKind::Int(value.as_i64()?),
+                Number::Float(value) if value.is_infinite() => ExprKind::Infinite(true),
+                Number::Float(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
+                    ExprKind::Int(*value as i64)
+                }
+                _ => return None,
+            },
+            P::BooleanLiteral(one) => ExprKind::Bool(one.value),
+            P::NoneLiteral(_) => ExprKind::Nothing,
+            P::Attribute(one) => match (&*one.value, one.attr.id.as_str()) {
+                (P::Name(module), "inf") if module.id == "math" => ExprKind::Infinite(true),
+                _ => return None,
+            },
+            P::Subscript(one) => match &*one.slice {
+                P::Slice(slice) => {
+                    if slice.step.is_some() {
+                        return None;
+                    }
+                    let bound = |one: &Option<Box<P>>| one.as_ref().map(|one| boxed(one));
+                    ExprKind::Slice(boxed(&one.value), bound(&slice.lower), bound(&slice.upper))
+                }
+                key => ExprKind::Index(boxed(&one.value), boxed(key)),
+            },
+            P::Name(one) => ExprKind::Name(one.id.to_string()),
+            _ => return None,
+        })
+    }
+
+    fn call(&self, one: &py::ExprCall) -> Option<ExprKind> {
+        let args = self.all(&one.arguments.args);
+        let mut named = Vec::new();
+        for keyword in &one.arguments.keywords {
+            let name = keyword.arg.as_ref()?.id.to_string();
+            named.push((name, self.expr(&keyword.value)));
+        }
+        Some(match &*one.func {
+            P::Name(name) => {
+                if let ("float", [P::StringLiteral(text)]) =
+                    (name.id.as_str(), &*one.arguments.args)
+                {
+                    return match text.value.to_str() {
+                        "inf" => Some(ExprKind::Infinite(true)),
+                        "-inf" => Some(ExprKind::Infinite(false)),
+                        _ => None,
+                    };
+                }
+                ExprKind::Call(name.id.to_string(), args, named)
+            }
+            P::Attribute(attribute) => {
+                let name = attribute.attr.id.to_string();
+                match &*attribute.value {
+                    // A function of a module is named without it.
+                    P::Name(module)
+                        if ["math", "itertools", "functools", "operator"]
+                            .contains(&module.id.as_str()) =>
+                    {
+                        ExprKind::Call(name, args, named)
+                    }
+                    base if named.is_empty() => {
+                        ExprKind::Method(Box::new(self.expr(base)), name, args)
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// The names that a loop binds.
+fn names(target: &P) -> Option<Vec<String>> {
+    match target {
+        P::Name(name) => Some(vec![name.id.to_string()]),
+        P::Tuple(tuple) => {
+            let all = tuple.elts.iter().map(|one| match one {
+                P::Name(name) => Some(name.id.to_string()),
+                _ => None,
+            });
+            all.collect()
+        }
+        _ => None,
+    }
+}
+
+fn operator(op: Operator) -> Option<BinaryOp> {
+    Some(match op {
+        Operator::Add => BinaryOp::Add,
+        Operator::Sub => BinaryOp::Sub,
+        Operator::Mult => BinaryOp::Mul,
+        Operator::FloorDiv => BinaryOp::FloorDiv,
+        Operator::Mod => BinaryOp::FloorMod,
+        Operator::Pow => BinaryOp::Pow,
+        Operator::LShift => BinaryOp::Shl,
+        Operator::RShift => BinaryOp::Shr,
+        Operator::BitAnd => BinaryOp::And,
+        Operator::BitOr => BinaryOp::Or,
+        Operator::BitXor => BinaryOp::Xor,
+        Operator::Div | Operator::MatMult => return None,
+    })
+}
+
+fn comparison(op: CmpOp) -> CompareOp {
+    match op {
+        CmpOp::Eq | CmpOp::Is => CompareOp::Eq,
+        CmpOp::NotEq | CmpOp::IsNot => CompareOp::Ne,
+        CmpOp::Lt => CompareOp::Lt,
+        CmpOp::LtE => CompareOp::Le,
+        CmpOp::Gt => CompareOp::Gt,
+        CmpOp::GtE => CompareOp::Ge,
+        CmpOp::In => CompareOp::In,
+        CmpOp::NotIn => CompareOp::NotIn,
+    }
+}
