@@ -18,7 +18,7 @@ fn strength(op: BinaryOp) -> u8 {
         BinaryOp::Xor => 6,
         BinaryOp::BitAnd => 7,
         BinaryOp::Shl | BinaryOp::Shr => 8,
-        BinaryOp::Add | BinaryOp::Sub => 9,
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Join => 9,
         BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::NimMul => 10,
         BinaryOp::Pow => 12,
     }
