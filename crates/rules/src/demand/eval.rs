@@ -1,6 +1,6 @@
 //! One pass over a body: every known position is read, every unknown one is recorded.
 
-use grundy_core::{Value, show_call};
+use grundy_core::{Halt, Value, show_call};
 
 use crate::builtin;
 use crate::fault;
@@ -55,9 +55,6 @@ impl<'p> Demand<'p, '_> {
         if let Some(value) = self.known.get(function, args) {
             return Ok(value);
         }
-        if let Some(value) = self.store.value(function, args) {
-            return Ok(value);
-        }
         if let Some(value) = self.oracle.law(function, args) {
             return Ok(value);
         }
@@ -65,7 +62,14 @@ impl<'p> Demand<'p, '_> {
             let most = self.ground.budget.cells.unwrap_or(u64::MAX);
             return Err(fault::beyond_reach(span, &show_call(&f.name, args), most).into());
         }
-        let id = self.position(function, args, span)?;
+        let clause = f.clauses.iter().find(|clause| covers(clause, args));
+        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
+            return Err(outside);
+        }
+        if let Some(value) = self.value_of_integers(function, args, span)? {
+            return Ok(value);
+        }
+        let id = self.interned(function, args, span)?;
         if self.memo.state(id) == State::Done {
             return Ok(self.memo.value(id).clone());
         }
@@ -88,10 +92,15 @@ impl<'p> Demand<'p, '_> {
         if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
             return Err(outside);
         }
+        Ok(self.interned(function, args, span)?)
+    }
+
+    fn interned(&mut self, function: usize, args: &[Value], span: TextRange) -> Result<u32, Halt> {
         if let Some(id) = self.memo.find(function, args) {
             return Ok(id);
         }
-        Ok(self.memo.intern(function, f.depends, args, span)?)
+        let depends = self.ground.program.functions[function].depends;
+        self.memo.intern(function, depends, args, span)
     }
 
     /// Returns the error for a value that is computed with or compared and is not known.

@@ -406,9 +406,6 @@ impl<'p, 'r> Demand<'p, 'r> {
                 stack.pop();
                 continue;
             }
-            if self.store.is_used && self.memo.state(id) == State::New && self.compute_typed(id)? {
-                continue;
-            }
             self.memo.positions[id as usize].state = State::Open;
             passes += 1;
             self.turns = 0;

@@ -7,8 +7,8 @@
 //!
 //! The search is that of the on-demand evaluator: depth first, with an explicit stack. It ends
 //! without a value when it meets anything else than a value: an error, a cycle, a number that is
-//! too large, a limit. The evaluator of nodes then computes the position again, with the values
-//! that are known, and finds the value or the error. So this module has no errors of its own.
+//! too large, a limit. The evaluator of nodes then computes the position from the beginning, and
+//! finds the value or the error. So this module has no errors of its own.
 
 mod code;
 mod eval;
@@ -20,7 +20,7 @@ use grundy_core::{Halt, Value};
 
 use self::code::{FunctionCode, MAX_PARAMETERS};
 use self::eval::{Pass, Unfinished};
-use self::positions::{NEW, OPEN, Place, Positions, pack, unpack};
+use self::positions::{Key, NEW, OPEN, Place, Positions, pack, unpack};
 use super::known::Ground;
 use super::{CHECKED_DEPTH, Demand, MAX_MISSING, OBSERVE_EVERY};
 use crate::analysis::endless_calls::endless_calls;
@@ -73,16 +73,17 @@ impl Store {
         }
     }
 
-    /// Returns the value of a computed position.
-    pub fn value(&self, function: usize, args: &[Value]) -> Option<Value> {
-        let code = self.functions.get(function)?.as_deref()?;
-        let positions = self.positions.get(function).filter(|p| p.len() > 0)?;
-        let mut numbers = [0; MAX_PARAMETERS];
-        for (number, arg) in numbers.iter_mut().zip(args) {
-            *number = arg.as_int()?;
-        }
-        let value = positions.get(pack(&numbers[..args.len()])?)?;
-        (value != NEW && value != OPEN).then(|| shown(value, code.is_truth))
+    /// Returns the value of a position, if it is computed.
+    fn value(&self, function: usize, key: Key) -> Option<i64> {
+        let value = self.positions[function].get(key)?;
+        (value != NEW && value != OPEN).then_some(value)
+    }
+
+    /// Removes all values, and the code of a function whose search ended without a value.
+    fn abandon(&mut self, function: usize) {
+        self.compiled[function] = Compiled::No;
+        self.positions.fill_with(Positions::default);
+        self.count = 0;
     }
 
     /// Compiles a function if that was not tried; returns whether it has code.
@@ -146,26 +147,50 @@ struct Search<'c, 'd, 'p, 'r> {
 }
 
 impl Demand<'_, '_> {
-    /// Computes a position of a function on integers; `None` if the function has no code, or the
-    /// search ended without a value.
-    fn search_typed(
+    /// Returns the value of a position of a function on integers. `None` if the function has no
+    /// code, or if the search ended without a value.
+    pub(super) fn value_of_integers(
         &mut self,
         function: usize,
         args: &[Value],
         span: TextRange,
     ) -> Result<Option<Value>, Halt> {
-        let numbers: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
-        let Some(numbers) = numbers else {
-            return Ok(None);
-        };
-        if !self.store.is_compiled(self.ground, function) {
+        if !self.store.is_used
+            || args.len() > MAX_PARAMETERS
+            || self.known.has_tables()
+            || !self.store.is_compiled(self.ground, function)
+        {
             return Ok(None);
         }
-        let Some(key) = pack(&numbers) else {
+        let mut numbers = [0; MAX_PARAMETERS];
+        for (number, arg) in numbers.iter_mut().zip(args) {
+            let Some(arg) = arg.as_int() else {
+                return Ok(None);
+            };
+            *number = arg;
+        }
+        let Some(key) = pack(&numbers[..args.len()]) else {
             return Ok(None);
         };
-        let has_laws = self.oracle.has_laws();
+        let is_truth =
+            (self.store.functions[function].as_deref()).is_some_and(|code| code.is_truth);
+        let value = match self.store.value(function, key) {
+            Some(value) => Some(value),
+            None => self.search_typed(function, key, span)?,
+        };
+        Ok(value.map(|value| shown(value, is_truth)))
+    }
+
+    /// Computes a position of a compiled function.
+    fn search_typed(
+        &mut self,
+        function: usize,
+        key: Key,
+        span: TextRange,
+    ) -> Result<Option<i64>, Halt> {
+        let (work, turns) = (*self.work, self.turns);
         let functions = self.store.functions.clone();
+        let has_laws = self.oracle.has_laws();
         let mut search = Search {
             positions: std::mem::take(&mut self.store.positions),
             count: self.store.count,
@@ -192,36 +217,25 @@ impl Demand<'_, '_> {
         } = search;
         self.store.positions = positions;
         self.store.count = count;
-        for waiting in stack {
-            let positions = &mut self.store.positions[waiting.place.function as usize];
-            if positions.get(waiting.place.key) == Some(OPEN) {
-                positions.set(waiting.place.key, NEW);
-            }
-        }
+        self.turns = turns;
         if let Some(halt) = halt {
+            // A later query continues with the values that are known.
+            for waiting in stack {
+                let positions = &mut self.store.positions[waiting.place.function as usize];
+                if positions.get(waiting.place.key) == Some(OPEN) {
+                    positions.set(waiting.place.key, NEW);
+                }
+            }
             return Err(halt);
         }
-        let is_truth = (functions[function].as_deref()).is_some_and(|code| code.is_truth);
-        self.store.is_used = found.is_ok();
-        Ok(found.ok().map(|value| shown(value, is_truth)))
-    }
-
-    /// Computes a position of the memo; returns whether it has a value now.
-    pub(super) fn compute_typed(&mut self, id: u32) -> Result<bool, Halt> {
-        if self.known.has_tables() {
-            return Ok(false);
+        if found.is_err() {
+            self.store.abandon(function);
+            // The work of a table that the search requested counts.
+            if !self.known.has_tables() {
+                *self.work = work;
+            }
         }
-        let (function, span) = (
-            self.memo.function(id),
-            self.memo.positions[id as usize].span,
-        );
-        let args = self.args(id).to_vec();
-        let found = self.search_typed(function, &args, span)?;
-        let is_found = found.is_some();
-        if let Some(value) = found {
-            self.memo.keep(id, value);
-        }
-        Ok(is_found)
+        Ok(found.ok())
     }
 }
 
