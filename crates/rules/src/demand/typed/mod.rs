@@ -420,6 +420,8 @@ impl Search<'_, '_, '_, '_> {
                     .known
                     .fill(function as usize, &roots, searched, demand.work, demand.run);
             match filled {
+                // The evaluator of nodes asks again for the root alone, and finds a shorter chain.
+                Err(Halt::Wrong(_)) => return Err(Unfinished::Undecided),
                 Err(halt) => return self.stop(halt),
                 Ok(_) if self.demand.known.has_tables() => {
                     return Err(Unfinished::Undecided);
