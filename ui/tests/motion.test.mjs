@@ -49,7 +49,7 @@ test("stones that are taken leave the heap, and the digits of the nim-sum turn",
   await becomes(async () => (await added(page)).some((name) => name.includes("leaving")), true);
   await becomes(async () => (await added(page)).some((name) => /^bit/.test(name)), true);
   await thereAre(page.locator("svg.leaving"), 0);
-  await shows(page.locator(".nimsum"), /nim-sum is 0/);
+  await shows(page.locator(".nimsum"), /Nim-sum\s+0\s+0\s+0\s+0/);
   check();
   await close();
 });
@@ -61,7 +61,7 @@ test("without motion nothing moves", async () => {
   await page.waitForSelector(".nimsum");
   await watch(page);
   await page.locator('.board [data-pick="c0:1"]').click();
-  await shows(page.locator(".nimsum"), /nim-sum is 0/);
+  await shows(page.locator(".nimsum"), /Nim-sum\s+0\s+0\s+0\s+0/);
   assert.deepEqual(await added(page), []);
   check();
   await close();

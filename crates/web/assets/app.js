@@ -8210,6 +8210,7 @@ var THEOREMS = {
 		ja: "左右で取れる数が違う石取り。取れる最大の数だけ続けて値が繰り返せば、以後もすべて繰り返します。"
 	}
 };
+var theoremIn = (text, name) => text.theorems[name] ? `${name}: ${text.theorems[name]}` : name;
 function TheoremLink({ name }) {
 	const text = useText();
 	const { params } = useRoute();
@@ -8221,7 +8222,7 @@ function TheoremLink({ name }) {
 			lang: params["lang"]
 		}),
 		title: text.theoremTitle(name),
-		children: text.theorems[name] ? `${name}: ${text.theorems[name]}` : name
+		children: theoremIn(text, name)
 	});
 }
 function Theorems() {
@@ -13185,7 +13186,7 @@ function Setup({ info, mode, me, level, perfect, again, set, position, misere, b
 	});
 }
 // src/parts/period.tsx
-function PeriodSaid({ period }) {
+function PeriodSaid({ period, linked }) {
 	const text = useText();
 	const proved = period.status === "proved";
 	return a("p", { children: [
@@ -13196,7 +13197,7 @@ function PeriodSaid({ period }) {
 		" ",
 		a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
 		period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
-		period.theorem && a("small", { children: [" · ", a(TheoremLink, { name: period.theorem })] })
+		period.theorem && a("small", { children: [" · ", linked ? a(TheoremLink, { name: period.theorem }) : theoremIn(text, period.theorem)] })
 	] });
 }
 // src/table/code.ts
@@ -13335,7 +13336,10 @@ function PeriodNote({ period, sequence, name = "g" }) {
 		class: "panel period",
 		children: [
 			a("h2", { children: text.period }),
-			a(PeriodSaid, { period }),
+			a(PeriodSaid, {
+				period,
+				linked: true
+			}),
 			sequence && a(Code, {
 				period,
 				sequence,
@@ -14567,7 +14571,7 @@ function Thumbnail({ entry }) {
 					setSvg(picture);
 				} catch {}
 			});
-		}, { rootMargin: "900px" });
+		}, { rootMargin: "1200px" });
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, []);

@@ -1,9 +1,10 @@
 /** A period in words: its status, its start, and the theorem that proves it. */
 import type { Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { TheoremLink } from "./theorems.tsx";
+import { theoremIn, TheoremLink } from "./theorems.tsx";
 
-export function PeriodSaid({ period }: { period: Period }) {
+/** `linked` makes the theorem a link to its statement; the pages of the book have no such link. */
+export function PeriodSaid({ period, linked }: { period: Period; linked?: boolean }) {
   const text = useText();
   const proved = period.status === "proved";
   return (
@@ -16,7 +17,7 @@ export function PeriodSaid({ period }: { period: Period }) {
       {period.theorem && (
         <small>
           {" · "}
-          <TheoremLink name={period.theorem} />
+          {linked ? <TheoremLink name={period.theorem} /> : theoremIn(text, period.theorem)}
         </small>
       )}
     </p>

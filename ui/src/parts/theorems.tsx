@@ -48,6 +48,10 @@ const THEOREMS: Readonly<Record<string, Both>> = {
   },
 };
 
+/** A theorem with what it is about: `T3: subtraction sets`. */
+export const theoremIn = (text: ReturnType<typeof useText>, name: string) =>
+  text.theorems[name] ? `${name}: ${text.theorems[name]}` : name;
+
 /** The name of a theorem, with what it is about, as a link to its statement; an unknown name is plain text. */
 export function TheoremLink({ name }: { name: string }) {
   const text = useText();
@@ -59,7 +63,7 @@ export function TheoremLink({ name }: { name: string }) {
       href={href("help", { theorem: name, lang: params["lang"] })}
       title={text.theoremTitle(name)}
     >
-      {text.theorems[name] ? `${name}: ${text.theorems[name]}` : name}
+      {theoremIn(text, name)}
     </a>
   );
 }

@@ -77,7 +77,7 @@ export function PeriodNote({
   return (
     <section class="panel period">
       <h2>{text.period}</h2>
-      <PeriodSaid period={period} />
+      <PeriodSaid period={period} linked />
       {sequence && <Code period={period} sequence={sequence} name={name} />}
     </section>
   );

@@ -159,7 +159,7 @@ function Thumbnail({ entry }: { entry: GameEntry }) {
           }
         });
       },
-      { rootMargin: "900px" },
+      { rootMargin: "1200px" },
     );
     watch.observe(element);
     return () => watch.disconnect();
