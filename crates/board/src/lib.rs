@@ -130,7 +130,7 @@ pub struct SearchExtent {
 /// A move with the result of a search to a limited depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluatedMove {
-    /// The value for the player who moves. `None` if the search did not reach an end of the game,
+    /// The value for the player to move. `None` if the search did not reach an end of the game,
     /// and the game has no estimate of its positions.
     pub verdict: Option<Verdict>,
     /// Whether the value is exact: no estimate contributed to it.

@@ -340,4 +340,11 @@ fn functions_find_winning_moves() {
             assert!(status.expect("it runs").success());
         }
     }
+    // The law has values for negative numbers, which are outside of the domain of the rules.
+    let rules = "g(x>=0) = mex{ g(x-k) for k in [4,1] }";
+    let words = ["export", rules, "--to", "python", "--function"];
+    let output = grundy(&words).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("[x % 5]"), "the program uses the law: {text}");
+    assert!(text.contains("if x - k >= 0 and"), "{text}");
 }

@@ -85,7 +85,7 @@ trait Expressions {
     const DIV: &'static str = "/";
     const FALSE_TRUE: [&'static str; 2] = ["false", "true"];
 
-    /// An expression that this language writes in a form of its own.
+    /// An expression that is written differently in this language.
     fn special(&self, expr: &Expr) -> Option<Printed>;
 
     /// A call of a function, or the item of the table that is filled.
@@ -194,13 +194,54 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Prints the helpers that a program uses: a word of the rules, and the text.
-fn helpers(uses: &Uses, texts: &[(&'static str, &str)], lines: &mut Lines) {
-    for (word, text) in texts {
-        if uses.has(word) {
-            lines.line(text);
-            lines.line("");
-        }
+/// A part of a program.
+enum Part {
+    Declarations,
+    /// The function with this number.
+    Function(usize),
+    /// The code that reads the input and prints the answers.
+    Main,
+}
+
+/// Prints the parts of a program in their order. `helpers` are the helpers of the language: the
+/// word of the rules that needs one, and its text.
+fn parts(
+    program: &Program,
+    helpers: &[(&'static str, &str)],
+    mut print: impl FnMut(Part, &mut Lines),
+) -> Lines {
+    let mut lines = Lines::default();
+    print(Part::Declarations, &mut lines);
+    let uses = Uses::of(program);
+    for (_, text) in helpers.iter().filter(|(word, _)| uses.has(word)) {
+        lines.line(text);
+        lines.line("");
+    }
+    for at in 0..program.functions.len() {
+        print(Part::Function(at), &mut lines);
+        lines.line("");
+    }
+    if program.is_complete {
+        print(Part::Main, &mut lines);
+    }
+    lines
+}
+
+/// Comments as lines that begin with this sign.
+fn comment_lines(sign: &str, comments: &[String]) -> String {
+    let mut lines = Lines::default();
+    for comment in comments {
+        lines.line(format!("{sign} {comment}"));
+    }
+    lines.text
+}
+
+/// A call of a function, or the item of the table that is filled.
+fn call_or_item(program: &Program, filling: Option<usize>, at: usize, args: &str) -> String {
+    if filling == Some(at) {
+        format!("{}[{args}]", program.store(at))
+    } else {
+        format!("{}({args})", program.functions[at].name)
     }
 }
 

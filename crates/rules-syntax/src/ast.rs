@@ -331,7 +331,7 @@ pub enum BinaryOp {
     Xor,
     /// The nim product.
     NimMul,
-    /// Two lists or two texts, one after the other.
+    /// Two joined lists or texts.
     Join,
     /// Boolean, the right operand only if needed.
     And,

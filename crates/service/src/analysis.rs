@@ -32,7 +32,7 @@ const STEP: Duration = Duration::from_millis(60);
 /// Default time of an analysis, in seconds.
 const SECONDS: f64 = 6.0;
 
-/// The value of a move for the player who makes it.
+/// The value of a move for the player to move.
 struct MoveValue {
     verdict: Option<Verdict>,
     exact: bool,
@@ -59,7 +59,7 @@ struct Search {
 
 /// Evaluates every move of a position.
 pub struct AnalysisJob {
-    asked: AnalysisRequest,
+    request: AnalysisRequest,
     search: Option<Search>,
     /// The time of the steps so far.
     spent: Duration,
@@ -68,10 +68,10 @@ pub struct AnalysisJob {
 impl AnalysisJob {
     /// # Errors
     /// Rules that are too long.
-    pub fn new(asked: AnalysisRequest) -> Answer<Self> {
-        asked.key()?;
+    pub fn new(request: AnalysisRequest) -> Answer<Self> {
+        request.key()?;
         Ok(Self {
-            asked,
+            request,
             search: None,
             spent: Duration::ZERO,
         })
@@ -79,7 +79,7 @@ impl AnalysisJob {
 
     /// Opens the game, and reads the position and its moves.
     fn begin(&self, watch: &mut Watch<'_>) -> Answer<Search> {
-        let game = self.asked.key()?.open()?;
+        let game = self.request.key()?.open()?;
         let Some(board) = game.own_board() else {
             return Err(Fault::wrong(
                 "no-board",
@@ -87,7 +87,7 @@ impl AnalysisJob {
                 messages::play_against_the_perfect_player(),
             ));
         };
-        let here = board.read(board_word(&self.asked.position)?)?;
+        let here = board.read(board_word(&self.request.position)?)?;
         let moves = board.moves(&here);
         let bytes = watch
             .budget()
@@ -113,12 +113,12 @@ impl AnalysisJob {
 
 impl Job for AnalysisJob {
     fn step(&mut self, store: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
-        let lines = self.asked.lines.unwrap_or(LINES);
+        let lines = self.request.lines.unwrap_or(LINES);
         let Some(search) = &mut self.search else {
             let search = self.begin(watch)?;
             let name = Some(search.board()?.name().to_owned());
-            let by_table = |known: SolvedBoard<'_>| exact(known, &self.asked, lines);
-            if let Some(answer) = store.solved.ask(&self.asked.key()?, name, by_table)? {
+            let by_table = |known: SolvedBoard<'_>| exact(known, &self.request, lines);
+            if let Some(answer) = store.solved.ask(&self.request.key()?, name, by_table)? {
                 watch.send_event("analysis", &answer);
                 return Ok(Some(Stop::Complete));
             }
@@ -129,7 +129,7 @@ impl Job for AnalysisJob {
             return Ok(None);
         };
         let begun = watch.elapsed();
-        let seconds = self.asked.seconds.filter(|time| time.is_finite());
+        let seconds = self.request.seconds.filter(|time| time.is_finite());
         let most = Duration::from_secs_f64(seconds.unwrap_or(SECONDS).clamp(0.1, 60.0));
         watch.within(most.saturating_sub(self.spent));
         let result = loop {
@@ -225,9 +225,9 @@ fn best(values: &[MoveValue], most: usize) -> Vec<usize> {
 }
 
 /// The values of all moves from a table, if it contains the position.
-fn exact(known: SolvedBoard<'_>, asked: &AnalysisRequest, lines: usize) -> Answer<Option<Json>> {
+fn exact(known: SolvedBoard<'_>, request: &AnalysisRequest, lines: usize) -> Answer<Option<Json>> {
     let SolvedBoard { board, table, .. } = known;
-    let here = board.read(board_word(&asked.position)?)?;
+    let here = board.read(board_word(&request.position)?)?;
     if table.probe(&here)?.is_none() {
         return Ok(None);
     }

@@ -1994,7 +1994,7 @@ function a(t, e, n$1, u, a, i) {
 	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
 }
 // src/parts/gamebox.tsx
-var MOST$8 = 9;
+var MOST$5 = 9;
 function GameBox({ route }) {
 	const text = useText();
 	const lang = useLang();
@@ -2008,7 +2008,7 @@ function GameBox({ route }) {
 	A(() => {
 		games().then(setAll, () => void 0);
 	}, []);
-	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$8) : [], [
+	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$5) : [], [
 		all,
 		typed,
 		present
@@ -2393,7 +2393,7 @@ function wordsOf$1(diagnostic, lang, text) {
 	};
 }
 // src/parts/use.ts
-function useAsked(key, ask) {
+function useAnswer(key, ask) {
 	const [state, setState] = d({
 		answers: "",
 		data: void 0,
@@ -2469,7 +2469,7 @@ function useGame(params) {
 	const given = givenOf(params);
 	if (given) of.given = given;
 	const key = JSON.stringify(of);
-	const asked = useAsked(key, of.game ? (signal) => game(of, signal) : void 0);
+	const asked = useAnswer(key, of.game ? (signal) => game(of, signal) : void 0);
 	return {
 		...asked,
 		data: asked.answers === key ? asked.data : void 0,
@@ -2545,7 +2545,7 @@ function NotOpened({ asked, params }) {
 	const text = useText();
 	const lang = useLang();
 	const typed = params["game"] ?? "";
-	const known = useAsked("games", () => games());
+	const known = useAnswer("games", () => games());
 	const quoted = (asked.problem ?? []).flatMap((one) => (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])));
 	const named = (known.data ?? []).filter((entry) => quoted.includes(entry.name));
 	const alike = typed.includes("=") ? [] : find(known.data ?? [], typed);
@@ -2587,7 +2587,7 @@ function AskInputs({ info }) {
 function useStart(info, of, params) {
 	const written = readPosition(params["position"], info.class === "board");
 	const known = written.length ? written : [...info.position];
-	const asked = useAsked(JSON.stringify([of, known.length]), known.length ? void 0 : (signal) => position({
+	const asked = useAnswer(JSON.stringify([of, known.length]), known.length ? void 0 : (signal) => position({
 		...of,
 		position: [],
 		values: false
@@ -3947,13 +3947,13 @@ function pretty(move) {
 	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
 var EASING = "cubic-bezier(0.3, 0.1, 0.3, 1)";
-var MOST$7 = 24;
+var MAX_FLIGHTS = 24;
 var inAir = [];
 async function fly(flights) {
 	for (const word of inAir) word.remove();
 	inAir = [];
 	if (calm()) return;
-	const arrivals = flights.slice(0, MOST$7).map(({ word, from, to }) => {
+	const arrivals = flights.slice(0, MAX_FLIGHTS).map(({ word, from, to }) => {
 		const element = document.createElement("span");
 		element.className = "in-flight";
 		element.setAttribute("aria-hidden", "true");
@@ -4255,7 +4255,7 @@ function Saves({ of, name, pointer }) {
 	});
 }
 // src/parts/mex.tsx
-var MOST$6 = 24;
+var MOST$4 = 24;
 function MexRow({ mex, file = "mex", origin, bare }) {
 	const text = useText();
 	const host = T(null);
@@ -4264,7 +4264,7 @@ function MexRow({ mex, file = "mex", origin, bare }) {
 	const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
 	const shown = [];
 	const last = Math.min(largest, mex.mex + 4);
-	if (last < MOST$6) for (let v = 0; v <= last; v++) shown.push(v);
+	if (last < MOST$4) for (let v = 0; v <= last; v++) shown.push(v);
 	else {
 		for (let v = 0; v < 6; v++) shown.push(v);
 		shown.push("gap");
@@ -5298,12 +5298,13 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, arro
 			part.classList.toggle("picked", picked.keys.includes(key));
 			part.setAttribute("aria-disabled", String(!can));
 			part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
-			const next = soleMove(moves, picked, key, unordered)?.next;
+			const fitting = movesBy(moves, picked, key, unordered);
+			const next = fitting.length === 1 ? fitting[0]?.next : void 0;
 			if (next) part.dataset["position"] = linkName(writePosition(next));
 			else delete part.dataset["position"];
 			if (ways.has(key)) hinted?.push(part);
 			if (came.has(key)) lately?.push(part);
-			const move = active && show && can ? decided(moves, picked, key, unordered) : void 0;
+			const move = active && show && can ? bestOf$1(fitting) : void 0;
 			if (move && fateOfMove(move) !== "unknown") marks.push({
 				part,
 				...markOf(move)
@@ -5445,16 +5446,13 @@ function markOf(move) {
 		fade: fade(move.distance)
 	};
 }
-function soleMove(moves, picked, key, unordered) {
+function movesBy(moves, picked, key, unordered) {
 	const keys = [...picked.keys, key];
-	const fitting = moves.filter((move) => (move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k)));
-	return fitting.length === 1 ? fitting[0] : void 0;
+	return moves.filter((move) => (move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k)));
 }
-function decided(moves, picked, key, unordered) {
-	const keys = [...picked.keys, key];
+function bestOf$1(moves) {
 	let found;
 	for (const move of moves) {
-		if (!(move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k))) continue;
 		const fate = fateOfMove(move);
 		if (fate === "win") return move;
 		if (!found || fate === "draw") found = move;
@@ -5498,19 +5496,19 @@ function GraphPane(shown) {
 	const text = useText();
 	const lang = useLang();
 	const root = useRoot(shown);
-	const asked = useAsked(JSON.stringify([of, root.position]), (signal) => graph({
+	const answer = useAnswer(JSON.stringify([of, root.position]), (signal) => graph({
 		...of,
 		position: first(root.position, info.class === "board")
 	}, signal));
-	const nodes = w(() => asked.data?.nodes.map((node) => ({
+	const nodes = w(() => answer.data?.nodes.map((node) => ({
 		...node,
 		state: "done"
-	})), [asked.data]);
-	if (asked.problem) return a(Problem, { diagnostics: asked.problem });
+	})), [answer.data]);
+	if (answer.problem) return a(Problem, { diagnostics: answer.problem });
 	return a(Nodes, {
 		...shown,
 		kind: "graph",
-		svg: asked.data?.svg,
+		svg: answer.data?.svg,
 		nodes,
 		label: text.graphTitle(titleOf(lang, info)),
 		keep: root.keep
@@ -5522,21 +5520,21 @@ function TreePane(shown) {
 	const lang = useLang();
 	const root = useRoot(shown);
 	const board = info.class === "board";
-	const asked = useAsked(JSON.stringify([of, root.position]), (signal) => tree({
+	const answer = useAnswer(JSON.stringify([of, root.position]), (signal) => tree({
 		...of,
 		position: readPosition(root.position, board),
 		algorithm: "alpha-beta"
 	}, signal));
-	const nodes = w(() => asked.data?.nodes.map((node) => ({
+	const nodes = w(() => answer.data?.nodes.map((node) => ({
 		...node,
 		options: [],
 		state: node.cut ? "skipped" : "done"
-	})), [asked.data]);
-	if (asked.problem) return a(Problem, { diagnostics: asked.problem });
+	})), [answer.data]);
+	if (answer.problem) return a(Problem, { diagnostics: answer.problem });
 	return a(Nodes, {
 		...shown,
 		kind: "tree",
-		svg: asked.data?.svg,
+		svg: answer.data?.svg,
 		nodes,
 		label: text.treeTitle(titleOf(lang, info)),
 		keep: root.keep
@@ -5578,7 +5576,7 @@ function Nodes({ kind, svg, nodes, label, position, select, keep }) {
 			part.dataset["state"] = byId.get(id)?.state ?? "done";
 			part.setAttribute("aria-label", wordsOf(part, true));
 		}
-		for (const edge of drawn.querySelectorAll(".edge, .scissors, .beside-node")) {
+		for (const edge of drawn.querySelectorAll(".edge, .scissors, .node-label")) {
 			edge.classList.add("known");
 			edge.classList.toggle("current", Number(edge.dataset["from"]) === current?.id);
 			edge.dataset["state"] = byId.get(Number(edge.dataset["to"]))?.state ?? "done";
@@ -7023,7 +7021,7 @@ function useInfo(of, position$9, board) {
 	return info;
 }
 // src/analysis/values.ts
-var startAnalysis = (asked) => post("/api/analysis", asked);
+var startAnalysis = (request) => post("/api/analysis", request);
 var UNIT = {
 	chess: 100,
 	"chess-endgame": 100,
@@ -7090,7 +7088,7 @@ function levelOfFirst(analysis, side) {
 	return level === void 0 ? void 0 : side === 0 ? level : -level;
 }
 // src/analysis/panel.tsx
-var MOST$5 = 10;
+var MAX_LINE_MOVES = 10;
 function inWords(text, game, move) {
 	const { outcome, distance, certainty } = move;
 	if (certainty === "unknown") return text.analysisUnknown;
@@ -7171,7 +7169,7 @@ function AnalysisPanel({ game, analysis, running, seen, active, play }) {
 							}),
 							a("span", {
 								class: "line-moves",
-								children: [sayLine(move.line ?? [move.move], move.spoken).slice(0, MOST$5).join(" "), (move.line?.length ?? 0) > MOST$5 && " …"]
+								children: [sayLine(move.line ?? [move.move], move.spoken).slice(0, MAX_LINE_MOVES).join(" "), (move.line?.length ?? 0) > MAX_LINE_MOVES && " …"]
 							})
 						]
 					})
@@ -7542,7 +7540,7 @@ function Line({ info, of, params }) {
 	A(() => {
 		if (!course || !valued) return;
 		const stop = new AbortController();
-		for (const { position: position$8 } of course.plies.slice(0, MOST_VALUED)) position({
+		for (const { position: position$8 } of course.plies.slice(0, MAX_VALUED_PLIES)) position({
 			...of,
 			position: position$8,
 			values: true,
@@ -7577,7 +7575,7 @@ function Line({ info, of, params }) {
 		})
 	});
 }
-var MOST_VALUED = 60;
+var MAX_VALUED_PLIES = 60;
 function LineStrip({ label, plies, at, go }) {
 	const walk = (event) => {
 		const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -7657,7 +7655,7 @@ function Below$1({ info, of, params }) {
 	const [stuck, setStuck] = d(false);
 	const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
 	const position$6 = params["position"] ? start : usual;
-	const asked = useAsked(JSON.stringify([of, position$6]), position$6 && ((signal) => graph({
+	const asked = useAnswer(JSON.stringify([of, position$6]), position$6 && ((signal) => graph({
 		...of,
 		position: position$6
 	}, signal)));
@@ -8062,11 +8060,11 @@ function NimSum({ terms, sum, file = "nim-sum" }) {
 	});
 }
 // src/analysis/why.tsx
-var askWhy = (asked, signal) => post("/api/why", asked, signal);
+var askWhy = (request, signal) => post("/api/why", request, signal);
 function WhyPanel({ of, position, file }) {
 	const text = useText();
 	const lang = useLang();
-	const asked = useAsked(JSON.stringify([
+	const answer = useAnswer(JSON.stringify([
 		of,
 		position,
 		lang
@@ -8075,12 +8073,12 @@ function WhyPanel({ of, position, file }) {
 		position,
 		lang
 	}, signal));
-	const found = asked.data;
+	const found = answer.data;
 	if (!found) return null;
 	return a("section", {
 		class: "reasons",
 		id: "reasons",
-		"aria-busy": asked.busy,
+		"aria-busy": answer.busy,
 		children: [
 			found.reasons.map((reason, at) => a(ReasonPart, {
 				reason,
@@ -8139,7 +8137,7 @@ function LawProof({ of, label }) {
 	const text = useText();
 	const lang = useLang();
 	const [open, setOpen] = d(false);
-	const asked = useAsked(JSON.stringify([
+	const answer = useAnswer(JSON.stringify([
 		open,
 		of,
 		lang
@@ -8155,15 +8153,15 @@ function LawProof({ of, label }) {
 		onToggle: (event) => setOpen(event.currentTarget.open),
 		children: [
 			a("summary", { children: label }),
-			open && asked.busy && a("p", {
+			open && answer.busy && a("p", {
 				class: "busy",
 				children: text.loading
 			}),
-			open && !asked.busy && !asked.data?.proof && a("p", {
+			open && !answer.busy && !answer.data?.proof && a("p", {
 				class: "muted",
 				children: text.whyNoProof
 			}),
-			asked.data?.proof?.map((paragraph, at) => a("p", { children: paragraph }, at))
+			answer.data?.proof?.map((paragraph, at) => a("p", { children: paragraph }, at))
 		]
 	});
 }
@@ -8206,7 +8204,7 @@ var THEOREMS = {
 		ja: "有限個の局面とその後続局面の逆形の商。"
 	},
 	P0: {
-		en: "Partizan subtraction games. If as many consecutive values repeat as the largest number that a player may take, all later values repeat.",
+		en: "Partizan subtraction games. If as many consecutive values repeat as a move takes at most, all later values repeat.",
 		ja: "左右で取れる数が違う石取り。取れる最大の数だけ続けて値が繰り返せば、以後もすべて繰り返します。"
 	}
 };
@@ -9954,7 +9952,7 @@ function keepDone(lesson, step) {
 	localStorage.setItem(KEY, JSON.stringify([...all]));
 }
 // src/play/moves.tsx
-var MOST$4 = 300;
+var MOST$3 = 300;
 var SEARCH_FROM = 12;
 var MAX_PICTURES = 40;
 var ORDER = {
@@ -9973,7 +9971,7 @@ function MoveList({ seen, active, show, hint, play, of }) {
 	});
 	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)] || estimateOf(b) - estimateOf(a)) : fitting;
-	const omitted = Math.max(0, moves.length - MOST$4) + (seen.moves_omitted ?? 0);
+	const omitted = Math.max(0, moves.length - MOST$3) + (seen.moves_omitted ?? 0);
 	return a("section", {
 		class: "panel moves",
 		children: [
@@ -9989,7 +9987,7 @@ function MoveList({ seen, active, show, hint, play, of }) {
 				value: filter,
 				onInput: (event) => setFilter(event.currentTarget.value)
 			}),
-			a("ul", { children: moves.slice(0, MOST$4).map((move) => a("li", { children: a("button", {
+			a("ul", { children: moves.slice(0, MOST$3).map((move) => a("li", { children: a("button", {
 				type: "button",
 				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
 				disabled: !active,
@@ -10316,7 +10314,7 @@ function Playing({ step, won, alone = false }) {
 	});
 }
 // src/course/stage.tsx
-var MOST$3 = 24;
+var MAX_NODES = 24;
 function MarkingStage({ step, marked, toggle }) {
 	const text = useText();
 	const element = T(null);
@@ -10325,7 +10323,7 @@ function MarkingStage({ step, marked, toggle }) {
 		...step.given ? { given: step.given } : {}
 	};
 	const last = step.positions.at(-1) ?? [];
-	const graph$1 = useAsked(JSON.stringify([of, last]), (signal) => graph({
+	const graph$1 = useAnswer(JSON.stringify([of, last]), (signal) => graph({
 		...of,
 		position: last,
 		limit: 48
@@ -10343,7 +10341,7 @@ function MarkingStage({ step, marked, toggle }) {
 			part.setAttribute("aria-label", wordsOf(part, false));
 		}
 	}, [graph$1, marked]);
-	if (!(graph$1 && graph$1.nodes.length <= MOST$3 && graph$1.nodes.every(({ id }) => indexOf(id) !== void 0))) return null;
+	if (!(graph$1 && graph$1.nodes.length <= MAX_NODES && graph$1.nodes.every(({ id }) => indexOf(id) !== void 0))) return null;
 	return a("div", {
 		class: "marking-stage",
 		children: a(Picture, {
@@ -11203,7 +11201,7 @@ function multiplied({ sum, products }) {
 var MOST$2 = 24;
 function QuotientPanel({ of, from, sum, file }) {
 	const text = useText();
-	const asked = useAsked(JSON.stringify([
+	const asked = useAnswer(JSON.stringify([
 		"misere",
 		of,
 		from,
@@ -11377,7 +11375,7 @@ function LiveBoard({ scene }) {
 		game,
 		...misere ? { play: "misere" } : {}
 	};
-	const asked = useAsked(JSON.stringify([
+	const answer = useAnswer(JSON.stringify([
 		of,
 		position$3,
 		lang
@@ -11387,15 +11385,15 @@ function LiveBoard({ scene }) {
 		values: true,
 		lang
 	}, signal));
-	const seen = seenBy(asked.data, line.length % 2 === 0 ? 0 : 1);
+	const seen = seenBy(answer.data, line.length % 2 === 0 ? 0 : 1);
 	const worth = seen?.sides?.sum;
 	return a("div", {
 		class: "live-board",
-		"aria-busy": asked.busy,
+		"aria-busy": answer.busy,
 		children: [
 			a(Board, {
 				seen,
-				active: seen !== void 0 && !seen.over && !asked.busy,
+				active: seen !== void 0 && !seen.over && !answer.busy,
 				hint: void 0,
 				last: void 0,
 				show: show ?? false,
@@ -13460,7 +13458,7 @@ function Bench({ rules, given, sample, grow }) {
 		}), () => void 0);
 		return () => stop.abort();
 	}, [table?.table]);
-	const drawn = useAsked(JSON.stringify([asked, count]), async (signal) => {
+	const drawn = useAnswer(JSON.stringify([asked, count]), async (signal) => {
 		for (const place of PLACES[count] ?? []) {
 			const found = await graph({
 				...asked,
@@ -13824,7 +13822,7 @@ function RulesView({ params }) {
 	};
 	const settled = useSettled(rules, PAUSE);
 	const question = JSON.stringify([settled, given]);
-	const checked = useAsked(question, settled.trim() ? (signal) => check({
+	const checked = useAnswer(question, settled.trim() ? (signal) => check({
 		rules: settled,
 		...given ? { given } : {}
 	}, signal) : void 0);
@@ -14402,7 +14400,7 @@ var NOTHING = {
 // src/views/start.tsx
 function StartView({ params }) {
 	const text = useText();
-	const asked = useAsked("games", () => games());
+	const asked = useAnswer("games", () => games());
 	const filter = params["find"] ?? "";
 	const group = GROUPS.find((g) => g === params["kind"]);
 	const found = w(() => find(asked.data ?? [], filter), [asked.data, filter]);
@@ -15163,7 +15161,7 @@ function WithGame({ info, of, params }) {
 	const square = (chosen?.params.length ?? 0) === 2 && !params["box"];
 	A(() => setGrowing(void 0), [params["to"], params["box"]]);
 	const free = !params["to"] && !params["box"];
-	const limit = useAsked("about", () => about()).data?.limits?.cells;
+	const limit = useAnswer("about", () => about()).data?.limits?.cells;
 	const cells = (to + 1) ** (chosen?.params.length ?? 1);
 	const excess = limit !== void 0 && !params["box"] && cells > limit ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString()) : void 0;
 	const asking = {
@@ -15753,11 +15751,11 @@ var METHODS = [
 function Comparison({ base, present, tree: tree$2, file }) {
 	const text = useText();
 	const [open, setOpen] = d(false);
-	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
+	const answer = useAnswer(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
 		...base,
 		algorithm
 	}, signal).catch(() => null))));
-	const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+	const rounds = useAnswer(JSON.stringify(["deepening", base]), async (signal) => {
 		const trees = [];
 		const deepest = base.depth > DEEPEST ? 0 : base.depth;
 		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
@@ -15773,7 +15771,7 @@ function Comparison({ base, present, tree: tree$2, file }) {
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
 	};
-	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
+	const trees = METHODS.map((method, at) => method === present ? tree$2 : answer.data?.[at] ?? void 0);
 	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
 	const row = (label, count, current) => a("tr", {
 		"aria-current": current ? "true" : void 0,
@@ -16192,7 +16190,7 @@ function Below({ info, of, params }) {
 	};
 	const key = JSON.stringify(base ?? null);
 	const open = opened(params["open"]);
-	const asked = useAsked(JSON.stringify([
+	const asked = useAnswer(JSON.stringify([
 		key,
 		algorithm,
 		open

@@ -12,7 +12,7 @@ import {
 } from "./values.ts";
 
 /** The number of moves of a line that are shown. */
-const MOST = 10;
+const MAX_LINE_MOVES = 10;
 
 type Text = ReturnType<typeof useText>;
 
@@ -115,9 +115,9 @@ export function AnalysisPanel({
                 <span class={`certainty ${move.certainty}`}>{certainty(text, move)}</span>
                 <span class="line-moves">
                   {sayLine(move.line ?? [move.move], move.spoken)
-                    .slice(0, MOST)
+                    .slice(0, MAX_LINE_MOVES)
                     .join(" ")}
-                  {(move.line?.length ?? 0) > MOST && " …"}
+                  {(move.line?.length ?? 0) > MAX_LINE_MOVES && " …"}
                 </span>
               </button>
             </li>

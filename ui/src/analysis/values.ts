@@ -35,8 +35,8 @@ export interface Analysis {
 }
 
 /** Starts the analysis of a position; its events are `analysis`. */
-export const startAnalysis = (asked: GameRef & { position: Position; seconds?: number }) =>
-  post<{ job: string }>("/api/analysis", asked);
+export const startAnalysis = (request: GameRef & { position: Position; seconds?: number }) =>
+  post<{ job: string }>("/api/analysis", request);
 
 /** The points of one unit of an estimate: a pawn. The estimates of other games are printed as they are. */
 const UNIT: Readonly<Record<string, number>> = { chess: 100, "chess-endgame": 100, shogi: 100 };

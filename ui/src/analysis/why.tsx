@@ -4,7 +4,7 @@ import { type GameRef, type Position, post, type Value } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 
 interface DefinitionRow {
   position: string;
@@ -27,9 +27,9 @@ interface Reasons {
 }
 
 const askWhy = (
-  asked: GameRef & { position: Position; play?: string; lang: string; proof?: boolean },
+  request: GameRef & { position: Position; play?: string; lang: string; proof?: boolean },
   signal: AbortSignal,
-) => post<Reasons>("/api/why", asked, signal);
+) => post<Reasons>("/api/why", request, signal);
 
 interface Shown {
   of: GameRef & { play?: string };
@@ -41,13 +41,13 @@ interface Shown {
 export function WhyPanel({ of, position, file }: Shown) {
   const text = useText();
   const lang = useLang();
-  const asked = useAsked(JSON.stringify([of, position, lang]), (signal) =>
+  const answer = useAnswer(JSON.stringify([of, position, lang]), (signal) =>
     askWhy({ ...of, position, lang }, signal),
   );
-  const found = asked.data;
+  const found = answer.data;
   if (!found) return null;
   return (
-    <section class="reasons" id="reasons" aria-busy={asked.busy}>
+    <section class="reasons" id="reasons" aria-busy={answer.busy}>
       {found.reasons.map((reason, at) => (
         <ReasonPart key={at} reason={reason} file={file} />
       ))}
@@ -115,7 +115,7 @@ function LawProof({ of, label }: { of: GameRef; label: string }) {
   const text = useText();
   const lang = useLang();
   const [open, setOpen] = useState(false);
-  const asked = useAsked(
+  const answer = useAnswer(
     JSON.stringify([open, of, lang]),
     open ? (signal) => askWhy({ ...of, position: [], lang, proof: true }, signal) : undefined,
   );
@@ -126,9 +126,9 @@ function LawProof({ of, label }: { of: GameRef; label: string }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{label}</summary>
-      {open && asked.busy && <p class="busy">{text.loading}</p>}
-      {open && !asked.busy && !asked.data?.proof && <p class="muted">{text.whyNoProof}</p>}
-      {asked.data?.proof?.map((paragraph, at) => (
+      {open && answer.busy && <p class="busy">{text.loading}</p>}
+      {open && !answer.busy && !answer.data?.proof && <p class="muted">{text.whyNoProof}</p>}
+      {answer.data?.proof?.map((paragraph, at) => (
         <p key={at}>{paragraph}</p>
       ))}
     </details>

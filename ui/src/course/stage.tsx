@@ -6,12 +6,12 @@ import { linkName } from "../panes/linked.ts";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
 import { Picture } from "../parts/picture.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import type { LosingStep } from "./types.ts";
 
 /** A graph with more positions has too many arrows to be read. */
-const MOST = 24;
+const MAX_NODES = 24;
 
 /**
  * The positions with their moves as arrows; a click marks one. Nothing is shown if the positions are not in one small graph,
@@ -30,10 +30,10 @@ export function MarkingStage({
   const element = useRef<SVGSVGElement>(null);
   const of = { game: step.game, ...(step.given ? { given: step.given } : {}) };
   const last = step.positions.at(-1) ?? [];
-  const asked = useAsked<Graph>(JSON.stringify([of, last]), (signal) =>
-    askGraph({ ...of, position: last, limit: 2 * MOST }, signal),
+  const answer = useAnswer<Graph>(JSON.stringify([of, last]), (signal) =>
+    askGraph({ ...of, position: last, limit: 2 * MAX_NODES }, signal),
   );
-  const graph = asked.data;
+  const graph = answer.data;
   const places = new Map(step.positions.map((position, at) => [position.join(" "), at]));
   const indexOf = (id: number) => {
     const node = graph?.nodes.find((one) => one.id === id);
@@ -48,7 +48,9 @@ export function MarkingStage({
     }
   }, [graph, marked]);
   const whole =
-    graph && graph.nodes.length <= MOST && graph.nodes.every(({ id }) => indexOf(id) !== undefined);
+    graph &&
+    graph.nodes.length <= MAX_NODES &&
+    graph.nodes.every(({ id }) => indexOf(id) !== undefined);
   if (!whole) return null;
   return (
     <div class="marking-stage">

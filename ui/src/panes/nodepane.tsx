@@ -6,7 +6,7 @@ import { pretty } from "../parts/chip.tsx";
 import { titleOf } from "../parts/gamehead.tsx";
 import { Stage } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { readPosition } from "../position.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import { linkName, nameNodes } from "./linked.ts";
@@ -24,19 +24,19 @@ export function GraphPane(shown: PaneShown) {
   const text = useText();
   const lang = useLang();
   const root = useRoot(shown);
-  const asked = useAsked<Graph>(JSON.stringify([of, root.position]), (signal) =>
+  const answer = useAnswer<Graph>(JSON.stringify([of, root.position]), (signal) =>
     askGraph({ ...of, position: first(root.position, info.class === "board") }, signal),
   );
   const nodes = useMemo(
-    () => asked.data?.nodes.map((node): Node => ({ ...node, state: "done" })),
-    [asked.data],
+    () => answer.data?.nodes.map((node): Node => ({ ...node, state: "done" })),
+    [answer.data],
   );
-  if (asked.problem) return <Problem diagnostics={asked.problem} />;
+  if (answer.problem) return <Problem diagnostics={answer.problem} />;
   return (
     <Nodes
       {...shown}
       kind="graph"
-      svg={asked.data?.svg}
+      svg={answer.data?.svg}
       nodes={nodes}
       label={text.graphTitle(titleOf(lang, info))}
       keep={root.keep}
@@ -50,7 +50,7 @@ export function TreePane(shown: PaneShown) {
   const lang = useLang();
   const root = useRoot(shown);
   const board = info.class === "board";
-  const asked = useAsked<Tree>(JSON.stringify([of, root.position]), (signal) =>
+  const answer = useAnswer<Tree>(JSON.stringify([of, root.position]), (signal) =>
     askTree(
       { ...of, position: readPosition(root.position, board), algorithm: "alpha-beta" },
       signal,
@@ -58,19 +58,19 @@ export function TreePane(shown: PaneShown) {
   );
   const nodes = useMemo(
     () =>
-      asked.data?.nodes.map((node): Node => ({
+      answer.data?.nodes.map((node): Node => ({
         ...node,
         options: [],
         state: node.cut ? "skipped" : "done",
       })),
-    [asked.data],
+    [answer.data],
   );
-  if (asked.problem) return <Problem diagnostics={asked.problem} />;
+  if (answer.problem) return <Problem diagnostics={answer.problem} />;
   return (
     <Nodes
       {...shown}
       kind="tree"
-      svg={asked.data?.svg}
+      svg={answer.data?.svg}
       nodes={nodes}
       label={text.treeTitle(titleOf(lang, info))}
       keep={root.keep}
@@ -134,7 +134,7 @@ function Nodes({
       part.dataset["state"] = byId.get(id)?.state ?? "done";
       part.setAttribute("aria-label", wordsOf(part, true));
     }
-    for (const edge of drawn.querySelectorAll<SVGElement>(".edge, .scissors, .beside-node")) {
+    for (const edge of drawn.querySelectorAll<SVGElement>(".edge, .scissors, .node-label")) {
       edge.classList.add("known");
       edge.classList.toggle("current", Number(edge.dataset["from"]) === current?.id);
       edge.dataset["state"] = byId.get(Number(edge.dataset["to"]))?.state ?? "done";

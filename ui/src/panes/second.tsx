@@ -136,8 +136,8 @@ export function useInfo(
     if (position === undefined) return setInfo(undefined);
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const asked = { ...of, position: readPosition(position, board), values: !board, lang };
-      askPosition(asked, stop.signal).then(
+      const request = { ...of, position: readPosition(position, board), values: !board, lang };
+      askPosition(request, stop.signal).then(
         (found) => stop.signal.aborted || setInfo(found),
         // What is under the pointer may be a position of another component.
         () => stop.signal.aborted || setInfo(undefined),

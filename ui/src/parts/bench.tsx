@@ -5,7 +5,7 @@ import { useLang, useText } from "../i18n/index.ts";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { useTable } from "../table/usetable.ts";
 import { Still } from "./picture.tsx";
-import { useAsked } from "./use.ts";
+import { useAnswer } from "./use.ts";
 
 /** The size of the table, by its number of parameters; larger tables have their own view. */
 const GROWN = [0, 195, 19] as const;
@@ -51,7 +51,7 @@ export function Bench({ rules, given, sample, grow }: Shown) {
     );
     return () => stop.abort();
   }, [table?.table]);
-  const drawn = useAsked<Graph | undefined>(JSON.stringify([asked, count]), async (signal) => {
+  const drawn = useAnswer<Graph | undefined>(JSON.stringify([asked, count]), async (signal) => {
     for (const place of PLACES[count] ?? []) {
       const found = await askGraph({ ...asked, position: [place], limit: MOST }, signal).catch(
         () => undefined,

@@ -7,7 +7,7 @@ import { amend, givenOf, href, type Params } from "../route.ts";
 import { find } from "./catalogue.ts";
 import { InputFields } from "./inputs.tsx";
 import { Problem } from "./problem.tsx";
-import { type Asked, useAsked } from "./use.ts";
+import { type Asked, useAnswer } from "./use.ts";
 
 /** The game that the address names. */
 export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; of: GameRef } {
@@ -15,7 +15,7 @@ export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; 
   const given = givenOf(params);
   if (given) of.given = given;
   const key = JSON.stringify(of);
-  const asked = useAsked<GameInfo>(key, of.game ? (signal) => askGame(of, signal) : undefined);
+  const asked = useAnswer<GameInfo>(key, of.game ? (signal) => askGame(of, signal) : undefined);
   // The data of the previous game must not be taken for data of this one.
   return { ...asked, data: asked.answers === key ? asked.data : undefined, of };
 }
@@ -99,7 +99,7 @@ function NotOpened({
   const text = useText();
   const lang = useLang();
   const typed = params["game"] ?? "";
-  const known = useAsked("games", () => games());
+  const known = useAnswer("games", () => games());
   const quoted = (asked.problem ?? []).flatMap((one) =>
     (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])),
   );
@@ -152,7 +152,7 @@ export function AskInputs({ info }: { info: GameInfo }) {
 export function useStart(info: GameInfo, of: GameRef, params: Params): string[] | undefined {
   const written = readPosition(params["position"], info.class === "board");
   const known = written.length ? written : [...info.position];
-  const asked = useAsked(
+  const asked = useAnswer(
     JSON.stringify([of, known.length]),
     known.length
       ? undefined

@@ -11,7 +11,7 @@ import { calm } from "../settings.ts";
 export const MOTION = 250;
 const EASING = "cubic-bezier(0.3, 0.1, 0.3, 1)";
 /** More words in flight at once would hide one another. */
-const MOST = 24;
+const MAX_FLIGHTS = 24;
 
 /** A word that flies to an element or a place. */
 export interface Flight {
@@ -27,7 +27,7 @@ export async function fly(flights: readonly Flight[]): Promise<void> {
   for (const word of inAir) word.remove();
   inAir = [];
   if (calm()) return;
-  const arrivals = flights.slice(0, MOST).map(({ word, from, to }) => {
+  const arrivals = flights.slice(0, MAX_FLIGHTS).map(({ word, from, to }) => {
     const element = document.createElement("span");
     element.className = "in-flight";
     element.setAttribute("aria-hidden", "true");

@@ -43,7 +43,7 @@ const THEOREMS: Readonly<Record<string, Both>> = {
     ja: "有限個の局面とその後続局面の逆形の商。",
   },
   P0: {
-    en: "Partizan subtraction games. If as many consecutive values repeat as the largest number that a player may take, all later values repeat.",
+    en: "Partizan subtraction games. If as many consecutive values repeat as a move takes at most, all later values repeat.",
     ja: "左右で取れる数が違う石取り。取れる最大の数だけ続けて値が繰り返せば、以後もすべて繰り返します。",
   },
 };

@@ -15,7 +15,7 @@ export interface Asked<T> {
  * Sends a request whenever the key changes and keeps the last answer until the next one arrives, so
  * that nothing flickers. An answer that arrives too late is discarded.
  */
-export function useAsked<T>(
+export function useAnswer<T>(
   key: string,
   ask: ((signal: AbortSignal) => Promise<T>) | undefined,
 ): Asked<T> & { retry: () => void } {

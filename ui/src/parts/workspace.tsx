@@ -137,7 +137,7 @@ function Line({ info, of, params }: { info: GameInfo; of: GameRef; params: Param
   useEffect(() => {
     if (!course || !valued) return;
     const stop = new AbortController();
-    for (const { position } of course.plies.slice(0, MOST_VALUED))
+    for (const { position } of course.plies.slice(0, MAX_VALUED_PLIES))
       askPosition({ ...of, position, values: true, lang }, stop.signal).then(
         (info) => setFacts((before) => new Map(before).set(writePosition(position), info)),
         () => undefined,
@@ -167,7 +167,7 @@ function Line({ info, of, params }: { info: GameInfo; of: GameRef; params: Param
 }
 
 /** Longer lines have no values after this place. */
-const MOST_VALUED = 60;
+const MAX_VALUED_PLIES = 60;
 
 export interface StripPly {
   readonly class: string;

@@ -77,12 +77,13 @@ export function Board({
       part.classList.toggle("picked", picked.keys.includes(key));
       part.setAttribute("aria-disabled", String(!can));
       part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
-      const next = soleMove(moves, picked, key, unordered)?.next;
+      const fitting = movesBy(moves, picked, key, unordered);
+      const next = fitting.length === 1 ? fitting[0]?.next : undefined;
       if (next) part.dataset["position"] = linkName(writePosition(next));
       else delete part.dataset["position"];
       if (ways.has(key)) hinted?.push(part);
       if (came.has(key)) lately?.push(part);
-      const move = active && show && can ? decided(moves, picked, key, unordered) : undefined;
+      const move = active && show && can ? bestOf(fitting) : undefined;
       // An unknown move has no mark: a ring that says nothing would cover the piece.
       if (move && fateOfMove(move) !== "unknown") marks.push({ part, ...markOf(move) });
     }
@@ -217,36 +218,25 @@ function markOf(move: Move): { fate: ReturnType<typeof fateOfMove>; word: string
   return { fate, word, fade: fade(move.distance) };
 }
 
-/** The only move that a click on this key can still lead to. */
-function soleMove(
+/** The moves that a click on this key can still lead to. */
+function movesBy(
   moves: readonly Move[],
   picked: Picked,
   key: string,
   unordered: boolean,
-): Move | undefined {
+): readonly Move[] {
   const keys = [...picked.keys, key];
-  const fitting = moves.filter((move) =>
+  return moves.filter((move) =>
     (move.picks ?? []).some((path) =>
       unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k),
     ),
   );
-  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** The best move that a click on this key can still lead to. */
-function decided(
-  moves: readonly Move[],
-  picked: Picked,
-  key: string,
-  unordered: boolean,
-): Move | undefined {
-  const keys = [...picked.keys, key];
+/** The best of some moves. */
+function bestOf(moves: readonly Move[]): Move | undefined {
   let found: Move | undefined;
   for (const move of moves) {
-    const fits = (move.picks ?? []).some((path) =>
-      unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k),
-    );
-    if (!fits) continue;
     const fate = fateOfMove(move);
     if (fate === "win") return move;
     if (!found || fate === "draw") found = move;

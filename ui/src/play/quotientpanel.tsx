@@ -5,7 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
 import { TheoremLink } from "../parts/theorems.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { multiplied, type Quotient } from "./quotient.ts";
 
 /** A larger table of products shows its first elements and those of the sum. */
@@ -21,7 +21,7 @@ interface Shown {
 
 export function QuotientPanel({ of, from, sum, file }: Shown) {
   const text = useText();
-  const asked = useAsked(JSON.stringify(["misere", of, from, sum]), (signal) =>
+  const asked = useAnswer(JSON.stringify(["misere", of, from, sum]), (signal) =>
     misere<Quotient>({ ...of, position: from, sum }, signal),
   );
   const last = useRef<Quotient | undefined>(undefined);

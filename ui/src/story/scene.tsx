@@ -11,7 +11,7 @@ import { capital } from "../parts/gamehead.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { Board } from "../play/board.tsx";
 import { QuotientPanel } from "../play/quotientpanel.tsx";
 import { seenBy } from "../play/sides.ts";
@@ -50,16 +50,16 @@ function LiveBoard({ scene }: { scene: Scene & { kind: "board" } }) {
   useEffect(() => setLine([]), [game, first]);
   const position = line.at(-1) ?? scene.position;
   const of = { game, ...(misere ? { play: "misere" } : {}) };
-  const asked = useAsked<PositionInfo>(JSON.stringify([of, position, lang]), (signal) =>
+  const answer = useAnswer<PositionInfo>(JSON.stringify([of, position, lang]), (signal) =>
     askPosition({ ...of, position, values: true, lang }, signal),
   );
-  const seen = seenBy(asked.data, line.length % 2 === 0 ? 0 : 1);
+  const seen = seenBy(answer.data, line.length % 2 === 0 ? 0 : 1);
   const worth = seen?.sides?.sum;
   return (
-    <div class="live-board" aria-busy={asked.busy}>
+    <div class="live-board" aria-busy={answer.busy}>
       <Board
         seen={seen}
-        active={seen !== undefined && !seen.over && !asked.busy}
+        active={seen !== undefined && !seen.over && !answer.busy}
         hint={undefined}
         last={undefined}
         show={show ?? false}

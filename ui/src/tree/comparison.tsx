@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { type Algorithm, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { Still } from "../parts/picture.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 
 /** The methods with a tree. */
 export const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
@@ -22,13 +22,13 @@ export function Comparison({
 }) {
   const text = useText();
   const [open, setOpen] = useState(false);
-  const asked = useAsked(JSON.stringify(base), (signal) =>
+  const answer = useAnswer(JSON.stringify(base), (signal) =>
     Promise.all(
       METHODS.map((algorithm) => askTree({ ...base, algorithm }, signal).catch(() => null)),
     ),
   );
   // Iterative deepening searches every depth in turn.
-  const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+  const rounds = useAnswer(JSON.stringify(["deepening", base]), async (signal) => {
     const trees: Tree[] = [];
     const deepest = base.depth > DEEPEST ? 0 : base.depth;
     for (let depth = 1; depth <= deepest; depth++)
@@ -40,7 +40,7 @@ export function Comparison({
     : undefined;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
   const trees = METHODS.map((method, at) =>
-    method === present ? tree : (asked.data?.[at] ?? undefined),
+    method === present ? tree : (answer.data?.[at] ?? undefined),
   );
   const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
   const row = (label: string, count: number | undefined, current: boolean) => (

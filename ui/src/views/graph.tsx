@@ -21,7 +21,7 @@ import { SmallBoard } from "../parts/smallboard.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, givenOf, href, type Params } from "../route.ts";
@@ -47,7 +47,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const [stuck, setStuck] = useState(false);
   const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
   const position = params["position"] ? start : usual;
-  const asked = useAsked<Graph>(
+  const asked = useAnswer<Graph>(
     JSON.stringify([of, position]),
     position && ((signal) => askGraph({ ...of, position }, signal)),
   );

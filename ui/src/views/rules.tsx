@@ -11,7 +11,7 @@ import { isProgram, proposed, withEnds } from "../parts/paste.ts";
 import { SampleTable } from "../parts/sample.tsx";
 import { separated } from "../parts/source.ts";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
-import { useAsked, useSettled } from "../parts/use.ts";
+import { useAnswer, useSettled } from "../parts/use.ts";
 import { amend, givenOf, href, type Params, type View } from "../route.ts";
 import { EXAMPLES } from "./examples.ts";
 
@@ -49,7 +49,7 @@ export function RulesView({ params }: { params: Params }) {
   };
   const settled = useSettled(rules, PAUSE);
   const question = JSON.stringify([settled, given]);
-  const checked = useAsked<Checked>(
+  const checked = useAnswer<Checked>(
     question,
     settled.trim()
       ? (signal) => check({ rules: settled, ...(given ? { given } : {}) }, signal)

@@ -7,14 +7,14 @@ import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
 import { enqueue } from "../parts/smallboard.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { FirstStage } from "./firststage.tsx";
 import { Contents } from "./learn.tsx";
 import { amend, href, type Params, type View } from "../route.ts";
 
 export function StartView({ params }: { params: Params }) {
   const text = useText();
-  const asked = useAsked("games", () => games());
+  const asked = useAnswer("games", () => games());
   const filter = params["find"] ?? "";
   const group = GROUPS.find((g) => g === params["kind"]);
   const found = useMemo(() => find(asked.data ?? [], filter), [asked.data, filter]);

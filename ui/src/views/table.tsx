@@ -21,7 +21,7 @@ import { lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { linkName, point, usePointed } from "../panes/linked.ts";
 import { Problem } from "../parts/problem.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { cellOf, readPosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
@@ -70,7 +70,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   useEffect(() => setGrowing(undefined), [params["to"], params["box"]]);
   const free = !params["to"] && !params["box"];
   // A size beyond the limit is refused at once, with the number that was asked for.
-  const limit = useAsked("about", () => about()).data?.limits?.cells;
+  const limit = useAnswer("about", () => about()).data?.limits?.cells;
   const cells = (to + 1) ** (chosen?.params.length ?? 1);
   const excess =
     limit !== undefined && !params["box"] && cells > limit

@@ -13,7 +13,7 @@ import { Stage } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
-import { useAsked } from "../parts/use.ts";
+import { useAnswer } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { writePosition } from "../position.ts";
 import { amend, go, href, type Params } from "../route.ts";
@@ -71,7 +71,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   };
   const key = JSON.stringify(base ?? null);
   const open = opened(params["open"]);
-  const asked = useAsked<Tree>(
+  const asked = useAnswer<Tree>(
     JSON.stringify([key, algorithm, open]),
     base && ((signal) => askTree({ ...base, algorithm, ...(open.length ? { open } : {}) }, signal)),
   );

@@ -160,7 +160,7 @@ pub const MANUAL: Manual = Manual {
                 ("law_proof.law", "text", "the law in the rule language"),
                 ("law_proof.theorem", "text", "the theorem by which every part is decided"),
                 ("law_proof.losses", "boolean", "whether the law is about lost positions, and not about values"),
-                ("law_proof.order", "array", "the sums of parameters that every move decreases, one after the other"),
+                ("law_proof.order", "array", "the sums of parameters that every move decreases, in order"),
                 ("law_proof.base", "array", "single positions outside of the law"),
                 ("law_proof.reasons", "array", "for each item of the rules, why no option of it has the value"),
                 ("law_proof.reasons[].item", "integer", "the item, from 0"),

@@ -3,8 +3,8 @@
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
 use super::{
-    Expressions, Lines, Printed, Uses, helpers, is_simple, leading, length, plus, quoted, strength,
-    truth, unused_type,
+    Expressions, Lines, Part, Printed, call_or_item, comment_lines, is_simple, leading, length,
+    parts, plus, quoted, strength, truth, unused_type,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Expr, Extreme, Function, Memo, Program, Stmt, Type};
@@ -20,20 +20,12 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         program,
         filling: None,
     };
-    let mut lines = Lines::default();
-    cpp.declarations(&mut lines);
-    helpers(&Uses::of(program), HELPERS, &mut lines);
-    for at in 0..program.functions.len() {
-        cpp.function(at, &mut lines);
-        lines.line("");
-    }
-    if program.is_complete {
-        cpp.main(&mut lines);
-    }
-    let mut text = String::new();
-    for comment in comments {
-        text.push_str(&format!("// {comment}\n"));
-    }
+    let lines = parts(program, HELPERS, |part, lines| match part {
+        Part::Declarations => cpp.declarations(lines),
+        Part::Function(at) => cpp.function(at, lines),
+        Part::Main => cpp.main(lines),
+    });
+    let mut text = comment_lines("//", comments);
     let body = lines.text;
     let without_hashes = body.replace("unordered_map<", "");
     for (header, words) in HEADERS {
@@ -270,11 +262,7 @@ impl Expressions for Cpp<'_> {
     }
 
     fn call(&self, at: usize, args: &[Expr]) -> String {
-        if self.filling == Some(at) {
-            format!("{}[{}]", self.program.store(at), self.list(args))
-        } else {
-            format!("{}({})", self.program.functions[at].name, self.list(args))
-        }
+        call_or_item(self.program, self.filling, at, &self.list(args))
     }
 
     fn builtin(&self, builtin: Builtin, args: &[Expr], _: &Type) -> Printed {

@@ -3,7 +3,8 @@
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
 use super::{
-    Expressions, Lines, Printed, Uses, helpers, leading, length, plus, quoted, strength, truth,
+    Expressions, Lines, Part, Printed, call_or_item, comment_lines, leading, length, parts, plus,
+    quoted, strength, truth,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Division, Expr, Function, Memo, Program, Stmt, Type};
@@ -19,20 +20,12 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         program,
         filling: None,
     };
-    let mut lines = Lines::default();
-    python.declarations(&mut lines);
-    helpers(&Uses::of(program), HELPERS, &mut lines);
-    for at in 0..program.functions.len() {
-        python.function(at, &mut lines);
-        lines.line("");
-    }
-    if program.is_complete {
-        python.main(&mut lines);
-    }
-    let mut text = String::new();
-    for comment in comments {
-        text.push_str(&format!("# {comment}\n"));
-    }
+    let lines = parts(program, HELPERS, |part, lines| match part {
+        Part::Declarations => python.declarations(lines),
+        Part::Function(at) => python.function(at, lines),
+        Part::Main => python.main(lines),
+    });
+    let mut text = comment_lines("#", comments);
     let modules: Vec<&str> = ["json", "math", "sys", "threading"]
         .into_iter()
         .filter(|module| lines.text.contains(&format!("{module}.")))
@@ -130,11 +123,7 @@ impl Expressions for Python<'_> {
     }
 
     fn call(&self, at: usize, args: &[Expr]) -> String {
-        if self.filling == Some(at) {
-            format!("{}[{}]", self.program.store(at), self.list(args))
-        } else {
-            format!("{}({})", self.program.functions[at].name, self.list(args))
-        }
+        call_or_item(self.program, self.filling, at, &self.list(args))
     }
 
     fn builtin(&self, builtin: Builtin, args: &[Expr], ty: &Type) -> Printed {

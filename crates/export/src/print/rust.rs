@@ -9,7 +9,8 @@ use std::collections::{BTreeSet, HashMap};
 use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
 
 use super::{
-    Expressions, Lines, Printed, Uses, helpers, leading, length, plus, strength, truth, unused_type,
+    Expressions, Lines, Part, Printed, comment_lines, leading, length, parts, plus, strength,
+    truth, unused_type,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Expr, Extreme, Function, Global, Memo, Program, Stmt, Type, visit};
@@ -44,20 +45,12 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         integers: reads_integers(program),
         locals: RefCell::default(),
     };
-    let mut lines = Lines::default();
-    rust.constants(&mut lines);
-    helpers(&Uses::of(program), HELPERS, &mut lines);
-    for at in 0..program.functions.len() {
-        rust.function(at, &mut lines);
-        lines.line("");
-    }
-    if program.is_complete {
-        rust.main(&mut lines);
-    }
-    let mut text = String::new();
-    for comment in comments {
-        text.push_str(&format!("// {comment}\n"));
-    }
+    let lines = parts(program, HELPERS, |part, lines| match part {
+        Part::Declarations => rust.constants(lines),
+        Part::Function(at) => rust.function(at, lines),
+        Part::Main => rust.main(lines),
+    });
+    let mut text = comment_lines("//", comments);
     let names = program.globals.iter().map(|global| &global.name);
     let functions = program.functions.iter();
     let params = functions.clone().flat_map(|one| &one.params);
@@ -553,7 +546,7 @@ impl Rust<'_> {
         }
     }
 
-    /// An expression as a value of its own.
+    /// An expression as an owned value.
     fn owned(&self, expr: &Expr) -> String {
         if is_scalar(&self.type_of(expr)) {
             return self.text(expr);

@@ -48,13 +48,20 @@ impl Formula {
         Ok((input, Output::of(self)?, parse_expression(&call).tree))
     }
 
-    /// Adds the options of the main function under the name `winning_move`.
+    /// Adds the options of the main function under the name `winning_move`. A law that replaces the
+    /// rules gets their domain, so that options outside of it are excluded.
     pub(super) fn add_winning_move(&self, rules: &mut ast::Program) {
         let Some(main) = self.main_function() else {
             return;
         };
         let definitions = self.rules().tree().definitions.iter();
         for definition in definitions.filter(|one| one.name.text == main.name) {
+            let laws = rules.definitions.iter_mut();
+            for law in laws.filter(|one| one.name.text == main.name) {
+                if let (Some(from), Some(to)) = (&definition.params, &mut law.params) {
+                    copy_domain(from, to);
+                }
+            }
             let mut moves = definition.clone();
             WINNING_MOVE.clone_into(&mut moves.name.text);
             rules.definitions.push(moves);
@@ -137,5 +144,21 @@ impl Formula {
             agreement.tested += 1;
         }
         Some(agreement)
+    }
+}
+
+/// Copies the declared smallest values of parameters to parameters without one.
+fn copy_domain(from: &[ast::Param], to: &mut [ast::Param]) {
+    for (from, to) in from.iter().zip(to) {
+        if let (
+            ast::ParamKind::Named {
+                at_least: Some(least),
+                ..
+            },
+            ast::ParamKind::Named { at_least, .. },
+        ) = (&from.kind, &mut to.kind)
+        {
+            at_least.get_or_insert(*least);
+        }
     }
 }

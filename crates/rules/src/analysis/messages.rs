@@ -1,4 +1,4 @@
-//! The reasons why there is no certificate, no law and no heap game.
+//! The reasons why rules have no certificate, no law or no heap game.
 
 use grundy_core::messages;
 
@@ -8,7 +8,7 @@ messages! {
     divides_by_unknown { "the formula divides by a variable number", "未知数で割っている" }
     reads_list_of_lists { "it reads a list of lists", "リストのリストを読む" }
 
-    // Why there is no certificate.
+    // Why rules have no certificate.
     positions_are_not_one_or_two_numbers {
         "its positions are not one or two numbers",
         "局面が一つか二つの数ではない",
@@ -29,7 +29,7 @@ messages! {
         "約数またはリストの行にわたって繰り返す",
     }
 
-    // Why there is no law of all positions.
+    // Why rules have no law of all positions.
     too_many_numbers(most) {
         "its positions are not 1 to {most} numbers",
         "局面が 1 個から {most} 個の数ではない",

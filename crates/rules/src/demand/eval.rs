@@ -62,10 +62,7 @@ impl<'p> Demand<'p, '_> {
             let most = self.ground.budget.cells.unwrap_or(u64::MAX);
             return Err(fault::beyond_reach(span, &show_call(&f.name, args), most).into());
         }
-        let clause = f.clauses.iter().find(|clause| covers(clause, args));
-        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
-            return Err(outside);
-        }
+        self.check_domain(function, args, span)?;
         if let Some(value) = self.value_of_integers(function, args, span)? {
             return Ok(value);
         }
@@ -87,14 +84,21 @@ impl<'p> Demand<'p, '_> {
         args: &[Value],
         span: TextRange,
     ) -> Pass<u32> {
-        let f = &self.ground.program.functions[function];
-        let clause = f.clauses.iter().find(|clause| covers(clause, args));
-        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
-            return Err(outside);
-        }
+        self.check_domain(function, args, span)?;
         Ok(self.interned(function, args, span)?)
     }
 
+    /// Checks that the arguments are inside the declared domain of the function.
+    fn check_domain(&self, function: usize, args: &[Value], span: TextRange) -> Pass<()> {
+        let f = &self.ground.program.functions[function];
+        let clause = f.clauses.iter().find(|clause| covers(clause, args));
+        match clause.and_then(|clause| outside(f, clause, args, span)) {
+            Some(outside) => Err(outside),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the id of a position, which is stored if it is new.
     fn interned(&mut self, function: usize, args: &[Value], span: TextRange) -> Result<u32, Halt> {
         if let Some(id) = self.memo.find(function, args) {
             return Ok(id);

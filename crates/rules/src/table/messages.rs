@@ -1,4 +1,4 @@
-//! The messages about tables: plans, reports, and the reasons why there is no table.
+//! The messages about tables: plans, reports, and the reasons why a function has no table.
 
 use grundy_core::messages;
 
@@ -136,7 +136,7 @@ messages! {
         "表は {cells} マスでやめた：次のマスで規則に値がないか、計画が成り立たない",
     }
 
-    // Why there is no table.
+    // Why a function has no table.
     on_demand_was_requested {
         "the on-demand evaluator was requested",
         "必要な分だけの計算が指定された",

@@ -64,7 +64,7 @@ pub(super) enum StepCode {
         step: Option<Code>,
     },
     Each(usize, ListCode),
-    /// A list of tuples with as many numbers as slots, one after the other.
+    /// The numbers of a list of tuples in their order; a tuple has as many numbers as slots.
     Unpack(Box<[usize]>, Arc<[i64]>),
 }
 

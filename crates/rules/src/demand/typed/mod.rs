@@ -8,7 +8,7 @@
 //! The search is that of the on-demand evaluator: depth first, with an explicit stack. It ends
 //! without a value when it meets anything else than a value: an error, a cycle, a number that is
 //! too large, a limit. The evaluator of nodes then computes the position from the beginning, and
-//! finds the value or the error. So this module has no errors of its own.
+//! finds the value or the error. So all errors are those of the evaluator of nodes.
 
 mod code;
 mod eval;
