@@ -29,11 +29,13 @@
 //! worse: in exact searches all depths are equal.
 //!
 //! # Growth
-//! A table begins small. When it is half full it switches to a part four times as large, and its
-//! entries are copied. The parts are on large pages, whose first access clears two megabytes. A
-//! search of a hundred nodes pays for one of them, and one of a million avoids a new page of four
-//! kilobytes at every second node. The thread that finds a part half full copies it; the other
-//! threads continue meanwhile, in the larger part.
+//! A table begins small, since most of the time of a read is one access to memory: the same 2.5
+//! million nodes take 2.3 times as long in 256 MB as in 4 MB. When it is somewhat more than half
+//! full, it switches to a part twice as large, and its entries are copied. All parts but the first
+//! are on large pages, whose first access clears two megabytes. A search of a hundred nodes does
+//! not pay for one of them, and one of a million avoids a new page of four kilobytes at every
+//! second node. The thread that fills a part copies it; the other threads continue meanwhile, in
+//! the larger part.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
@@ -71,10 +73,14 @@ pub struct Transpositions {
     bytes: u64,
 }
 
-/// The first part: one large page.
-const FIRST_PART: u64 = 2 << 20;
-/// The factor between two parts; the last one takes the remaining bytes.
-const GROWTH_FACTOR: u64 = 4;
+/// The first part, for searches that end after a few hundred nodes.
+const FIRST_PART: u64 = 64 << 10;
+/// The second part, and the least on large pages: one of them.
+const LARGE_PAGE: u64 = 2 << 20;
+/// The factor between two parts; the last one takes the remaining bytes, which are at least
+/// [`LAST_PART`] times the part before it: the earlier parts are lost to a large search.
+const GROWTH_FACTOR: u64 = 2;
+const LAST_PART: u64 = 5;
 /// Counting every occupied place would make all threads wait for one cache line.
 const SAMPLED_SHARE: u64 = 64;
 
@@ -94,7 +100,7 @@ impl Transpositions {
                 .into_iter()
                 .map(|bytes| {
                     let len = usize::try_from(bytes).ok()?;
-                    Memory::zeroed(len, bytes >= FIRST_PART)
+                    Memory::zeroed(len, bytes >= LARGE_PAGE)
                 })
                 .collect();
             if let Some(parts) = parts {
@@ -155,7 +161,7 @@ impl Transpositions {
         let took = store::<K>(bucket(part, mixed), &Place { words, data });
         if took && mixed.is_multiple_of(SAMPLED_SHARE) {
             let taken = SAMPLED_SHARE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
-            if taken > (part.len() * places::<K>().len() / 2) as u64 {
+            if taken > (part.len() * entries_of_four::<K>() / 4) as u64 {
                 self.grow::<K>();
             }
         }
@@ -195,10 +201,10 @@ impl Transpositions {
 fn parts_of(bytes: u64) -> Vec<u64> {
     let mut parts = Vec::new();
     let (mut part, mut rest) = (FIRST_PART, bytes);
-    while part * (GROWTH_FACTOR + 1) <= rest {
+    while part * LAST_PART <= rest {
         parts.push(part);
         rest -= part;
-        part *= GROWTH_FACTOR;
+        part = (part * GROWTH_FACTOR).max(LARGE_PAGE);
     }
     parts.push(rest);
     parts
@@ -207,6 +213,12 @@ fn parts_of(bytes: u64) -> Vec<u64> {
 /// Returns the first word of each key of a bucket; the data follow them.
 fn places<K: TableKey>() -> &'static [usize] {
     if K::WIDE { &[1, 4] } else { &[1, 3, 5] }
+}
+
+/// Returns the number of entries in four buckets at which a table grows: 7 of 12 places of narrow
+/// keys, and half of the 8 places of wide ones. Fuller parts lose entries that deepening needs.
+fn entries_of_four<K: TableKey>() -> usize {
+    if K::WIDE { 4 } else { 7 }
 }
 
 /// Words of a key.
@@ -431,19 +443,19 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_takes_along_what_it_knows() {
-        // Parts of 2, 8, 32 and 214 MB; the third has room for 1.5 million entries.
+        // Parts of 64 kB, 2, 4, 8, 16, 32 and 194 MB; the fifth has room for 786,432 entries.
         let table = Transpositions::with_bytes(256 << 20);
-        assert_eq!(table.parts.len(), 4);
-        let keys = 700_000_u64;
+        assert_eq!(table.parts.len(), 7);
+        let keys = 500_000_u64;
         for key in 0..keys {
             table.put(key, &entry(key as i32 % 100, 100), 1);
         }
-        assert_eq!(table.used.load(Ordering::Relaxed), 2);
+        assert_eq!(table.used.load(Ordering::Relaxed), 4);
         let known = (0..keys)
             .filter(|&key| table.get(key, false).is_some())
             .count() as u64;
-        // Buckets of three sometimes get a fourth key: one in 22 is lost at this load.
-        assert!(known > keys * 93 / 100, "{known} of {keys} are known");
+        // Buckets of three get a fourth key; the entry of the least work is lost.
+        assert!(known > keys * 80 / 100, "{known} of {keys} are known");
         for key in (0..keys).step_by(7) {
             if let Some(found) = table.get(key, false) {
                 assert_eq!(found.lower, key as i32 % 100);
@@ -453,11 +465,11 @@ mod tests {
         for key in 0..100_000_u64 {
             wide.put(u128::from(key) << 50 | 1, &entry(3, 4), 1);
         }
-        assert_eq!(wide.used.load(Ordering::Relaxed), 1);
+        assert_eq!(wide.used.load(Ordering::Relaxed), 3);
         let known = (0..100_000_u64)
             .filter(|&key| wide.get(u128::from(key) << 50 | 1, false).is_some())
             .count();
-        assert!(known > 95_000, "{known} are known");
+        assert!(known > 85_000, "{known} are known");
         assert_eq!(wide.get(1_u64, false), None);
     }
 
@@ -477,7 +489,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!(table.used.load(Ordering::Relaxed), 2);
+        assert_eq!(table.used.load(Ordering::Relaxed), 4);
     }
 
     #[test]

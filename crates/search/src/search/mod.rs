@@ -139,6 +139,11 @@ impl<M> Found<M> {
     }
 }
 
+/// The plies of the wins that a search for the distance looks for before all others. Games with
+/// many free cells are often decided so, and a search of that length is small beside one to the
+/// end.
+const NEAR_WINS: [i32; 2] = [8, 14];
+
 /// The default bytes of a table.
 const USUAL_BYTES: u64 = 256 << 20;
 
@@ -338,6 +343,24 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     }
 }
 
+/// Chooses the null window of a distance: a win within [`NEAR_WINS`] plies, a loss within them, the
+/// same for the next number of plies, then any win. `None` if the bounds answer all of these.
+fn near_window(lower: i32, upper: i32) -> Option<i32> {
+    for plies in NEAR_WINS {
+        let win = MATE - plies;
+        if lower >= win || upper <= -win {
+            return None;
+        }
+        if upper >= win {
+            return Some(win);
+        }
+        if lower <= -win {
+            return Some(1 - win);
+        }
+    }
+    (lower < 1 && upper >= 1).then_some(1)
+}
+
 struct Driver<'r, 'g, 'k, G: ZeroSum> {
     search: &'r Search<'g, G>,
     position: &'r G::Position,
@@ -506,10 +529,10 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// Chooses the next null window: first at the guess, then at the last result, or a stride
-    /// farther if the game has one. Once the value is between two results of such a search, the
-    /// interval is halved. It is halved after a few steps in any case, since results may be close
-    /// together in games of score.
+    /// Chooses the next null window: first at near wins and losses of a search for the distance,
+    /// then at the guess, then at the last result, or a stride farther if the game has one. Once
+    /// the value is between two results of such a search, the interval is halved. It is halved
+    /// after a few steps in any case, since results may be close together in games of score.
     fn next_beta(
         &self,
         (lower, upper): (i32, i32),
@@ -517,6 +540,11 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         guess: i32,
         step: u32,
     ) -> i32 {
+        if widest == (-MATE, MATE)
+            && let Some(beta) = near_window(lower, upper)
+        {
+            return beta;
+        }
         let scored = self.search.goal == Goal::Score;
         let strides = scored && self.search.features.strides && G::STRIDE > 1;
         let (up, down) = if strides {
