@@ -14,18 +14,29 @@ use std::process::{Command, Stdio};
 
 use common::{fed, grundy};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests/python")
+/// The folder of the sources in a language.
+fn folder(language: &str) -> PathBuf {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests");
+    sources.join(language)
 }
 
-fn sources() -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder()).expect("the sources");
+fn sources(language: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(language)).expect("the sources");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let mut all: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
+        .filter(|path| path.extension().is_some_and(|one| one == extension))
         .collect();
     all.sort();
     all
+}
+
+/// Whether a program runs on this machine.
+fn has(program: &str) -> bool {
+    let version = Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status();
+    version.is_ok_and(|status| status.success())
 }
 
 fn is_wrong(path: &Path) -> bool {
@@ -49,7 +60,8 @@ fn import(path: &Path) -> Result<String, String> {
 fn sources_in_common_styles_become_the_recorded_rules() {
     let record = std::env::var("FROZEN").is_ok_and(|mode| mode == "overwrite");
     let mut imported = 0;
-    for path in sources().iter().filter(|path| !is_wrong(path)) {
+    let all = [sources("python", "py"), sources("cpp", "cpp")].concat();
+    for path in all.iter().filter(|path| !is_wrong(path)) {
         let rules = import(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let recorded = path.with_extension("game");
         if record {
@@ -59,34 +71,54 @@ fn sources_in_common_styles_become_the_recorded_rules() {
         assert_eq!(rules, expected, "{}", path.display());
         imported += 1;
     }
-    assert!(imported >= 25, "{imported}");
+    assert!(imported >= 55, "{imported}");
 }
 
 #[test]
 fn mistakes_of_sources_are_reported_with_their_line() {
     for (name, line, words) in [
-        ("wrong_guard", 7, "does not end"),
-        ("wrong_mex", 10, "this is not the mex"),
-        ("wrong_memo", 4, "results that were never computed"),
-        ("wrong_key", 10, "does not contain the parameter `last`"),
+        ("python/wrong_guard.py", 7, "does not end"),
+        ("python/wrong_mex.py", 10, "this is not the mex"),
+        (
+            "python/wrong_memo.py",
+            4,
+            "results that were never computed",
+        ),
+        (
+            "python/wrong_key.py",
+            10,
+            "does not contain the parameter `last`",
+        ),
+        ("cpp/wrong_guard.cpp", 8, "does not end"),
+        ("cpp/wrong_mex.cpp", 13, "this is not the mex"),
+        ("cpp/wrong_memo.cpp", 8, "results that were never computed"),
+        (
+            "cpp/wrong_key.cpp",
+            13,
+            "does not contain the parameter `last`",
+        ),
+        ("cpp/wrong_shared.cpp", 11, "is one array of all calls"),
+        ("cpp/wrong_array.cpp", 6, "have no values at first"),
     ] {
-        let error = import(&folder().join(format!("{name}.py"))).expect_err(name);
+        let error = import(&folder(name)).expect_err(name);
         assert!(error.contains(words), "{name}: {error}");
-        assert!(error.contains(&format!(".py:{line}:")), "{name}: {error}");
+        assert!(error.contains("error[source-mistake]"), "{name}: {error}");
+        let (_, extension) = name.split_once('.').expect("an extension");
+        let place = format!(".{extension}:{line}:");
+        assert!(error.contains(&place), "{name}: {error}");
     }
 }
 
 #[test]
 fn rules_have_the_values_that_python_computes() {
-    let python = Command::new("python3")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status();
-    if !python.is_ok_and(|status| status.success()) {
+    if !has("python3") {
         return;
     }
     let mut compared = 0;
-    for path in sources().iter().filter(|path| !is_wrong(path)) {
+    for path in sources("python", "py")
+        .iter()
+        .filter(|path| !is_wrong(path))
+    {
         let rules = fs::read_to_string(path.with_extension("game")).expect("recorded rules");
         let head = rules.lines().find_map(|line| {
             let (head, _) = line.split_once(") = ")?;
@@ -141,4 +173,110 @@ fn rules_have_the_values_that_python_computes() {
         compared += 1;
     }
     assert!(compared >= 15, "{compared}");
+}
+
+/// The recorded values of a program in C++: the inputs of the rules, what the program reads for
+/// them, and lines `g(7) = 2 by 7`, which have a position, its value, and what the program reads.
+struct Recorded {
+    given: Vec<String>,
+    prefix: String,
+    values: Vec<(String, String, String)>,
+}
+
+fn recorded(path: &Path) -> Recorded {
+    let text = fs::read_to_string(path.with_extension("values")).expect("recorded values");
+    let mut found = Recorded {
+        given: Vec::new(),
+        prefix: String::new(),
+        values: Vec::new(),
+    };
+    for line in text.lines() {
+        let (left, read) = line.split_once(" by ").expect("what the program reads");
+        if let Some(given) = left.strip_prefix("given ") {
+            found.given = given.split(' ').map(str::to_owned).collect();
+            found.prefix = format!("{read}\n");
+            continue;
+        }
+        let (call, value) = left.split_once(" = ").expect("a value");
+        let (_, args) = call.split_once('(').expect("a call");
+        let row = (args.to_owned(), value.to_owned(), read.to_owned());
+        found.values.push(row);
+    }
+    assert!(found.values.len() >= 7, "{}", path.display());
+    found
+}
+
+#[test]
+fn rules_of_programs_in_cpp_have_the_recorded_values() {
+    let sources = sources("cpp", "cpp");
+    let mut compared = 0;
+    for path in sources.iter().filter(|path| !is_wrong(path)) {
+        let recorded = recorded(path);
+        let rules_path = path.with_extension("game");
+        let rules = fs::read_to_string(&rules_path).expect("recorded rules");
+        let head = rules.lines().find_map(|line| line.split_once(") = "));
+        let (name, _) = head
+            .and_then(|(head, _)| head.split_once('('))
+            .expect("a definition");
+        let calls: Vec<String> = (recorded.values.iter())
+            .map(|(args, ..)| format!("{name}({args}"))
+            .collect();
+        let question = format!("[{}]", calls.join(", "));
+        let mut words = vec![
+            "eval",
+            rules_path.to_str().expect("a path"),
+            "-e",
+            &question,
+        ];
+        for one in &recorded.given {
+            // The rules of a function that does not use an input have none.
+            let (input, _) = one.split_once('=').expect("a value");
+            if rules.contains(input) {
+                words.extend(["--given", one]);
+            }
+        }
+        let output = grundy(&words).arg("--quiet").output().expect("it runs");
+        let answer = String::from_utf8(output.stdout).expect("UTF-8");
+        let answer = answer.trim().replace("false", "0").replace("true", "1");
+        let expected: Vec<&str> = recorded
+            .values
+            .iter()
+            .map(|(_, value, _)| &**value)
+            .collect();
+        assert_eq!(
+            answer,
+            format!("[{}]", expected.join(",")),
+            "{}",
+            path.display()
+        );
+        compared += 1;
+    }
+    assert!(compared >= 26, "{compared}");
+}
+
+#[test]
+fn recorded_values_are_those_of_the_compiled_programs() {
+    if !has("g++") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let sources = sources("cpp", "cpp");
+    for path in sources.iter().filter(|path| !is_wrong(path)) {
+        let recorded = recorded(path);
+        let program = folder.path().join("program");
+        let compiled = Command::new("g++")
+            .args(["-std=c++20", "-O0", "-o"])
+            .arg(&program)
+            .arg(path)
+            .status();
+        assert!(compiled.expect("g++ runs").success(), "{}", path.display());
+        for (args, value, read) in recorded.values.iter().step_by(5) {
+            let mut command = Command::new(&program);
+            command.stdout(Stdio::piped());
+            let input = format!("{}{read}\n", recorded.prefix);
+            let output = fed(command, &input).wait_with_output().expect("it runs");
+            let printed = String::from_utf8(output.stdout).expect("UTF-8");
+            assert_eq!(printed.trim(), value, "{}: {args}", path.display());
+        }
+    }
 }

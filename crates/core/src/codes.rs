@@ -406,6 +406,23 @@ pub const CODES: &[CodeGroup] = &[
         ],
     },
     CodeGroup {
+        subject: "Programs that are imported",
+        codes: &[
+            (
+                "source-mistake",
+                "the function in the program has a mistake, such as a wrong loop for the mex",
+            ),
+            (
+                "source-syntax",
+                "the program cannot be read as Python or C++",
+            ),
+            (
+                "source-unsupported",
+                "a statement or expression of the program has no form in the rules",
+            ),
+        ],
+    },
+    CodeGroup {
         subject: "Several processes",
         codes: &[
             (

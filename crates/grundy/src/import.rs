@@ -1,10 +1,10 @@
-//! Rules from a memo recursion in Python.
+//! Rules from a memo recursion in Python or C++.
 //!
 //! The crate `grundy-import` reads and translates the source, and runs it as written. Rules are
 //! returned only if the reference evaluator has the values of the source on small positions.
 
 use grundy_core::{Diagnostic, Givens, Value};
-use grundy_import::{Data, Problem, Rules, check, read, translate};
+use grundy_import::{Data, Problem, ProblemKind, Rules, check, read, translate};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::syntax::parse;
@@ -155,7 +155,13 @@ fn failure(problem: &Problem, source: &str, name: &str) -> Failure {
     let line = source[start..].lines().next().unwrap_or_default();
     let indent = line.len() - line.trim_start().len();
     let span = start + indent..start + line.trim_end().len().max(indent);
-    let error = Diagnostic::error("syntax", problem.fact.clone())
+    let fact = problem.fact.clone();
+    let error = match problem.kind {
+        ProblemKind::Syntax => Diagnostic::error("source-syntax", fact),
+        ProblemKind::Mistake => Diagnostic::error("source-mistake", fact),
+        ProblemKind::Unsupported => Diagnostic::error("source-unsupported", fact),
+    };
+    let error = error
         .at(span, grundy_core::Message::empty())
         .help(problem.help.clone());
     Failure::about(error, name.to_owned(), source)

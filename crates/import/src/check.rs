@@ -9,6 +9,8 @@ use crate::{Problem, messages};
 /// Maximum number of steps of one call, and of all calls.
 const MAX_STEPS: u64 = 60_000;
 const MAX_POSITIONS: usize = 500;
+/// Maximum number of positions that the source cannot compute.
+const MAX_FAILED: usize = 100;
 
 /// Compares the source with the rules. `evaluate` returns the value of a position by the rules.
 /// Returns the number of positions with equal values.
@@ -27,6 +29,7 @@ pub fn check(
     };
     let mut interpreter = Interpreter::new(program, inputs);
     let mut tested = 0;
+    let mut failed = 0;
     let mut all = positions(program, function, &rules.kinds);
     all.truncate(MAX_POSITIONS);
     for position in all {
@@ -49,6 +52,13 @@ pub fn check(
         match interpreter.call(&rules.function, &args, MAX_STEPS) {
             Ok(value) => match evaluate(&position) {
                 Some(other) if other.key() == value.key() => tested += 1,
+                Some(_) if let Some(line) = interpreter.rounded => {
+                    return Err(Problem::unsupported(
+                        line,
+                        messages::division_rounds_to_zero(line),
+                        messages::add_a_guard(),
+                    ));
+                }
                 Some(other) => {
                     return Err(Problem::unsupported(
                         function.line,
@@ -82,7 +92,14 @@ pub fn check(
             // The position is outside of the arrays of the source, or too large for a test.
             Err(
                 Fault::LargeIndex(..) | Fault::Steps | Fault::Overflow(_) | Fault::Unsupported(_),
-            ) => {}
+            ) => {
+                // The memo of the source contains marks of calls that have not ended.
+                failed += 1;
+                if failed > MAX_FAILED {
+                    break;
+                }
+                interpreter = Interpreter::new(program, inputs);
+            }
         }
     }
     if tested == 0 {

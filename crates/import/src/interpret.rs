@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use crate::program::{
-    BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, Loop, Program, Stmt, StmtKind,
-    Target, UnaryOp,
+    BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, Language, Loop, ParamKind, Program,
+    Stmt, StmtKind, Target, UnaryOp,
 };
 
 /// A value.
@@ -131,6 +131,8 @@ pub struct Interpreter<'a> {
     /// Values of calls in one top-level call, which keep an exponential recursion short.
     memo: HashMap<String, BTreeMap<Key, Data>>,
     stores: bool,
+    /// The line of a division whose result differs from that of a division that rounds down.
+    pub(crate) rounded: Option<usize>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -143,6 +145,7 @@ impl<'a> Interpreter<'a> {
             depth: 0,
             memo: HashMap::new(),
             stores: false,
+            rounded: None,
         };
         for stmt in &program.globals {
             let known = |name: &str| inputs.iter().any(|(one, _)| one == name);
@@ -219,7 +222,17 @@ impl<'a> Interpreter<'a> {
                 given.next().or(by_name.map(|(_, value)| value.clone())),
                 &param.default,
             ) {
-                (Some(value), _) => value,
+                (Some(value), _) => match &value {
+                    // In C++ a list is copied, unless it is a reference to the memo.
+                    Data::List(items) if param.kind == Some(ParamKind::List) => {
+                        let items: Rc<[Data]> = items.borrow().as_slice().into();
+                        match self.program.language {
+                            Language::Cpp => Data::Tuple(items),
+                            Language::Python => value,
+                        }
+                    }
+                    _ => value,
+                },
                 (None, Some(default)) => self.eval(default, &mut Names::new())?,
                 (None, None) => return Err(Fault::Unsupported(line)),
             };
@@ -261,6 +274,11 @@ impl<'a> Interpreter<'a> {
         self.depth -= 1;
         match flow {
             Flow::Return(value) => {
+                let value = if function.is_boolean {
+                    Data::Bool(value.truth())
+                } else {
+                    value
+                };
                 if let Some(key) = key {
                     let memo = self.memo.entry(function.name.clone()).or_default();
                     memo.insert(key, value.clone());
@@ -284,7 +302,7 @@ impl<'a> Interpreter<'a> {
                     Target::Index(base, key) => {
                         let base = self.eval(base, names)?;
                         let key = self.eval(key, names)?;
-                        index(&base, &key, stmt.line)?
+                        self.element(&base, &key, stmt.line)?
                     }
                     Target::Tuple(_) => return Err(Fault::Unsupported(stmt.line)),
                 };
@@ -292,9 +310,16 @@ impl<'a> Interpreter<'a> {
                 let value = self.binary(*op, &old, &value, stmt.line)?;
                 self.assign(target, value, names, stmt.line)?;
             }
-            StmtKind::Alias(..) | StmtKind::Unknown(_) => {
-                return Err(Fault::Unsupported(stmt.line));
+            StmtKind::Alias(name, place) => {
+                let ExprKind::Index(base, key) = &place.kind else {
+                    return Err(Fault::Unsupported(stmt.line));
+                };
+                let (base, key) = (self.eval(base, names)?, self.eval(key, names)?);
+                let value = self.element(&base, &key, stmt.line)?;
+                names.insert(name.clone(), value);
+                names.insert(place_of(name), Data::Tuple([base, key].into()));
             }
+            StmtKind::Unknown(_) => return Err(Fault::Unsupported(stmt.line)),
             StmtKind::Do(expr) => {
                 self.eval(expr, names)?;
             }
@@ -349,6 +374,12 @@ impl<'a> Interpreter<'a> {
     fn assign(&mut self, target: &Target, value: Data, names: &mut Names, line: usize) -> Done<()> {
         match target {
             Target::Name(name) => {
+                let place = names.get(&place_of(name)).cloned();
+                if let Some(Data::Tuple(place)) = place
+                    && let [base, key] = &place[..]
+                {
+                    store(base, key, value.clone(), line)?;
+                }
                 names.insert(name.clone(), value);
             }
             Target::Tuple(targets) => {
@@ -361,21 +392,33 @@ impl<'a> Interpreter<'a> {
                 }
             }
             Target::Index(base, key) => {
-                let base = self.eval(base, names)?;
+                let data = self.eval(base, names)?;
                 let key = self.eval(key, names)?;
-                match &base {
-                    Data::List(items) => {
-                        let at = place(&key, items.borrow().len(), line)?;
-                        items.borrow_mut()[at] = value;
-                    }
-                    Data::Map(items) => {
-                        items.borrow_mut().insert(key.key(), (key, value));
-                    }
-                    _ => return Err(Fault::Unsupported(line)),
+                // In C++ a text and a parameter are copies that may change.
+                if self.program.language == Language::Cpp
+                    && let (Data::Text(_) | Data::Tuple(_), ExprKind::Name(name)) =
+                        (&data, &base.kind)
+                {
+                    let mut items = self.items(&data, line)?;
+                    let at = place(&key, items.len(), line)?;
+                    items[at] = value;
+                    names.insert(name.clone(), like(&data, items));
+                    return Ok(());
                 }
+                store(&data, &key, value, line)?;
             }
         }
         Ok(())
+    }
+
+    /// The element of a value. In C++ a map has 0 for a new key.
+    fn element(&self, base: &Data, key: &Data, line: usize) -> Done<Data> {
+        match (base, self.program.language) {
+            (Data::Map(items), Language::Cpp) if !items.borrow().contains_key(&key.key()) => {
+                Ok(Data::Int(0))
+            }
+            _ => index(base, key, line),
+        }
     }
 
     fn name(&self, name: &str, names: &Names, line: usize) -> Done<Data> {
@@ -494,7 +537,7 @@ impl<'a> Interpreter<'a> {
                     let len = self.items(&base, line)?.len() as i64;
                     key = Data::Int(value + len);
                 }
-                index(&base, &key, line)?
+                self.element(&base, &key, line)?
             }
             ExprKind::Slice(base, lo, hi) => {
                 let base = self.eval(base, names)?;
@@ -634,8 +677,17 @@ impl<'a> Interpreter<'a> {
                     r
                 })
             }
-            BinaryOp::TruncDiv => x.checked_div(y),
-            BinaryOp::TruncMod => x.checked_rem(y),
+            BinaryOp::TruncDiv | BinaryOp::TruncMod => {
+                let rest = x.checked_rem(y);
+                if rest.is_some_and(|rest| rest != 0 && (rest < 0) != (y < 0)) {
+                    self.rounded = Some(line);
+                }
+                if op == BinaryOp::TruncDiv {
+                    x.checked_div(y)
+                } else {
+                    rest
+                }
+            }
             BinaryOp::Pow => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
             BinaryOp::Shl if (0..63).contains(&y) => x.checked_mul(1 << y),
             BinaryOp::Shr if y >= 0 => Some(x >> y.min(63)),
@@ -686,6 +738,8 @@ impl<'a> Interpreter<'a> {
             ("int", [Data::Text(text)]) => Data::Int(text.trim().parse().map_err(|_| fault)?),
             ("int", [one]) => Data::Int(int(one, line)?),
             ("str", [Data::Text(text)]) => Data::Text(Rc::clone(text)),
+            ("str", [Data::Int(value)]) => Data::Text(value.to_string().into()),
+            ("filled", [array, value]) => filled(array, value),
             ("bool", [one]) => Data::Bool(one.truth()),
             ("set" | "frozenset", []) => set(Vec::new()),
             ("set" | "frozenset", [one]) => set(self.items(one, line)?),
@@ -764,7 +818,7 @@ impl<'a> Interpreter<'a> {
         let base = self.eval(base, names)?;
         let args = self.eval_all(list, names)?;
         Ok(match (&base, name, &args[..]) {
-            (Data::Set(items), "add" | "insert", [one]) => {
+            (Data::Set(items), "add" | "insert" | "emplace", [one]) => {
                 items.borrow_mut().insert(one.key(), one.clone());
                 Data::Nothing
             }
@@ -774,9 +828,14 @@ impl<'a> Interpreter<'a> {
                 }
                 Data::Nothing
             }
-            (Data::List(items), "append" | "push_back", [one]) => {
+            (Data::List(items), "append" | "push_back" | "emplace_back", [one]) => {
                 items.borrow_mut().push(one.clone());
                 Data::Nothing
+            }
+            (Data::List(_) | Data::Tuple(_), "count", [one]) => {
+                let key = one.key();
+                let items = self.items(&base, line)?;
+                Data::Int(items.iter().filter(|one| one.key() == key).count() as i64)
             }
             (Data::List(items), "sort", []) => {
                 items.borrow_mut().sort_by_key(Data::key);
@@ -913,6 +972,37 @@ fn index(base: &Data, key: &Data, line: usize) -> Done<Data> {
             None => Err(Fault::Unsupported(line)),
         },
         _ => Err(Fault::Unsupported(line)),
+    }
+}
+
+/// The name under which the place of a reference is stored.
+fn place_of(name: &str) -> String {
+    format!("&{name}")
+}
+
+/// Changes an element.
+fn store(base: &Data, key: &Data, value: Data, line: usize) -> Done<()> {
+    match base {
+        Data::List(items) => {
+            let at = place(key, items.borrow().len(), line)?;
+            items.borrow_mut()[at] = value;
+        }
+        Data::Map(items) => {
+            items.borrow_mut().insert(key.key(), (key.clone(), value));
+        }
+        _ => return Err(Fault::Unsupported(line)),
+    }
+    Ok(())
+}
+
+/// A list of this shape with equal numbers.
+fn filled(data: &Data, value: &Data) -> Data {
+    match data {
+        Data::List(items) => {
+            let items = items.borrow();
+            Data::list(items.iter().map(|one| filled(one, value)).collect())
+        }
+        _ => value.clone(),
     }
 }
 

@@ -21,7 +21,11 @@
 )]
 
 mod check;
+#[cfg(feature = "cpp")]
+mod cpp;
 mod interpret;
+#[cfg(feature = "cpp")]
+mod macros;
 mod messages;
 mod print;
 pub mod program;
@@ -43,19 +47,39 @@ pub use translate::{Rules, TranslatedLine, translate};
 pub struct Problem {
     /// The line in the source, from 1.
     pub line: usize,
-    /// Whether the source has a mistake; otherwise the import does not support the statement.
-    pub is_mistake: bool,
+    /// The reason.
+    pub kind: ProblemKind,
     /// The fact.
     pub fact: Message,
     /// An edit that helps.
     pub help: Message,
 }
 
+/// The reason why a source is not imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// The parser of the language rejects the source.
+    Syntax,
+    /// The source has a mistake.
+    Mistake,
+    /// The import does not support the statement.
+    Unsupported,
+}
+
 impl Problem {
+    pub(crate) fn syntax(line: usize, fact: Message, help: Message) -> Self {
+        Self {
+            line,
+            kind: ProblemKind::Syntax,
+            fact,
+            help,
+        }
+    }
+
     pub(crate) fn unsupported(line: usize, fact: Message, help: Message) -> Self {
         Self {
             line,
-            is_mistake: false,
+            kind: ProblemKind::Unsupported,
             fact,
             help,
         }
@@ -64,7 +88,7 @@ impl Problem {
     pub(crate) fn mistake(line: usize, fact: Message, help: Message) -> Self {
         Self {
             line,
-            is_mistake: true,
+            kind: ProblemKind::Mistake,
             fact,
             help,
         }
@@ -78,6 +102,17 @@ impl Problem {
 pub fn read(source: &str, language: Language) -> Result<Program, Problem> {
     let program = match language {
         Language::Python => python::read(source)?,
+        #[cfg(feature = "cpp")]
+        Language::Cpp => cpp::read(source)?,
+        #[cfg(not(feature = "cpp"))]
+        Language::Cpp => {
+            let fact = messages::no_parser_of_cpp();
+            return Err(Problem::unsupported(
+                1,
+                fact,
+                messages::install_the_program(),
+            ));
+        }
     };
     if program.functions.is_empty() {
         return Err(Problem::unsupported(

@@ -5,6 +5,46 @@ grundy_core::messages! {
         "this is not a Python program: {error}",
         "Python のプログラムとして読めません：{error}",
     }
+    cpp_does_not_parse {
+        "this is not a C++ program that the parser reads",
+        "C++ のプログラムとして読めません",
+    }
+    no_parser_of_cpp {
+        "this build of grundy has no parser of C++",
+        "この grundy には C++ の構文解析器がありません",
+    }
+    install_the_program {
+        "use the program of `cargo build --release`, or write the function in Python",
+        "`cargo build --release` で作るプログラムを使うか、関数を Python で書きます",
+    }
+    function_is_defined_twice(name) {
+        "the file has two functions `{name}`",
+        "ファイルに関数 `{name}` が二つあります",
+    }
+    rename_the_function {
+        "give one of them another name",
+        "一方の名前を変えます",
+    }
+    array_has_no_values(name) {
+        "the elements of the local array `{name}` have no values at first",
+        "局所配列 `{name}` の要素に初期値がありません",
+    }
+    initialise_array(name) {
+        "write `= {{}}` after the size of `{name}`",
+        "`{name}` の大きさの後に `= {{}}` と書きます",
+    }
+    array_is_shared(name) {
+        "`{name}` is one array of all calls: each recursive call overwrites its marks",
+        "`{name}` はすべての呼び出しに共通の配列なので、再帰呼び出しが印を書き換えます",
+    }
+    declare_array_locally(name) {
+        "declare `{name}` inside of the function",
+        "`{name}` を関数の中で宣言します",
+    }
+    division_rounds_to_zero(line) {
+        "line {line} divides a negative number: C++ rounds to zero, and rules round down",
+        "{line} 行目で負の数を割っています。C++ は 0 に向けて、規則は小さいほうに丸めます",
+    }
     run_the_compiler(program) {
         "`{program}` shows the same error: fix the file first",
         "`{program}` も同じ誤りを示します。先にファイルを直します",
@@ -66,9 +106,13 @@ grundy_core::messages! {
         "this is not the mex: for the values {values} the result is {result}, and the least natural number that is missing is {mex}",
         "これは mex ではありません。値が {values} のとき結果は {result} ですが、含まれない最小の自然数は {mex} です",
     }
-    write_a_mex_loop {
-        "write `m = 0`, then `while m in seen: m += 1`",
-        "`m = 0` に続けて `while m in seen: m += 1` と書きます",
+    not_the_mex_of_nothing(result) {
+        "this is not the mex: without any value the result is {result}, and the mex is 0",
+        "これは mex ではありません。値がないとき結果は {result} ですが、mex は 0 です",
+    }
+    write_a_mex_loop(code) {
+        "write `{code}`",
+        "`{code}` と書きます",
     }
     expression_is_not_imported(text) {
         "`{text}` cannot be imported",

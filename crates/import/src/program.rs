@@ -4,11 +4,15 @@
 //! form does not have becomes `Unknown` with its text; it is an error only if the recursion needs
 //! it, so that reading the input and printing the answer may stay in the file.
 
+use crate::Problem;
+
 /// The language of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// Python 3.
     Python,
+    /// C++17.
+    Cpp,
 }
 
 impl Language {
@@ -17,6 +21,7 @@ impl Language {
         let (_, extension) = name.rsplit_once('.')?;
         match extension {
             "py" => Some(Self::Python),
+            "cpp" | "cc" | "cxx" => Some(Self::Cpp),
             _ => None,
         }
     }
@@ -67,6 +72,10 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// Its first line.
     pub line: usize,
+    /// Whether its result is declared as a boolean.
+    pub is_boolean: bool,
+    /// Mistakes that the adapter found in it.
+    pub mistakes: Vec<Problem>,
 }
 
 /// A parameter.

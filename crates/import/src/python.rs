@@ -18,7 +18,7 @@ pub(crate) fn read(source: &str) -> Result<Program, Problem> {
         let at = error.location.start().to_usize().min(source.len());
         let line = source[..at].matches('\n').count() + 1;
         let fact = messages::python_does_not_parse(error.error.to_string());
-        Problem::unsupported(line, fact, messages::run_the_compiler("python3"))
+        Problem::syntax(line, fact, messages::run_the_compiler("python3"))
     })?;
     let mut reader = Reader {
         source,
@@ -97,6 +97,8 @@ impl Reader<'_> {
                             params: self.params(lambda.parameters.as_deref()),
                             body: vec![Stmt { line, kind }],
                             line,
+                            is_boolean: false,
+                            mistakes: Vec::new(),
                         });
                         continue;
                     }
@@ -196,6 +198,8 @@ impl Reader<'_> {
             params,
             body,
             line,
+            is_boolean: false,
+            mistakes: Vec::new(),
         };
         self.functions.insert(at, function);
     }

@@ -21,8 +21,8 @@ use grundy_rules_syntax::{KEYWORDS, RESERVED};
 use crate::interpret::{Data, Interpreter};
 use crate::print::{print_clause, print_expression};
 use crate::program::{
-    BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, ParamKind, Program, Stmt, StmtKind,
-    Target, UnaryOp,
+    BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, Language, ParamKind, Program, Stmt,
+    StmtKind, Target, UnaryOp,
 };
 use crate::seen::{self, Meaning, Shape};
 use crate::{Problem, messages};
@@ -112,6 +112,7 @@ pub fn translate(program: &Program, function: Option<&str>) -> Done<Rules> {
         blocks: 0,
         depth: 0,
         break_after_flag: None,
+        partial_sums: BTreeMap::new(),
     };
     for one in &program.functions {
         translator.name_function(&one.name);
@@ -211,6 +212,18 @@ fn memo_names(program: &Program, function: &Function) -> BTreeSet<String> {
         .iter()
         .map(|one| one.name.as_str())
         .collect();
+    // The local names that are results of the recursion.
+    let mut results: BTreeSet<&str> = BTreeSet::new();
+    each_stmt(&function.body, &mut |stmt| {
+        if let StmtKind::Assign(Target::Name(name), value) = &stmt.kind {
+            value.walk(&mut |one| {
+                if matches!(&one.kind, ExprKind::Call(name, ..) if program.function(name).is_some())
+                {
+                    results.insert(name);
+                }
+            });
+        }
+    });
     let mut stored = |target: &Target| {
         if let Target::Index(base, key) = target
             && let Some(root) = base.root()
@@ -225,6 +238,7 @@ fn memo_names(program: &Program, function: &Function) -> BTreeSet<String> {
                     ExprKind::Call(name, ..) if program.function(name).is_some() => {
                         of_params = false;
                     }
+                    ExprKind::Name(name) => of_params &= !results.contains(name.as_str()),
                     _ => {}
                 });
             }
@@ -291,6 +305,8 @@ struct Translator<'a> {
     depth: usize,
     /// The line of a `break` after a flag in the current loop.
     break_after_flag: Option<usize>,
+    /// The sums of the current loop that are read in it.
+    partial_sums: BTreeMap<String, loops::PartialSum>,
 }
 
 // ---- trees ----
@@ -454,12 +470,29 @@ impl<'a> Translator<'a> {
         self.lines.push(TranslatedLine { line, text });
     }
 
+    fn wrong_mex(&self, line: usize, values: &[i64], result: &str, mex: i64) -> Problem {
+        let fact = if values.is_empty() {
+            messages::not_the_mex_of_nothing(result)
+        } else {
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            messages::not_the_mex(values.join(", "), result, mex)
+        };
+        let help = messages::write_a_mex_loop(match self.program.language {
+            Language::Python => "m = 0; while m in seen: m += 1",
+            Language::Cpp => "int m = 0; while (seen.count(m)) ++m;",
+        });
+        Problem::mistake(line, fact, help)
+    }
+
     // ---- definitions ----
 
     fn definition(&mut self, function: &'a Function) -> Done<String> {
         self.function = function;
         self.memos = memo_names(self.program, function);
         self.used.clear();
+        if let Some(problem) = function.mistakes.first() {
+            return Err(problem.clone());
+        }
         self.check_memo(function)?;
         let mut env = Env::new();
         let mut params = Vec::new();
@@ -778,7 +811,9 @@ impl<'a> Translator<'a> {
                 self.note(line, "min");
                 Ok(Some(reduce(Reducer::Min, items, default.map(int))))
             }
-            Meaning::WrongMex(values, result, mex) => Err(wrong_mex(line, &values, &result, mex)),
+            Meaning::WrongMex(values, result, mex) => {
+                Err(self.wrong_mex(line, &values, &result, mex))
+            }
             Meaning::Other => Ok(None),
         }
     }
@@ -896,15 +931,6 @@ impl<'a> Translator<'a> {
             _ => false,
         }
     }
-}
-
-fn wrong_mex(line: usize, values: &[i64], result: &str, mex: i64) -> Problem {
-    let values: Vec<String> = values.iter().map(i64::to_string).collect();
-    Problem::mistake(
-        line,
-        messages::not_the_mex(values.join(", "), result, mex),
-        messages::write_a_mex_loop(),
-    )
 }
 
 /// `if any{…} then value else other`, as `win` where it is one.

@@ -1,4 +1,4 @@
-//! `grundy import FILE.py [--function NAME] [-o FILE]`
+//! `grundy import FILE [--function NAME] [-o FILE]`
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,21 +13,23 @@ use crate::manual::{Answer, CommandTexts, Manual};
 use crate::output::reason;
 use crate::shell::Shell;
 
-/// Prints the rules of a recursive function with a memo in Python
+/// Prints the rules of a recursive function with a memo in Python or C++
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy import solution.py
   grundy import solution.py --function win -o rules.game
   grundy import solution.py --lines
+  grundy import solution.cpp
 
 A recursive function becomes rules: loops over moves, a set or an array of seen values with a loop for the mex, `if not \
 win(next): return True`, a best score by max or min. The memo is left out. The rules are printed only if they have the values \
-of the function at small positions. Exit status 2: a statement cannot be imported, or the function has a mistake; the line \
+of the function at small positions, where an interpreter runs the source. In C++, macros, classes, lambdas and references are \
+read; numbers have no overflow. Exit status 2: a statement cannot be imported, or the function has a mistake; the line \
 is shown.")]
 pub struct Import {
-    /// A file in Python
-    #[arg(value_name = "FILE.py")]
+    /// A file in Python or C++
+    #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The function; without it the last recursive one
     #[arg(long, value_name = "NAME")]
@@ -87,9 +89,9 @@ impl Import {
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
-        about: "メモ化再帰の Python の関数を規則にする",
+        about: "メモ化再帰の Python か C++ の関数を規則にする",
         arguments: &[
-            ("file", "Python のファイル"),
+            ("file", "Python か C++ のファイル"),
             ("function", "関数の名前。なければ最後の再帰関数"),
             ("lines", "元のプログラムの各行の右に、その行から得た規則の部分を表示する"),
             ("output", "標準出力の代わりに、規則をこのファイルに書く"),
@@ -99,9 +101,11 @@ pub const MANUAL: Manual = Manual {
   grundy import solution.py
   grundy import solution.py --function win -o rules.game
   grundy import solution.py --lines
+  grundy import solution.cpp
 
 再帰関数を規則にします：手のループ、値の集合か配列と mex を求めるループ、`if not win(next): return True`、max や min による\
-最善の得点。メモは除きます。小さな局面で関数と規則の値が一致したときだけ出力します。終了コード 2：取り込めない文か誤りがあり、\
+最善の得点。メモは除きます。小さな局面で、解釈実行した関数と規則の値が一致したときだけ出力します。C++ ではマクロ、クラス、\
+ラムダ、参照も読み、桁あふれは起こりません。終了コード 2：取り込めない文か誤りがあり、\
 その行を表示します。",
         values: &[],
     },

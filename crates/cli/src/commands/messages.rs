@@ -395,15 +395,15 @@ grundy::messages! {
 
     // `import`
     not_a_source(file) {
-        "`{file}` is not a file in Python",
-        "`{file}` の名前が `.py` で終わっていません",
+        "`{file}` is not a file in Python or C++",
+        "`{file}` の名前が `.py` でも `.cpp` でも終わっていません",
     }
     give_a_source {
-        "give a file whose name ends in `.py`",
-        "名前が `.py` で終わるファイルを指定します",
+        "give a file whose name ends in `.py`, `.cpp`, `.cc` or `.cxx`",
+        "名前が `.py`、`.cpp`、`.cc`、`.cxx` のいずれかで終わるファイルを指定します",
     }
     source_is_compared(positions) {
-        "the rules have the values of the source at {positions} positions",
-        "規則と元のプログラムの値は {positions} 個の局面で一致しました",
+        "the rules have the values of the source at {positions} positions, computed by an interpreter of the source",
+        "規則の値は、解釈実行した元のプログラムの値と {positions} 個の局面で一致しました",
     }
 }

@@ -119,6 +119,9 @@ impl Translator<'_> {
             value
         } else if let R::Int(number) = value.kind {
             boolean(number != 0)
+        } else if let R::If(c, a, b) = value.kind {
+            // 1 and 0 of branches
+            choose_option(*c, self.truth(*a), self.truth(*b))
         } else if self.is_sequence(&value) {
             compare(ast::CompareOp::Ne, call("len", vec![value]), int(0))
         } else {
@@ -543,7 +546,7 @@ impl Translator<'_> {
                         return Ok(reduce(Reducer::Min, items, default.map(int)));
                     }
                     Meaning::WrongMex(values, result, mex) => {
-                        return Err(wrong_mex(function.line, &values, &result, mex));
+                        return Err(self.wrong_mex(function.line, &values, &result, mex));
                     }
                     Meaning::Other => {}
                 }

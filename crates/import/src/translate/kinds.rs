@@ -16,17 +16,18 @@ pub(super) fn boolean_functions(program: &Program) -> BTreeSet<String> {
         .collect();
     loop {
         let remaining = program.functions.iter().filter(|one| {
-            bools.contains(&one.name) && {
-                let mut all = true;
-                let mut some = false;
-                each_stmt(&one.body, &mut |stmt| {
-                    if let StmtKind::Return(Some(value)) = &stmt.kind {
-                        some = true;
-                        all &= is_boolean(one, value, &bools, 3);
-                    }
-                });
-                all && some
-            }
+            bools.contains(&one.name)
+                && (one.is_boolean || {
+                    let mut all = true;
+                    let mut some = false;
+                    each_stmt(&one.body, &mut |stmt| {
+                        if let StmtKind::Return(Some(value)) = &stmt.kind {
+                            some = true;
+                            all &= is_boolean(one, value, &bools, 3);
+                        }
+                    });
+                    all && some
+                })
         });
         let remaining: BTreeSet<String> = remaining.map(|one| one.name.clone()).collect();
         if remaining == bools {
@@ -66,7 +67,7 @@ fn is_boolean(function: &Function, value: &Expr, bools: &BTreeSet<String>, depth
                 _ => {}
             });
             // An element of a memo has the values of the function.
-            some && all || is_alias(function, name)
+            if some { all } else { is_alias(function, name) }
         }
         // An element of a memo has the values that are returned elsewhere.
         ExprKind::Index(base, _) => base.root().is_some_and(|root| {

@@ -21,6 +21,17 @@ pub(super) enum Effect {
 /// Maximum length of the expression that a name is equal to; repeated doubling has no bound.
 const MAX_TEXT: usize = 10_000;
 
+/// A sum to which each pass of a loop adds.
+#[derive(Clone, Debug)]
+pub(super) struct PartialSum {
+    /// Its value before the loop.
+    first: ast::Expr,
+    /// The counter of the loop, in the source and in the rules.
+    counter: String,
+    variable: String,
+    lo: ast::Expr,
+}
+
 /// How the statements after this one are reached.
 enum After {
     Next,
@@ -110,6 +121,12 @@ impl Translator<'_> {
                             env.insert(one.clone(), Sym::Value(value));
                         }
                     }
+                    Some(Sym::Changed(_)) if self.partial_sums.contains_key(one) => {
+                        let sum = self.partial_sum(one, value, env)?;
+                        self.note(stmt.line, print_expression(&sum).as_str());
+                        env.insert(one.clone(), Sym::Value(sum));
+                        env.insert(format!("local {one}"), Sym::Memo);
+                    }
                     Some(Sym::Changed(_)) => {
                         let mut added = self.expr(value, env)?;
                         if self.is_boolean(&added) {
@@ -119,6 +136,19 @@ impl Translator<'_> {
                     }
                     _ => return loop_problem(stmt.line),
                 },
+                // seen[value]++
+                Target::Index(base, _)
+                    if matches!(
+                        (op, &value.kind),
+                        (
+                            BinaryOp::Add | BinaryOp::Or,
+                            ExprKind::Int(1) | ExprKind::Bool(true)
+                        )
+                    ) && matches!(&base.kind, ExprKind::Name(name)
+                            if matches!(env.get(name), Some(Sym::Collected { .. }))) =>
+                {
+                    self.walk_assign(stmt, target, value, env, clauses, effects)?;
+                }
                 Target::Index(base, key) => {
                     let element = Expr {
                         line: stmt.line,
@@ -184,11 +214,15 @@ impl Translator<'_> {
                 mark_changed(body, &mut inner, env, stmt.line);
                 let depth = clauses.len();
                 self.bind(names, source, &mut inner, clauses)?;
+                let outer = std::mem::take(&mut self.partial_sums);
+                self.find_partial_sums(names, &clauses[depth..], body, env);
+                let added: Vec<String> = self.partial_sums.keys().cloned().collect();
                 let new = clauses[depth..].to_vec();
                 self.note_clauses(stmt.line, &new);
                 let body: Vec<&Stmt> = body.iter().collect();
                 let first = effects.len();
                 self.walk(&body, &mut inner, clauses, effects)?;
+                self.partial_sums = outer;
                 clauses.truncate(depth);
                 // Any other effect would miss the items after the `break`.
                 if let Some(line) = self.break_after_flag.take()
@@ -197,6 +231,9 @@ impl Translator<'_> {
                     return loop_problem(line);
                 }
                 forget_changed(&body, env, stmt.line, names);
+                for one in added {
+                    env.insert(one, Sym::Changed(stmt.line));
+                }
             }
             StmtKind::While(condition, body) => {
                 self.walk_while(stmt, condition, body, env, clauses, effects)?;
@@ -244,6 +281,68 @@ impl Translator<'_> {
             }
         }
         Ok(After::Next)
+    }
+
+    /// Finds the sums that a loop reads while it adds to them: `sum += a[i]`.
+    fn find_partial_sums(&mut self, names: &[String], new: &[Clause], body: &[Stmt], env: &Env) {
+        let ([counter], [Clause::For(variable, ast::Source::Range { lo, step: None, .. })]) =
+            (names, new)
+        else {
+            return;
+        };
+        for (at, stmt) in body.iter().enumerate() {
+            let StmtKind::Augment(Target::Name(sum), BinaryOp::Add, value) = &stmt.kind else {
+                continue;
+            };
+            let Some(Sym::Value(first)) = env.get(sum) else {
+                continue;
+            };
+            let mut changes = 0;
+            let mut skips = false;
+            each_stmt(body, &mut |one| match &one.kind {
+                StmtKind::Assign(target, _) | StmtKind::Augment(target, ..) => {
+                    changes += usize::from(target.root() == Some(sum));
+                }
+                StmtKind::Continue => skips = true,
+                _ => {}
+            });
+            let is_read = body[at + 1..].iter().any(|one| mentions(one, sum));
+            let mut fixed = !value.mentions(sum);
+            for one in changed_names(body) {
+                fixed &= !value.mentions(&one);
+            }
+            if changes == 1 && !skips && is_read && fixed && !changed_names(body).contains(counter)
+            {
+                let found = PartialSum {
+                    first: first.clone(),
+                    counter: counter.clone(),
+                    variable: variable[0].text.clone(),
+                    lo: lo.clone(),
+                };
+                self.partial_sums.insert(sum.clone(), found);
+            }
+        }
+    }
+
+    /// The value of a sum in a pass of a loop.
+    fn partial_sum(&mut self, one: &str, value: &Expr, env: &Env) -> Done<ast::Expr> {
+        let Some(found) = self.partial_sums.get(one).cloned() else {
+            return loop_problem(value.line);
+        };
+        let j = self.variable("j");
+        let mut inner = env.clone();
+        inner.insert(found.counter, Sym::Value(name(&j)));
+        let mut added = self.expr(value, &inner)?;
+        if self.is_boolean(&added) {
+            added = call("int", vec![added]);
+        }
+        let source = range(found.lo, name(&found.variable), true);
+        let clause = Clause::For(vec![ast_name(&j)], source);
+        let sum = reduce(Reducer::Sum, vec![item(added, vec![clause])], None);
+        Ok(match found.first.kind {
+            R::Int(0) => sum,
+            _ => binary(ast::BinaryOp::Add, found.first, sum),
+        })
     }
 
     fn note_item(&mut self, line: usize, one: &Item) {
@@ -309,6 +408,16 @@ impl Translator<'_> {
                 let local = format!("local {one}");
                 let outer =
                     Self::in_loop(clauses) && env.contains_key(one) && !env.contains_key(&local);
+                // memset(seen, 0, sizeof seen) of an array of the whole file
+                if let (ExprKind::Call(called, ..), None) = (&value.kind, env.get(one))
+                    && called == "filled"
+                {
+                    return Err(Problem::mistake(
+                        stmt.line,
+                        messages::array_is_shared(one),
+                        messages::declare_array_locally(one),
+                    ));
+                }
                 // ok = True
                 let constant = match value.kind {
                     ExprKind::Bool(value) => Some(value),
@@ -426,6 +535,16 @@ impl Translator<'_> {
                         let (key, value) = (self.expr(key, env)?, self.expr(value, env)?);
                         let list = call("put", vec![list, key, value]);
                         env.insert(root, Sym::Value(list));
+                    }
+                    // An array outside of the function, whose marks are results of calls.
+                    None if self.program.global(&root).is_some()
+                        && matches!(value.kind, ExprKind::Bool(true) | ExprKind::Int(1)) =>
+                    {
+                        return Err(Problem::mistake(
+                            stmt.line,
+                            messages::array_is_shared(&root),
+                            messages::declare_array_locally(&root),
+                        ));
                     }
                     _ => return loop_problem(stmt.line),
                 }
@@ -851,6 +970,17 @@ impl Translator<'_> {
             let step = match args.get(2).map(|one| &one.kind) {
                 None => 1,
                 Some(ExprKind::Int(step)) if *step != 0 => *step,
+                Some(ExprKind::Name(_)) => {
+                    let step = self.expr(&args[2], env)?;
+                    let variable = self.variable(one);
+                    let mut source = range(lo, hi, false);
+                    if let ast::Source::Range { step: place, .. } = &mut source {
+                        *place = Some(step);
+                    }
+                    clauses.push(Clause::For(vec![ast_name(&variable)], source));
+                    local(env, one, name(&variable));
+                    return Ok(());
+                }
                 _ => return loop_problem(source.line),
             };
             let variable = self.variable(one);
