@@ -37,6 +37,7 @@ from ._answers import (
 from ._errors import GrundyError, Stopped
 from ._game import Board, Function, Game, Match
 from ._grundy import Cells, __version__
+from ._import import from_function
 from ._limits import Limits, limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
 from ._own import OwnMove, Rules, Solver, graph_values, plus
@@ -76,6 +77,7 @@ __all__ = [
     "board",
     "check",
     "file",
+    "from_function",
     "game",
     "games",
     "graph_values",

@@ -17,6 +17,7 @@ FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "game": (g.game, {"text": "nim"}),
     "rules": (g.rules, {"text": "g(n) = n"}),
     "file": (g.file, {"path": "no such file"}),
+    "from_function": (g.from_function, {"function": print}),
     "board": (g.board, {"text": "tictactoe"}),
     "value": (g.value, {"expression": "*"}),
     "check": (g.check, {"certificate": ""}),

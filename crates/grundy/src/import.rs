@@ -28,8 +28,8 @@ pub struct Imported {
     pub inputs: Vec<String>,
     /// What lines of the source became, by line.
     pub lines: Vec<TranslatedLine>,
-    /// The number of positions with equal values.
-    pub tested: u64,
+    /// The positions at which the source and the rules have equal values, and these values.
+    pub tested: Vec<(Vec<Value>, Value)>,
 }
 
 impl Imported {
@@ -43,7 +43,7 @@ impl Imported {
             "rules": self.rules,
             "function": self.function,
             "inputs": self.inputs,
-            "tested": self.tested,
+            "tested": self.tested.len(),
             "lines": lines,
         })
     }
@@ -96,7 +96,10 @@ fn translated(
 }
 
 /// Compares the source with the reference evaluator.
-fn compare(program: &grundy_import::Program, rules: &Rules) -> Result<u64, Problem> {
+fn compare(
+    program: &grundy_import::Program,
+    rules: &Rules,
+) -> Result<Vec<(Vec<Value>, Value)>, Problem> {
     let tree = parse(&rules.text).tree;
     let inputs: Vec<(String, Data)> = (rules.inputs.iter())
         .map(|(name, is_list)| {
@@ -112,12 +115,17 @@ fn compare(program: &grundy_import::Program, rules: &Rules) -> Result<u64, Probl
         .filter_map(|(name, data)| Some((name.clone(), value_of(data)?)))
         .collect();
     let mut plain = Plain::new(&tree, &givens);
-    check(program, rules, &inputs, &mut |position| {
+    let tested = check(program, rules, &inputs, &mut |position| {
         let args: Vec<Value> = position.iter().map(value_of).collect::<Option<_>>()?;
         plain.allow_steps(MAX_STEPS);
         let value = plain.call(&rules.name, &args, TextRange::default());
         value.ok().as_ref().and_then(data_of)
-    })
+    })?;
+    let pairs = tested.iter().filter_map(|(position, value)| {
+        let position: Option<Vec<Value>> = position.iter().map(value_of).collect();
+        Some((position?, value_of(value)?))
+    });
+    Ok(pairs.collect())
 }
 
 fn value_of(data: &Data) -> Option<Value> {

@@ -13,7 +13,7 @@ const MAX_POSITIONS: usize = 500;
 const MAX_FAILED: usize = 100;
 
 /// Compares the source with the rules. `evaluate` returns the value of a position by the rules.
-/// Returns the number of positions with equal values.
+/// Returns the positions with equal values, and these values.
 ///
 /// # Errors
 /// A mistake in the source, such as a recursion that does not end, or a position with another
@@ -23,12 +23,12 @@ pub fn check(
     rules: &Rules,
     inputs: &[(String, Data)],
     evaluate: &mut dyn FnMut(&[Data]) -> Option<Data>,
-) -> Result<u64, Problem> {
+) -> Result<Vec<(Vec<Data>, Data)>, Problem> {
     let Some(function) = program.function(&rules.function) else {
-        return Ok(0);
+        return Ok(Vec::new());
     };
     let mut interpreter = Interpreter::new(program, inputs);
-    let mut tested = 0;
+    let mut tested = Vec::new();
     let mut failed = 0;
     let mut all = positions(program, function, &rules.kinds);
     all.truncate(MAX_POSITIONS);
@@ -51,7 +51,7 @@ pub fn check(
         let call = format!("{}({})", function.name, words.join(", "));
         match interpreter.call(&rules.function, &args, MAX_STEPS) {
             Ok(value) => match evaluate(&position) {
-                Some(other) if other.key() == value.key() => tested += 1,
+                Some(other) if other.key() == value.key() => tested.push((position, value)),
                 Some(_) if let Some(line) = interpreter.rounded => {
                     return Err(Problem::unsupported(
                         line,
@@ -102,7 +102,7 @@ pub fn check(
             }
         }
     }
-    if tested == 0 {
+    if tested.is_empty() {
         return Err(Problem::unsupported(
             function.line,
             messages::no_position_is_compared(&function.name),

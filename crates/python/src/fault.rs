@@ -36,6 +36,11 @@ pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut PyObserver) -> 
     raised(py, "Stopped", failure, Some(stop))
 }
 
+/// Converts a failure of work that is never stopped to an exception.
+pub fn of_error(py: Python<'_>, failure: &Failure) -> PyErr {
+    raised(py, "GrundyError", failure, None)
+}
+
 /// Converts a diagnostic of the front end to an exception.
 pub fn of_diagnostic(py: Python<'_>, diagnostic: Diagnostic) -> PyErr {
     raised(py, "GrundyError", &Failure::of(diagnostic), None)

@@ -32,6 +32,7 @@ mod fault;
 mod game;
 mod graphs;
 mod guard;
+mod import;
 mod messages;
 mod nimbers;
 mod own;
@@ -72,6 +73,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(board::board_tree, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_perft, module)?)?;
     module.add_function(wrap_pyfunction!(graphs::graph_values, module)?)?;
+    module.add_function(wrap_pyfunction!(import::import_source, module)?)?;
     module.add_function(wrap_pyfunction!(nimbers::nim_mul, module)?)?;
     module.add_function(wrap_pyfunction!(nimbers::nim_ask, module)?)?;
     module.add_function(wrap_pyfunction!(nimbers::nim_mul_arrays, module)?)

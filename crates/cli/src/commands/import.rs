@@ -80,7 +80,7 @@ impl Import {
             write!(out, "{}", imported.rules)?;
         }
         out.flush()?;
-        let tested = messages::source_is_compared(imported.tested);
+        let tested = messages::source_is_compared(imported.tested.len());
         shell.progress.say(&tested);
         Ok(())
     }

@@ -330,7 +330,8 @@ impl Reader<'_> {
     }
 }
 
-/// The array that a loop fills, and the number: `for (…) memo[i] = -1;`, `for (int& v : memo) v = -1;`
+/// The array that a loop fills, and the number: `for (…) memo[i] = -1;`, and
+/// `for (int& v : memo) v = -1;`.
 fn filling(stmt: &Stmt) -> Option<(&str, &Expr)> {
     let StmtKind::For(names, source, body) = &stmt.kind else {
         return None;

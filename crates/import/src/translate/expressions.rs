@@ -207,7 +207,7 @@ impl Translator<'_> {
             },
             ExprKind::Index(base, key) => {
                 if Self::reads_memo(base, env) {
-                    return unsupported(expr);
+                    return self.stored(expr, env);
                 }
                 let base = self.expr(base, env)?;
                 let key = match (&key.kind, &base) {
@@ -251,6 +251,25 @@ impl Translator<'_> {
             | ExprKind::Infinite(_)
             | ExprKind::Unknown(_) => return unsupported(expr),
         })
+    }
+
+    /// The element of the memo that the function has stored before it reads it.
+    fn stored(&mut self, element: &Expr, env: &Env) -> Done<ast::Expr> {
+        let root = element.root().unwrap_or_default();
+        let keys: Done<Vec<_>> = element
+            .keys()
+            .iter()
+            .map(|one| self.expr(one, env))
+            .collect();
+        match (
+            env.get(&format!("result {root}")),
+            env.get(&format!("key {root}")),
+        ) {
+            (Some(Sym::Value(value)), Some(Sym::Value(key))) if *key == e(R::List(keys?)) => {
+                Ok(value.clone())
+            }
+            _ => unsupported(element),
+        }
     }
 
     fn name_value(&mut self, one: &str, expr: &Expr, env: &Env) -> Done<ast::Expr> {

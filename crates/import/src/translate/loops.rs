@@ -512,8 +512,20 @@ impl Translator<'_> {
                         } else {
                             Some(Sym::Value(self.expr(value, env)?))
                         };
-                        if let Some(value) = value {
-                            env.insert(format!("result {root}"), value);
+                        let mut keys = Vec::new();
+                        for one in base.keys().into_iter().chain([&**key]) {
+                            keys.push(self.expr(one, env));
+                        }
+                        let keys: Done<Vec<ast::Expr>> = keys.into_iter().collect();
+                        match (value, keys) {
+                            (Some(value), Ok(keys)) => {
+                                env.insert(format!("result {root}"), value);
+                                let keys = Sym::Value(e(R::List(keys)));
+                                env.insert(format!("key {root}"), keys);
+                            }
+                            _ => {
+                                env.remove(&format!("result {root}"));
+                            }
                         }
                     }
                     Some(Sym::Collected {
