@@ -24,6 +24,9 @@ use crate::{Problem, messages};
 /// Maximum nesting of statements and expressions; a deeper one is not imported.
 const MAX_DEPTH: usize = 60;
 
+/// Maximum depth of the tree of a source.
+const MAX_TREE_DEPTH: usize = 250;
+
 /// A type, as far as the translation depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Ty {
@@ -62,6 +65,11 @@ pub(crate) fn read(source: &str) -> Result<Program, Problem> {
     if let Some(error) = first_error(root) {
         return Err(problem(line(error)));
     }
+    if let Some(deep) = first_deep(root) {
+        let fact = messages::source_is_nested_too_deeply();
+        let help = messages::simplify_the_function();
+        return Err(Problem::unsupported(line(deep), fact, help));
+    }
     let mut reader = Reader {
         source: &source,
         functions: Vec::new(),
@@ -96,6 +104,18 @@ fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     node.children_by_field_name(name, &mut cursor)
         .filter(Node::is_named)
         .collect()
+}
+
+/// The first node that is nested too deeply for recursion over the tree.
+fn first_deep(root: Node) -> Option<Node> {
+    let mut open = vec![(root, 0)];
+    while let Some((node, depth)) = open.pop() {
+        if depth > MAX_TREE_DEPTH {
+            return Some(node);
+        }
+        open.extend(children(node).into_iter().map(|one| (one, depth + 1)));
+    }
+    None
 }
 
 fn first_error(root: Node) -> Option<Node> {
@@ -957,6 +977,16 @@ impl Reader<'_> {
                 self.close();
                 match condition {
                     Some(condition) if into.len() == before => StmtKind::While(condition, body),
+                    _ => StmtKind::Unknown(self.text(node).to_owned()),
+                }
+            }
+            "do_statement" => {
+                let body = field("body").map(|one| self.body(one)).unwrap_or_default();
+                match field("condition").map(|one| self.condition(one)) {
+                    Some(condition) if !loops::leaves(&body) => {
+                        into.extend(body.clone());
+                        StmtKind::While(condition, body)
+                    }
                     _ => StmtKind::Unknown(self.text(node).to_owned()),
                 }
             }

@@ -150,6 +150,10 @@ impl<'a> Interpreter<'a> {
         for stmt in &program.globals {
             let known = |name: &str| inputs.iter().any(|(one, _)| one == name);
             let changes = match &stmt.kind {
+                // H, W = 4, 5
+                StmtKind::Assign(Target::Tuple(all), _) => {
+                    (all.iter()).all(|one| one.root().is_some_and(|root| !known(root)))
+                }
                 StmtKind::Assign(target, _) => target.root().is_some_and(|root| !known(root)),
                 StmtKind::For(..) | StmtKind::Do(..) => !calls(stmt, program),
                 _ => false,
@@ -416,6 +420,10 @@ impl<'a> Interpreter<'a> {
         match (base, self.program.language) {
             (Data::Map(items), Language::Cpp) if !items.borrow().contains_key(&key.key()) => {
                 Ok(Data::Int(0))
+            }
+            // The character after the end of a text is 0.
+            (Data::Text(text), Language::Cpp) if int(key, line)? == text.chars().count() as i64 => {
+                Ok(Data::Text("\0".into()))
             }
             _ => index(base, key, line),
         }
@@ -739,6 +747,11 @@ impl<'a> Interpreter<'a> {
             ("int", [one]) => Data::Int(int(one, line)?),
             ("str", [Data::Text(text)]) => Data::Text(Rc::clone(text)),
             ("str", [Data::Int(value)]) => Data::Text(value.to_string().into()),
+            ("unique", [one]) => {
+                let mut items = self.items(one, line)?;
+                items.dedup_by_key(|one| one.key());
+                Data::list(items)
+            }
             ("filled", [array, value]) => filled(array, value),
             ("bool", [one]) => Data::Bool(one.truth()),
             ("set" | "frozenset", []) => set(Vec::new()),
@@ -815,7 +828,16 @@ impl<'a> Interpreter<'a> {
         names: &mut Names,
         line: usize,
     ) -> Done<Data> {
-        let base = self.eval(base, names)?;
+        let place = base;
+        let mut base = self.eval(place, names)?;
+        // In C++ a parameter is a copy that may change.
+        if let (Data::Tuple(items), ExprKind::Name(one), "sort" | "push_back") =
+            (&base, &place.kind, name)
+            && self.program.language == Language::Cpp
+        {
+            base = Data::list(items.to_vec());
+            names.insert(one.clone(), base.clone());
+        }
         let args = self.eval_all(list, names)?;
         Ok(match (&base, name, &args[..]) {
             (Data::Set(items), "add" | "insert" | "emplace", [one]) => {

@@ -9,6 +9,10 @@ grundy_core::messages! {
         "this is not a C++ program that the parser reads",
         "C++ のプログラムとして読めません",
     }
+    source_is_nested_too_deeply {
+        "the source is nested too deeply here",
+        "ここで入れ子が深すぎます",
+    }
     no_parser_of_cpp {
         "this build of grundy has no parser of C++",
         "この grundy には C++ の構文解析器がありません",

@@ -70,6 +70,8 @@ enum Sym {
     Changed(usize),
     /// An element of the memo.
     Memo,
+    /// The value has no translation, which matters only if it is more than the key of a memo.
+    Failed(Problem),
 }
 
 /// Maximum numbers of blocks, and of nested ones: branches that do not return double the rest.
@@ -210,6 +212,12 @@ fn memo_names(program: &Program, function: &Function) -> BTreeSet<String> {
     let params: BTreeSet<&str> = function
         .params
         .iter()
+        .filter(|one| match one.kind {
+            Some(ParamKind::Text) => false,
+            // A list in C++ is a copy.
+            Some(ParamKind::List) => program.language == Language::Python,
+            _ => true,
+        })
         .map(|one| one.name.as_str())
         .collect();
     // The local names that are results of the recursion.
@@ -528,12 +536,18 @@ impl<'a> Translator<'a> {
             let mut keys = base.keys();
             keys.push(key);
             let mut derived: BTreeSet<String> = BTreeSet::new();
+            let mut known = true;
             for key in &keys {
-                key.walk(&mut |one| {
-                    if let ExprKind::Name(name) = &one.kind {
+                key.walk(&mut |one| match &one.kind {
+                    ExprKind::Name(name) => {
                         derived.insert(name.clone());
                     }
+                    ExprKind::Unknown(_) => known = false,
+                    _ => {}
                 });
+            }
+            if !known {
+                return None;
             }
             // A local name in the key may be made of parameters.
             each_stmt(&function.body, &mut |stmt| {
@@ -851,6 +865,9 @@ impl<'a> Translator<'a> {
                     }
                     _ => {}
                 },
+                Sym::Failed(_) => {
+                    names.insert(name.clone(), Data::Text("key".into()));
+                }
                 Sym::Memo => {
                     let nested = Self::memo_map();
                     names.insert(name.clone(), nested);

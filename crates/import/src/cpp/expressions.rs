@@ -686,6 +686,11 @@ impl Reader<'_> {
         }
         let op = arithmetic(operator.strip_suffix('=')?)?;
         let value = self.expr(right);
+        // k <<= 1
+        if let (BinaryOp::Shl, ExprKind::Int(by @ 0..32)) = (op, &value.kind) {
+            let factor = int_expr(line, 1 << by);
+            return Some(StmtKind::Augment(target, BinaryOp::Mul, factor));
+        }
         // ok |= !win(n)
         if op == BinaryOp::Or
             && ty == Ty::Bool
@@ -743,6 +748,10 @@ impl Reader<'_> {
                     let last = Box::new(int_expr(line, -1));
                     let value = ex(line, ExprKind::Slice(Box::new(base), None, Some(last)));
                     StmtKind::Assign(target?, value)
+                }
+                // v.erase(unique(v.begin(), v.end()), v.end())
+                ("erase", [one, _]) if matches!(&one.kind, ExprKind::Call(name, ..) if name == "unique") => {
+                    StmtKind::Assign(target?, call_expr(line, "unique", vec![base]))
                 }
                 // v.erase(v.begin() + i)
                 ("erase", [one]) if matches!(ty, Ty::Sequence(_)) => {

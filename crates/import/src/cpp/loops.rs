@@ -123,6 +123,15 @@ fn assigns(stmts: &[Stmt], name: &str) -> bool {
     found
 }
 
+/// Whether a loop has a `break` or `continue` of its own.
+pub(super) fn leaves(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Break | StmtKind::Continue => true,
+        StmtKind::If(_, a, b) => leaves(a) || leaves(b),
+        _ => false,
+    })
+}
+
 /// Whether a loop has a `continue` of its own.
 fn continues(stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {

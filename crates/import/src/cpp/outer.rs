@@ -242,6 +242,7 @@ impl Reader<'_> {
             }
         }
         self.give_memos();
+        self.hoist_constant_lists();
         let known = self.constants();
         for stmt in &mut self.globals {
             if let StmtKind::Assign(_, value) = &mut stmt.kind {
@@ -259,6 +260,71 @@ impl Reader<'_> {
             language: Language::Cpp,
             functions: self.functions,
             globals: self.globals,
+        }
+    }
+
+    /// A list that every recursive call passes on becomes an input: `solve(nums, l + 1, r)`.
+    fn hoist_constant_lists(&mut self) {
+        let mut found: Vec<(String, usize, String, usize)> = Vec::new();
+        for function in &self.functions {
+            for (at, param) in function.params.iter().enumerate() {
+                let (mut same, mut recursive) = (true, false);
+                for caller in &self.functions {
+                    let is_own = caller.name == function.name;
+                    crate::samples::for_each_expression(&caller.body, &mut |kind| {
+                        if let ExprKind::Call(name, args, _) = kind
+                            && *name == function.name
+                        {
+                            recursive |= is_own;
+                            let arg = args.get(at).map(|one| &one.kind);
+                            let passed =
+                                matches!(arg, Some(ExprKind::Name(one)) if *one == param.name);
+                            same &= !is_own || passed;
+                        }
+                    });
+                }
+                let is_list = matches!(param.kind, Some(ParamKind::List) | None)
+                    && param.default.is_none()
+                    && function.params.len() > 1;
+                let is_stored = {
+                    let mut stored = false;
+                    crate::translate::each_stmt(&function.body, &mut |stmt| match &stmt.kind {
+                        StmtKind::Assign(target, _) | StmtKind::Augment(target, ..) => {
+                            stored |= target.root() == Some(&param.name);
+                        }
+                        StmtKind::Alias(_, place) => stored |= place.root() == Some(&param.name),
+                        StmtKind::Return(Some(Expr {
+                            kind: ExprKind::Assign(target, _),
+                            ..
+                        })) => {
+                            stored |= target.root() == Some(&param.name);
+                        }
+                        _ => {}
+                    });
+                    stored
+                };
+                let taken = self.globals.iter().any(|stmt| {
+                    matches!(&stmt.kind, StmtKind::Assign(target, _) if target.root() == Some(&param.name))
+                });
+                if is_list && same && recursive && !is_stored && !taken {
+                    let name = param.name.clone();
+                    found.push((function.name.clone(), at, name, function.line));
+                }
+            }
+        }
+        for (name, at, param, line) in found.into_iter().rev() {
+            for function in &mut self.functions {
+                if function.name == name {
+                    function.params.remove(at);
+                }
+                remove_argument(&mut function.body, &name, at);
+            }
+            let read = call_expr(line, "input", Vec::new());
+            let target = Target::Name(param);
+            let kind = StmtKind::Assign(target, call_expr(line, "list", vec![read]));
+            if !self.globals.iter().any(|stmt| stmt.kind == kind) {
+                self.globals.push(Stmt { line, kind });
+            }
         }
     }
 
@@ -354,6 +420,89 @@ fn filling(stmt: &Stmt) -> Option<(&str, &Expr)> {
         }
         StmtKind::For(..) => filling(only),
         _ => None,
+    }
+}
+
+/// Removes an argument of all calls of a function.
+fn remove_argument(stmts: &mut [Stmt], function: &str, at: usize) {
+    fn target(place: &mut Target, function: &str, at: usize) {
+        match place {
+            Target::Name(_) => {}
+            Target::Index(base, key) => {
+                expr(base, function, at);
+                expr(key, function, at);
+            }
+            Target::Tuple(all) => all.iter_mut().for_each(|one| target(one, function, at)),
+        }
+    }
+    fn expr(one: &mut Expr, function: &str, at: usize) {
+        let mut each = |one: &mut Expr| expr(one, function, at);
+        match &mut one.kind {
+            ExprKind::Call(name, args, named) => {
+                if name == function && at < args.len() {
+                    args.remove(at);
+                }
+                args.iter_mut().for_each(&mut each);
+                named.iter_mut().for_each(|(_, one)| each(one));
+            }
+            ExprKind::List(all)
+            | ExprKind::Tuple(all)
+            | ExprKind::Set(all)
+            | ExprKind::And(all)
+            | ExprKind::Or(all) => all.iter_mut().for_each(each),
+            ExprKind::Unary(_, a) => each(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+                each(a);
+                each(b);
+            }
+            ExprKind::Compare(a, rest) => {
+                each(a);
+                rest.iter_mut().for_each(|(_, one)| each(one));
+            }
+            ExprKind::If(a, b, c) => {
+                each(a);
+                each(b);
+                each(c);
+            }
+            ExprKind::Method(base, _, args) => {
+                each(base);
+                args.iter_mut().for_each(each);
+            }
+            ExprKind::Slice(base, lo, hi) => {
+                each(base);
+                lo.iter_mut().chain(hi).for_each(|one| each(one));
+            }
+            ExprKind::Assign(place, value) => {
+                each(value);
+                target(place, function, at);
+            }
+            ExprKind::Comprehension(_, item, loops) => {
+                each(item);
+                loops.iter_mut().for_each(|one| each(&mut one.source));
+            }
+            _ => {}
+        }
+    }
+    for stmt in stmts {
+        match &mut stmt.kind {
+            StmtKind::Assign(place, value) | StmtKind::Augment(place, _, value) => {
+                target(place, function, at);
+                expr(value, function, at);
+            }
+            StmtKind::Alias(_, one) | StmtKind::Do(one) | StmtKind::Return(Some(one)) => {
+                expr(one, function, at);
+            }
+            StmtKind::If(condition, a, b) => {
+                expr(condition, function, at);
+                remove_argument(a, function, at);
+                remove_argument(b, function, at);
+            }
+            StmtKind::For(_, source, body) | StmtKind::While(source, body) => {
+                expr(source, function, at);
+                remove_argument(body, function, at);
+            }
+            _ => {}
+        }
     }
 }
 

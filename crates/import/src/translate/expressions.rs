@@ -289,6 +289,7 @@ impl Translator<'_> {
                 messages::forms_of_loops(),
             )),
             Some(Sym::Memo) => unsupported(expr),
+            Some(Sym::Failed(problem)) => Err(problem.clone()),
             None => {
                 if let Some(value) = self.program.global(one) {
                     self.global(one, value)

@@ -448,7 +448,15 @@ impl Translator<'_> {
                     self.skip_memo(stmt.line);
                     return Ok(());
                 }
-                let value = self.expr(value, env)?;
+                let value = match self.expr(value, env) {
+                    Ok(value) => value,
+                    // The key of a memo: `key = str(a) + "," + str(b)`
+                    Err(problem) if !Self::in_loop(clauses) && !self.mentions_call(value) => {
+                        env.insert(one.clone(), Sym::Failed(problem));
+                        return Ok(());
+                    }
+                    Err(problem) => return Err(problem),
+                };
                 if print_expression(&value).len() > MAX_TEXT {
                     return loop_problem(stmt.line);
                 }
