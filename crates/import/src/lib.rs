@@ -27,7 +27,6 @@ mod interpret;
 #[cfg(feature = "cpp")]
 mod macros;
 mod messages;
-mod print;
 pub mod program;
 mod python;
 mod samples;
@@ -38,7 +37,6 @@ use grundy_core::Message;
 
 pub use check::check;
 pub use interpret::{Data, Fault, Interpreter};
-pub use print::print_expression;
 pub use program::{Language, Program};
 pub use translate::{Rules, TranslatedLine, translate};
 

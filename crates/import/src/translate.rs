@@ -16,10 +16,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use grundy_core::Turn;
 use grundy_rules_syntax::ast::{self, Clause, ExprKind as R, Item, Reduce, Reducer, TextRange};
-use grundy_rules_syntax::{KEYWORDS, RESERVED};
+use grundy_rules_syntax::{KEYWORDS, RESERVED, print_clause, print_expression};
 
 use crate::interpret::{Data, Interpreter};
-use crate::print::{print_clause, print_expression};
 use crate::program::{
     BinaryOp, Collection, CompareOp, Expr, ExprKind, Function, Language, ParamKind, Program, Stmt,
     StmtKind, Target, UnaryOp,

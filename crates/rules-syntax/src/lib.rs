@@ -22,6 +22,7 @@ mod braces;
 mod lexer;
 mod messages;
 mod parser;
+mod print;
 mod tree;
 mod uses;
 
@@ -29,5 +30,6 @@ pub use parser::{
     KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, contains_partizan, parse,
     parse_expression, parse_expression_at,
 };
+pub use print::{print_clause, print_expression};
 pub use tree::Tree;
 pub use uses::{Use, renamed, uses};

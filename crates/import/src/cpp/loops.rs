@@ -158,10 +158,16 @@ fn counted(
     // The bound is computed once: the body does not change it.
     let fixed = |expr: &Expr| {
         let mut fixed = true;
+        // The length of a list does not depend on its elements.
+        let mut lists: Vec<*const Expr> = Vec::new();
         expr.walk(&mut |part| match &part.kind {
+            ExprKind::Name(_) if lists.contains(&std::ptr::from_ref(part)) => {}
             ExprKind::Name(name) => fixed &= name != counter && !assigns(body, name),
-            ExprKind::Call(_, args, _) => {
+            ExprKind::Call(called, args, _) => {
                 fixed &= !args.iter().any(|one| changes_size(body, one));
+                if called == "len" {
+                    lists.extend(args.iter().map(std::ptr::from_ref));
+                }
             }
             _ => {}
         });
@@ -339,12 +345,17 @@ fn changes_size(body: &[Stmt], list: &Expr) -> bool {
         return false;
     };
     let mut found = false;
-    crate::translate::each_stmt(body, &mut |stmt| {
-        if let StmtKind::Do(one) = &stmt.kind
-            && let ExprKind::Method(base, ..) = &one.kind
-        {
-            found |= base.root() == Some(root);
+    crate::translate::each_stmt(body, &mut |stmt| match &stmt.kind {
+        StmtKind::Do(one) => {
+            if let ExprKind::Method(base, ..) = &one.kind {
+                found |= base.root() == Some(root);
+            }
         }
+        StmtKind::Assign(Target::Name(name), _) | StmtKind::Augment(Target::Name(name), ..) => {
+            found |= name == root;
+        }
+        StmtKind::Assign(Target::Tuple(_), _) => found = true,
+        _ => {}
     });
     found
 }

@@ -213,6 +213,11 @@ impl Translator<'_> {
                 let mut inner = env.clone();
                 mark_changed(body, &mut inner, env, stmt.line);
                 let depth = clauses.len();
+                let restored = self.restored_lists(names, body, &inner, env);
+                for one in &restored {
+                    inner.insert(one.clone(), env[one].clone());
+                    inner.insert(format!("local {one}"), Sym::Memo);
+                }
                 self.bind(names, source, &mut inner, clauses)?;
                 let outer = std::mem::take(&mut self.partial_sums);
                 self.find_partial_sums(names, &clauses[depth..], body, env);
@@ -230,7 +235,11 @@ impl Translator<'_> {
                 {
                     return loop_problem(line);
                 }
+                let before = env.clone();
                 forget_changed(&body, env, stmt.line, names);
+                for one in restored {
+                    env.insert(one.clone(), before[&one].clone());
+                }
                 for one in added {
                     env.insert(one, Sym::Changed(stmt.line));
                 }
@@ -281,6 +290,145 @@ impl Translator<'_> {
             }
         }
         Ok(After::Next)
+    }
+
+    /// Finds the lists and texts whose changed elements have their first values again at the end of
+    /// each pass: `s[i] = '-'; … s[i] = '+';` where `s[i] == '+'`, or `p[i] -= k; … p[i] += k;`.
+    fn restored_lists(
+        &mut self,
+        names: &[String],
+        body: &[Stmt],
+        inner: &Env,
+        outer: &Env,
+    ) -> Vec<String> {
+        let mut found = Vec::new();
+        for one in changed_names(body) {
+            let Some(value @ Sym::Value(_)) = outer.get(&one) else {
+                continue;
+            };
+            let mut env = inner.clone();
+            for counter in names {
+                env.insert(counter.clone(), Sym::Value(name(counter)));
+            }
+            env.insert(one.clone(), value.clone());
+            if self.is_restored(body, &one, &mut Vec::new(), &mut env) {
+                found.push(one);
+            }
+        }
+        found
+    }
+
+    /// Whether the elements of a list have their first values again after these statements, which
+    /// are reached only where the conditions hold.
+    fn is_restored(
+        &mut self,
+        stmts: &[Stmt],
+        list: &str,
+        conditions: &mut Vec<Expr>,
+        env: &mut Env,
+    ) -> bool {
+        let changes = |stmt: &Stmt| changed_names(std::slice::from_ref(stmt)).contains(list);
+        let Some(first) = stmts.iter().position(changes) else {
+            return true;
+        };
+        for stmt in &stmts[..first] {
+            if let StmtKind::Assign(Target::Name(name), value) = &stmt.kind
+                && let Ok(value) = self.expr(value, env)
+            {
+                env.insert(name.clone(), Sym::Value(value));
+            }
+        }
+        if let StmtKind::If(condition, then, otherwise) = &stmts[first].kind {
+            let others = stmts[first + 1..].iter().any(changes);
+            if others || otherwise.iter().any(changes) {
+                return false;
+            }
+            conditions.push(condition.clone());
+            return self.is_restored(then, list, conditions, env);
+        }
+        if let StmtKind::For(names, _, body) = &stmts[first].kind {
+            for one in names {
+                env.insert(one.clone(), Sym::Value(name(one)));
+            }
+            let others = stmts[first + 1..].iter().any(changes);
+            return !others && self.is_restored(body, list, conditions, env);
+        }
+        // The changed elements: their places, and the last change of each.
+        let mut ends: Vec<(ast::Expr, Option<i64>, Option<ast::Expr>)> = Vec::new();
+        let last = stmts.iter().rposition(changes).unwrap_or(first);
+        for stmt in &stmts[first..=last] {
+            let mut leaves = false;
+            each_stmt(std::slice::from_ref(stmt), &mut |one| {
+                leaves |= matches!(one.kind, StmtKind::Break | StmtKind::Continue);
+            });
+            if leaves {
+                return false;
+            }
+            if !changes(stmt) {
+                continue;
+            }
+            let (base, key, change) = match &stmt.kind {
+                StmtKind::Assign(Target::Index(base, key), value) => (base, key, Ok(value)),
+                StmtKind::Augment(
+                    Target::Index(base, key),
+                    op @ (BinaryOp::Add | BinaryOp::Sub),
+                    value,
+                ) => {
+                    let sign = if *op == BinaryOp::Add { 1 } else { -1 };
+                    (base, key, Err((sign, value)))
+                }
+                _ => return false,
+            };
+            if !matches!(base.kind, ExprKind::Name(_)) {
+                return false;
+            }
+            let Ok(key) = self.expr(key, env) else {
+                return false;
+            };
+            let at = ends.iter().position(|(one, ..)| *one == key);
+            let at = at.unwrap_or_else(|| {
+                ends.push((key, Some(0), None));
+                ends.len() - 1
+            });
+            match change {
+                Ok(value) => {
+                    let Ok(value) = self.expr(value, env) else {
+                        return false;
+                    };
+                    ends[at].1 = None;
+                    ends[at].2 = Some(value);
+                }
+                Err((sign, by)) => {
+                    let (Some(sum), Ok(by)) = (ends[at].1, self.expr(by, env)) else {
+                        return false;
+                    };
+                    if ends[at].2.as_ref().is_some_and(|one| *one != by) {
+                        return false;
+                    }
+                    ends[at].1 = Some(sum + sign);
+                    ends[at].2 = Some(by);
+                }
+            }
+        }
+        // The values that the conditions give the elements.
+        let mut known: Vec<ast::Expr> = Vec::new();
+        for condition in conditions.iter() {
+            if let Ok(condition) = self.condition(condition, env) {
+                conjuncts(&condition, &mut known);
+            }
+        }
+        let Some(Sym::Value(whole)) = env.get(list).cloned() else {
+            return false;
+        };
+        ends.into_iter()
+            .all(|(key, sum, value)| match (sum, value) {
+                (Some(sum), _) => sum == 0,
+                (None, Some(value)) => {
+                    let element = e(R::Index(Box::new(whole.clone()), Box::new(key)));
+                    known.contains(&compare(ast::CompareOp::Eq, element, value))
+                }
+                (None, None) => false,
+            })
     }
 
     /// Finds the sums that a loop reads while it adds to them: `sum += a[i]`.

@@ -1,6 +1,6 @@
 //! The text of an expression of the rule language.
 
-use grundy_rules_syntax::ast::{BinaryOp, Clause, Expr, ExprKind, Item, Source, UnaryOp};
+use crate::ast::{BinaryOp, Clause, Expr, ExprKind, Item, Source, UnaryOp};
 
 /// Precedences, from the weakest.
 const IF: u8 = 0;
@@ -66,7 +66,7 @@ fn parts(expr: &Expr) -> (u8, String) {
         ExprKind::Compare(first, rest) => {
             let mut text = at(first, BIT_OR);
             for (op, one) in rest {
-                text += &format!(" {} {}", op.symbol(), at(one, BIT_OR));
+                text = format!("{text} {} {}", op.symbol(), at(one, BIT_OR));
             }
             (COMPARE, text)
         }
@@ -95,7 +95,7 @@ fn parts(expr: &Expr) -> (u8, String) {
                 format!("{}{{ {items} }}", reduce.reducer)
             };
             if let Some(default) = &reduce.default {
-                text += &format!(" default {}", at(default, UNARY));
+                text = format!("{text} default {}", at(default, UNARY));
                 return (IF, text);
             }
             (POST, text)
@@ -115,7 +115,7 @@ fn print_item(item: &Item) -> String {
 }
 
 /// Returns the text of a clause.
-pub(crate) fn print_clause(clause: &Clause) -> String {
+pub fn print_clause(clause: &Clause) -> String {
     match clause {
         Clause::If(condition) => format!("if {}", at(condition, 1)),
         Clause::Let(name, value) => format!("let {} = {}", name.text, at(value, 1)),
@@ -137,6 +137,28 @@ pub(crate) fn print_clause(clause: &Clause) -> String {
                 }
             };
             format!("for {} in {source}", names.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::print_expression;
+    use crate::parse_expression;
+
+    #[test]
+    fn a_printed_expression_has_the_text_that_was_read() {
+        for text in [
+            "mex{ g(x-k) for k in 1..=min(3, x) if k != 2 }",
+            "win{ w(put(s, i, 0)) for i in 0..len(s) if s[i] == 1 and not (i == 0 or s[i-1] == 1) }",
+            "if a < b then a-(b-c) else (a+b)*2**c",
+            "max{ a[i]-v(i+1), 0 } default -1",
+            "x >> i & 1 == 0 or x ^ 1 << i in [1, 2]",
+            "list{ d for d in 1..n step 2 let e = d*d if e <= n }",
+        ] {
+            let parsed = parse_expression(text);
+            assert!(parsed.diagnostics.is_empty(), "{text}");
+            assert_eq!(print_expression(&parsed.tree), text);
         }
     }
 }
