@@ -348,3 +348,67 @@ fn functions_find_winning_moves() {
     assert!(text.contains("[x % 5]"), "the program uses the law: {text}");
     assert!(text.contains("if x - k >= 0 and"), "{text}");
 }
+
+/// Two numbers are a table without recursion if the options keep to a direction, else a map.
+#[test]
+fn two_numbers_are_a_table_in_the_order_of_their_options() {
+    let folder = folder("export-two-numbers");
+    let cases: &[(&str, &str, &str)] = &[
+        (
+            "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y, \
+             g(x-k,y-k) for k in 1..=min(x,y) }",
+            "g(x,y)",
+            "table = []",
+        ),
+        (
+            "g(i,j) = max{ i-g(i+1,j) if i<=j, 2*j-g(i,j-1) if i<=j } default 0",
+            "g(0,x+y)",
+            "table = []",
+        ),
+        (
+            "g(i,j) = mex{ g(i,k)^g(k+1,j)^(i+k)%3 for k in i..j }",
+            "g(min(x,y),max(x,y))",
+            "table = []",
+        ),
+        (
+            "g(x,y) = win{ g(y,x-k) for k in 1..=x if k*k<=y+1 }",
+            "g(x,y)",
+            "memo = {}",
+        ),
+        (
+            "g(x,y) = mex{ g(x-1,y+1) if x>=1, g(x,y-k) for k in 2..=y }",
+            "g(x,y)",
+            "memo = {}",
+        ),
+    ];
+    let input = "4 9\n0 6\n7 7\n3 3\n9 2\n";
+    for (function, answer, store) in cases {
+        let rules = folder.join("rules.game");
+        let text = format!("# input: lines x, y\n{function}\nanswer = {answer}\n");
+        fs::write(&rules, text).expect("a file");
+        let file = rules.to_str().expect("a path");
+        let output = grundy(&["export", file, "--to", "python"]).output();
+        let program = String::from_utf8(output.expect("it runs").stdout).expect("text");
+        assert!(program.contains(store), "{function}: {program}");
+        if !has("python3") {
+            continue;
+        }
+        let mut judge = grundy(&["judge", file]);
+        judge.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let expected = fed(judge, input)
+            .wait_with_output()
+            .expect("it ends")
+            .stdout;
+        let expected = String::from_utf8(expected).expect("text");
+        assert_eq!(expected.lines().count(), 5, "{function}");
+        let source = folder.join("main.py");
+        fs::write(&source, &program).expect("a file");
+        let python = || {
+            let mut command = Command::new("python3");
+            command.arg(&source);
+            command
+        };
+        let case = (input.to_owned(), expected);
+        assert_eq!(check(function, &[case], python), Ok(()));
+    }
+}

@@ -29,6 +29,7 @@ pub struct Interpreter<'a> {
     globals: HashMap<&'a str, Value>,
     memos: Vec<HashMap<Vec<Value>, Value>>,
     tables: Vec<Vec<Value>>,
+    grids: Vec<Vec<Vec<Option<Value>>>>,
     /// Whether a place of the table of a function is being computed.
     filling: Vec<bool>,
     steps: u64,
@@ -52,6 +53,7 @@ impl<'a> Interpreter<'a> {
             globals: HashMap::new(),
             memos: Vec::new(),
             tables: Vec::new(),
+            grids: Vec::new(),
             filling: Vec::new(),
             steps: 0,
             depth: 0,
@@ -67,6 +69,7 @@ impl<'a> Interpreter<'a> {
         self.globals.clear();
         self.memos = vec![HashMap::new(); program.functions.len()];
         self.tables = vec![Vec::new(); program.functions.len()];
+        self.grids = vec![Vec::new(); program.functions.len()];
         self.filling = vec![false; program.functions.len()];
         self.steps = steps;
         self.depth = 0;
@@ -117,6 +120,9 @@ impl<'a> Interpreter<'a> {
             }
             return Ok(self.tables[at][wanted].clone());
         }
+        if function.memo.is_table() {
+            return self.of_grid(at, &args);
+        }
         if function.memo == Memo::Map
             && let Some(value) = self.memos[at].get(&args)
         {
@@ -127,6 +133,54 @@ impl<'a> Interpreter<'a> {
             self.memos[at].insert(args, value.clone());
         }
         Ok(value)
+    }
+
+    /// The value of a function of two integers, whose table is filled up to it.
+    fn of_grid(&mut self, at: usize, args: &[Value]) -> Done<Value> {
+        let [Value::Int(first), Value::Int(second)] = *args else {
+            return Err(Fault::Wrong);
+        };
+        let memo = self.program.functions[at].memo;
+        let (row, column) = if memo == Memo::Rows {
+            (first, second)
+        } else {
+            (second.saturating_add(1), first)
+        };
+        let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+        let (row, column) = place.ok_or(Fault::Wrong)?;
+        if row.max(column) > 1 << 10 {
+            return Err(Fault::Limit);
+        }
+        if !self.filling[at] {
+            self.filling[at] = true;
+            self.fill_grid(at, row, column)?;
+            self.filling[at] = false;
+        }
+        let value = self.grids[at].get(row).and_then(|row| row.get(column));
+        value.cloned().flatten().ok_or(Fault::Wrong)
+    }
+
+    fn fill_grid(&mut self, at: usize, last: usize, column: usize) -> Done<()> {
+        let int = |value: usize| Value::Int(value as i64);
+        if self.program.functions[at].memo == Memo::Rows {
+            let rows = self.grids[at].len().max(last + 1);
+            self.grids[at].resize(rows, Vec::new());
+            for row in 0..=last {
+                for place in self.grids[at][row].len()..=column {
+                    let value = self.body(at, vec![int(row), int(place)])?;
+                    self.grids[at][row].push(Some(value));
+                }
+            }
+            return Ok(());
+        }
+        for row in self.grids[at].len()..=last {
+            self.grids[at].push(vec![None; row + 1]);
+            for place in (0..=row).rev() {
+                let value = self.body(at, vec![int(place), Value::Int(row as i64 - 1)])?;
+                self.grids[at][row][place] = Some(value);
+            }
+        }
+        Ok(())
     }
 
     fn body(&mut self, at: usize, args: Vec<Value>) -> Done<Value> {

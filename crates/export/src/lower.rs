@@ -22,7 +22,7 @@ pub use calls::walk;
 use crate::lower::calls::CallGraph;
 use crate::lower::facts::Facts;
 use crate::lower::names::Names;
-use crate::program::{Division, Expr, Function, Global, Memo, Program, Stmt, Type};
+use crate::program::{Division, Expr, Function, Global, Program, Stmt, Type};
 use crate::types::Types;
 use crate::{Unsupported, messages};
 
@@ -175,8 +175,8 @@ impl<'a> Lowering<'a> {
         }
         self.names.enter(calls, Some(&self.graph.shared));
         self.facts.clear();
-        let memo = self.graph.memo(name, &types, self.choices.tables);
-        self.early = memo != Memo::Table;
+        let memo = self.graph.memo(name, &types, &result, self.choices.tables);
+        self.early = !memo.is_table();
         // The names of the last line that has one for each parameter.
         let mut params = Vec::new();
         for (at, ty) in types.iter().enumerate() {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Division, Expr, Global, Memo, Program, Stmt, Type, visit};
+use crate::program::{Division, Expr, Function, Global, Memo, Program, Stmt, Type, visit};
 
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,11 +237,17 @@ fn comment_lines(sign: &str, comments: &[String]) -> String {
 }
 
 /// A call of a function, or the item of the table that is filled.
-fn call_or_item(program: &Program, filling: Option<usize>, at: usize, args: &str) -> String {
+fn call_or_item(
+    printer: &impl Expressions,
+    program: &Program,
+    filling: Option<usize>,
+    at: usize,
+    args: &[Expr],
+) -> String {
     if filling == Some(at) {
-        format!("{}[{args}]", program.store(at))
+        program.item(at, args, |place| printer.text(place))
     } else {
-        format!("{}({args})", program.functions[at].name)
+        format!("{}({})", program.functions[at].name, printer.list(args))
     }
 }
 
@@ -304,17 +310,27 @@ impl Uses {
 impl Program {
     /// Returns the name under which the values of a function are stored.
     fn store(&self, at: usize) -> String {
-        let word = |memo: Memo| if memo == Memo::Table { "table" } else { "memo" };
+        let word = |memo: Memo| if memo.is_table() { "table" } else { "memo" };
         let function = &self.functions[at];
         let same = self
             .functions
             .iter()
-            .filter(|other| other.memo == function.memo);
+            .filter(|other| word(other.memo) == word(function.memo) && other.memo != Memo::None);
         if same.count() > 1 {
             format!("{}_{}", word(function.memo), function.name)
         } else {
             word(function.memo).to_owned()
         }
+    }
+
+    /// An item of the table of a function.
+    fn item(&self, at: usize, args: &[Expr], place: impl Fn(&Expr) -> String) -> String {
+        let places = self.functions[at].memo.places(args);
+        let places: Vec<String> = places
+            .iter()
+            .map(|one| format!("[{}]", place(one)))
+            .collect();
+        self.store(at) + &places.concat()
     }
 
     fn global(&self, name: &str) -> Option<&Global> {
@@ -396,6 +412,27 @@ fn length(indices: &Indices, name: impl Fn(&str) -> String) -> String {
         Count::Input(input, added) => plus(&name(input), added + before),
         Count::Rest(_) => "0".to_owned(),
     }
+}
+
+/// The parameters of a function: those that are stored in a table are the places that are wanted.
+fn wanted(function: &Function) -> Vec<String> {
+    let params = function.params.iter().map(|(name, _)| name);
+    match function.memo {
+        Memo::Table => vec!["wanted".to_owned()],
+        memo if memo.is_table() => params.map(|name| format!("wanted_{name}")).collect(),
+        _ => params.cloned().collect(),
+    }
+}
+
+/// Names as expressions.
+fn locals(names: &[String]) -> Vec<Expr> {
+    names.iter().cloned().map(Expr::Local).collect()
+}
+
+/// The names of the parameters of a function.
+fn parameters(function: &Function) -> Vec<Expr> {
+    let params = function.params.iter();
+    params.map(|(name, _)| Expr::Local(name.clone())).collect()
 }
 
 /// Whether statements use a variable.

@@ -38,8 +38,29 @@ pub enum Memo {
     None,
     /// In an array from 0 on, filled upwards: every reference is to a smaller natural number.
     Table,
+    /// In rows from 0 on, filled row by row: no reference has a larger number in either place.
+    Rows,
+    /// In rows of the second number, each filled from its largest first number down: a reference
+    /// is to an interval inside of the interval of the two numbers.
+    Intervals,
     /// In a map of the arguments that were needed.
     Map,
+}
+
+impl Memo {
+    /// Whether the values are in an array, filled in an order without recursion.
+    pub fn is_table(self) -> bool {
+        matches!(self, Self::Table | Self::Rows | Self::Intervals)
+    }
+
+    /// Returns the places in the array of the value for these arguments.
+    pub fn places(self, args: &[Expr]) -> Vec<Expr> {
+        match (self, args) {
+            // The first interval is the empty one that ends at -1.
+            (Self::Intervals, [first, last]) => vec![last.clone().plus(1), first.clone()],
+            _ => args.to_vec(),
+        }
+    }
 }
 
 /// A program.

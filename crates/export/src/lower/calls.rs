@@ -179,9 +179,12 @@ impl<'a> CallGraph<'a> {
     }
 
     /// How the values of a function are stored.
-    pub fn memo(&self, name: &str, params: &[Type], tables: bool) -> Memo {
+    pub fn memo(&self, name: &str, params: &[Type], result: &Type, tables: bool) -> Memo {
         if !self.stored.contains(name) {
             return Memo::None;
+        }
+        if tables && *params == [Type::Int, Type::Int] && matches!(result, Type::Int | Type::Bool) {
+            return self.planned(name).unwrap_or(Memo::Map);
         }
         if !tables || params != [Type::Int] {
             return Memo::Map;
@@ -208,6 +211,147 @@ impl<'a> CallGraph<'a> {
         } else {
             Memo::Map
         }
+    }
+}
+
+/// The directions of the references to a function of two integers: how many change each number,
+/// and whether all of them keep to a direction.
+struct Directions {
+    /// The first number falls, the first number grows, the second number falls.
+    all: [bool; 3],
+    /// Whether a reference changes the number.
+    changes: [bool; 3],
+}
+
+/// Of each of the three directions, whether an expression keeps to it, and then whether it may
+/// differ from the parameter.
+type Steps = [Option<bool>; 3];
+
+impl CallGraph<'_> {
+    /// The order in which a table of two integers is filled, if all references of the function are
+    /// to numbers in one direction.
+    fn planned(&self, name: &str) -> Option<Memo> {
+        let others = self.order.iter().filter(|other| **other != name);
+        for other in others {
+            let none = BTreeSet::new();
+            if self.reaches(other, name, &none) && self.reaches(name, other, &none) {
+                return None;
+            }
+        }
+        let mut found = Directions {
+            all: [true; 3],
+            changes: [false; 3],
+        };
+        for clause in self.clauses(name) {
+            let params: Vec<&str> = clause
+                .params
+                .iter()
+                .flatten()
+                .map(|param| match &param.kind {
+                    ParamKind::Named { name, .. } => name.as_str(),
+                    ParamKind::Base(_) => "",
+                })
+                .collect();
+            let [first, second] = params[..] else {
+                return None;
+            };
+            found.read(&clause.body, name, [first, second], &mut Vec::new());
+        }
+        let keeps = |at: usize| found.all[at] && found.changes[at];
+        match (keeps(0), keeps(1), keeps(2)) {
+            (true, _, true) => Some(Memo::Rows),
+            (_, true, true) => Some(Memo::Intervals),
+            _ => None,
+        }
+    }
+}
+
+impl Directions {
+    fn read<'a>(
+        &mut self,
+        tree: &'a Expr,
+        function: &str,
+        params: [&str; 2],
+        names: &mut Vec<(&'a str, Steps)>,
+    ) {
+        match &tree.kind {
+            ExprKind::Call(name, args) if name.text == function => {
+                if let [first, second] = &args[..] {
+                    let (a, b) = (steps(first, params, names), steps(second, params, names));
+                    for (at, step) in [a[0], a[1], b[2]].into_iter().enumerate() {
+                        self.all[at] &= step.is_some();
+                        self.changes[at] |= step == Some(true);
+                    }
+                }
+                args.iter()
+                    .for_each(|arg| self.read(arg, function, params, names));
+            }
+            ExprKind::Reduce(reduce) => {
+                for item in &reduce.items {
+                    let outside = names.len();
+                    for clause in &item.clauses {
+                        match clause {
+                            Clause::If(condition) => self.read(condition, function, params, names),
+                            Clause::Let(name, expr) => {
+                                self.read(expr, function, params, names);
+                                names.push((&name.text, steps(expr, params, names)));
+                            }
+                            Clause::For(bound, source) => {
+                                sources(source, &mut |tree| {
+                                    self.read(tree, function, params, names);
+                                });
+                                let from = of_source(source, params);
+                                names.extend(bound.iter().map(|name| (name.text.as_str(), from)));
+                            }
+                        }
+                    }
+                    self.read(&item.expr, function, params, names);
+                    names.truncate(outside);
+                }
+                if let Some(default) = &reduce.default {
+                    self.read(default, function, params, names);
+                }
+            }
+            _ => children(tree, &mut |child| self.read(child, function, params, names)),
+        }
+    }
+}
+
+/// The directions of the numbers of a range: down from a parameter that bounds it above, up from
+/// one that bounds it below.
+fn of_source(source: &Source, [first, second]: [&str; 2]) -> Steps {
+    let Source::Range { lo, hi, .. } = source else {
+        return [None; 3];
+    };
+    let (lo, hi) = (names_of(lo), names_of(hi));
+    [
+        hi.contains(first).then_some(true),
+        lo.contains(first).then_some(true),
+        hi.contains(second).then_some(true),
+    ]
+}
+
+fn steps(tree: &Expr, params: [&str; 2], names: &[(&str, Steps)]) -> Steps {
+    let changed = |step: Option<bool>| step.map(|_| true);
+    // A number of a range may be moved by a constant.
+    let moved = |step: Option<bool>| step.filter(|changes| *changes);
+    match &tree.kind {
+        ExprKind::Name(name) => {
+            if let Some((_, steps)) = names.iter().rev().find(|(known, _)| known == name) {
+                return *steps;
+            }
+            let same = |param: &str| (name == param).then_some(false);
+            [same(params[0]), same(params[0]), same(params[1])]
+        }
+        ExprKind::Binary(BinaryOp::Sub, a, _) => {
+            let [a, b, c] = steps(a, params, names);
+            [changed(a), moved(b), changed(c)]
+        }
+        ExprKind::Binary(BinaryOp::Add, a, _) => {
+            let [a, b, c] = steps(a, params, names);
+            [moved(a), changed(b), moved(c)]
+        }
+        _ => [None; 3],
     }
 }
 

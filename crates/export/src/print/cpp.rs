@@ -4,7 +4,7 @@ use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
 use super::{
     Expressions, Lines, Part, Printed, call_or_item, comment_lines, is_simple, leading, length,
-    parts, plus, quoted, strength, truth, unused_type,
+    locals, parameters, parts, plus, quoted, strength, truth, unused_type, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Expr, Extreme, Function, Memo, Program, Stmt, Type};
@@ -262,7 +262,7 @@ impl Expressions for Cpp<'_> {
     }
 
     fn call(&self, at: usize, args: &[Expr]) -> String {
-        call_or_item(self.program, self.filling, at, &self.list(args))
+        call_or_item(self, self.program, self.filling, at, args)
     }
 
     fn builtin(&self, builtin: Builtin, args: &[Expr], _: &Type) -> Printed {
@@ -347,6 +347,9 @@ impl Cpp<'_> {
             match function.memo {
                 Memo::None => continue,
                 Memo::Table => lines.line(format!("vector<{ty}> {};", program.store(at))),
+                Memo::Rows | Memo::Intervals => {
+                    lines.line(format!("vector<vector<{ty}>> {};", program.store(at)));
+                }
                 Memo::Map => {
                     let store = program.store(at);
                     lines.line(match &function.params[..] {
@@ -417,6 +420,7 @@ impl Cpp<'_> {
                 lines.depth -= 1;
                 lines.line("}");
             }
+            Memo::Rows | Memo::Intervals => self.grid(at, lines),
             memo => {
                 lines.line(format!("{} {{", head(function)));
                 lines.depth += 1;
@@ -429,6 +433,49 @@ impl Cpp<'_> {
                 lines.line("}");
             }
         }
+    }
+
+    /// A function of two integers, whose table is filled up to the wanted place.
+    fn grid(&mut self, at: usize, lines: &mut Lines) {
+        let program = self.program;
+        let function = &program.functions[at];
+        let store = program.store(at);
+        let (i, j) = (&function.params[0].0, &function.params[1].0);
+        lines.line(format!("{} {{", head(function)));
+        lines.depth += 1;
+        if function.memo == Memo::Rows {
+            lines.line(format!(
+                "if ((ll){store}.size() <= wanted_{i}) {store}.resize(wanted_{i} + 1);"
+            ));
+            lines.line(format!(
+                "for (ll {i} = 0; (ll){store}[wanted_{i}].size() <= wanted_{j}; {i}++)"
+            ));
+            lines.depth += 1;
+            lines.line(format!(
+                "for (ll {j} = {store}[{i}].size(); {j} <= wanted_{j}; {j}++) {{"
+            ));
+        } else {
+            lines.line(format!(
+                "for (ll {j} = (ll){store}.size() - 1; {j} <= wanted_{j}; {j}++) {{"
+            ));
+            lines.depth += 1;
+            lines.line(format!("{store}.emplace_back({j} + 2);"));
+            lines.line(format!("for (ll {i} = {j} + 1; {i} >= 0; {i}--) {{"));
+        }
+        lines.depth += 1;
+        self.filling = Some(at);
+        self.stmts(&function.body, at, lines);
+        self.filling = None;
+        lines.depth -= 1;
+        lines.line("}");
+        lines.depth -= 1;
+        if function.memo == Memo::Intervals {
+            lines.line("}");
+        }
+        let place = program.item(at, &locals(&wanted(function)), |place| self.text(place));
+        lines.line(format!("return {place};"));
+        lines.depth -= 1;
+        lines.line("}");
     }
 
     fn stmts(&self, stmts: &[Stmt], function: usize, lines: &mut Lines) {
@@ -546,6 +593,15 @@ impl Cpp<'_> {
                 lines.line(match described.memo {
                     Memo::None => format!("return {value};"),
                     Memo::Table => format!("{}.push_back({value});", self.program.store(function)),
+                    Memo::Rows => {
+                        let (store, row) = (self.program.store(function), &described.params[0].0);
+                        format!("{store}[{row}].push_back({value});")
+                    }
+                    Memo::Intervals => {
+                        let params = parameters(described);
+                        let item = self.program.item(function, &params, |one| self.text(one));
+                        format!("{item} = {value};")
+                    }
                     Memo::Map => {
                         let (store, key) = (self.program.store(function), key(described));
                         format!("return {store}[{key}] = {value};")
@@ -1013,15 +1069,8 @@ impl Cpp<'_> {
 }
 
 fn head(function: &Function) -> String {
-    let params: Vec<String> = if function.memo == Memo::Table {
-        vec!["ll wanted".to_owned()]
-    } else {
-        function
-            .params
-            .iter()
-            .map(|(name, ty)| parameter(name, ty))
-            .collect()
-    };
+    let params = wanted(function).into_iter().zip(&function.params);
+    let params: Vec<String> = params.map(|(name, (_, ty))| parameter(&name, ty)).collect();
     format!(
         "{} {}({})",
         type_name(&function.result),

@@ -3,8 +3,8 @@
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
 use super::{
-    Expressions, Lines, Part, Printed, call_or_item, comment_lines, leading, length, parts, plus,
-    quoted, strength, truth,
+    Expressions, Lines, Part, Printed, call_or_item, comment_lines, leading, length, locals,
+    parameters, parts, plus, quoted, strength, truth, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Division, Expr, Function, Memo, Program, Stmt, Type};
@@ -123,7 +123,7 @@ impl Expressions for Python<'_> {
     }
 
     fn call(&self, at: usize, args: &[Expr]) -> String {
-        call_or_item(self.program, self.filling, at, &self.list(args))
+        call_or_item(self, self.program, self.filling, at, args)
     }
 
     fn builtin(&self, builtin: Builtin, args: &[Expr], ty: &Type) -> Printed {
@@ -181,7 +181,7 @@ impl Python<'_> {
         for (at, function) in program.functions.iter().enumerate() {
             let empty = match function.memo {
                 Memo::None => continue,
-                Memo::Table => "[]",
+                Memo::Table | Memo::Rows | Memo::Intervals => "[]",
                 Memo::Map => "{}",
             };
             lines.line(format!("{} = {empty}", program.store(at)));
@@ -210,12 +210,15 @@ impl Python<'_> {
             lines.depth -= 1;
             return;
         }
-        let params: Vec<&str> = function
-            .params
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .collect();
-        lines.line(format!("def {}({}):", function.name, params.join(", ")));
+        lines.line(format!(
+            "def {}({}):",
+            function.name,
+            wanted(function).join(", ")
+        ));
+        if function.memo.is_table() {
+            self.grid(at, lines);
+            return;
+        }
         lines.depth += 1;
         if function.memo == Memo::Map {
             let key = key(function);
@@ -227,6 +230,44 @@ impl Python<'_> {
             lines.line(format!("    return {store}[{key}]"));
         }
         self.stmts(&function.body, at, lines);
+        lines.depth -= 1;
+    }
+
+    /// The body of a function of two integers, whose table is filled up to the wanted place.
+    fn grid(&mut self, at: usize, lines: &mut Lines) {
+        let program = self.program;
+        let function = &program.functions[at];
+        let store = program.store(at);
+        let (i, j) = (&function.params[0].0, &function.params[1].0);
+        lines.depth += 1;
+        if function.memo == Memo::Rows {
+            lines.line(format!("while len({store}) <= wanted_{i}:"));
+            lines.line(format!("    {store}.append([])"));
+            lines.line(format!("{i} = 0"));
+            lines.line(format!("while len({store}[wanted_{i}]) <= wanted_{j}:"));
+            lines.depth += 1;
+            lines.line(format!(
+                "for {j} in range(len({store}[{i}]), wanted_{j} + 1):"
+            ));
+        } else {
+            lines.line(format!(
+                "for {j} in range(len({store}) - 1, wanted_{j} + 1):"
+            ));
+            lines.depth += 1;
+            lines.line(format!("{store}.append([None] * ({j} + 2))"));
+            lines.line(format!("for {i} in range({j} + 1, -1, -1):"));
+        }
+        lines.depth += 1;
+        self.filling = Some(at);
+        self.stmts(&function.body, at, lines);
+        self.filling = None;
+        lines.depth -= 1;
+        if function.memo == Memo::Rows {
+            lines.line(format!("{i} += 1"));
+        }
+        lines.depth -= 1;
+        let place = program.item(at, &locals(&wanted(function)), |place| self.text(place));
+        lines.line(format!("return {place}"));
         lines.depth -= 1;
     }
 
@@ -305,6 +346,15 @@ impl Python<'_> {
                 match self.program.functions[function].memo {
                     Memo::None => lines.line(format!("return {value}")),
                     Memo::Table => lines.line(format!("{}.append({value})", store())),
+                    Memo::Rows => {
+                        let row = &self.program.functions[function].params[0].0;
+                        lines.line(format!("{}[{row}].append({value})", store()));
+                    }
+                    Memo::Intervals => {
+                        let params = parameters(&self.program.functions[function]);
+                        let item = self.program.item(function, &params, |one| self.text(one));
+                        lines.line(format!("{item} = {value}"));
+                    }
                     Memo::Map => {
                         let key = key(&self.program.functions[function]);
                         lines.line(format!("{}[{}] = {value}", store(), short(&key)));
@@ -343,7 +393,7 @@ impl Python<'_> {
         let deep = program
             .functions
             .iter()
-            .any(|function| function.recursive && function.memo != Memo::Table);
+            .any(|function| function.recursive && !function.memo.is_table());
         if deep {
             lines.line("sys.setrecursionlimit(10**7)");
             lines.line("threading.stack_size(512 * 1024 * 1024)");

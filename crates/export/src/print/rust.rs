@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap};
 use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
 
 use super::{
-    Expressions, Lines, Part, Printed, comment_lines, leading, length, parts, plus, strength,
-    truth, unused_type,
+    Expressions, Lines, Part, Printed, comment_lines, leading, length, locals, parameters, parts,
+    plus, strength, truth, unused_type, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
 use crate::program::{Expr, Extreme, Function, Global, Memo, Program, Stmt, Type, visit};
@@ -397,7 +397,7 @@ impl Expressions for Rust<'_> {
 
     fn call(&self, at: usize, args: &[Expr]) -> String {
         if self.filling == Some(at) {
-            return format!("{}[{}]", self.program.store(at), self.place(&args[0]));
+            return self.program.item(at, args, |place| self.place(place));
         }
         let function = &self.program.functions[at];
         let needs = &self.needs[at];
@@ -624,8 +624,10 @@ impl Rust<'_> {
     /// The type under which the values of a function are stored.
     fn store_type(function: &Function) -> String {
         let value = type_name(&function.result);
-        if function.memo == Memo::Table {
-            return format!("Vec<{value}>");
+        match function.memo {
+            Memo::Table => return format!("Vec<{value}>"),
+            Memo::Rows | Memo::Intervals => return format!("Vec<Vec<{value}>>"),
+            Memo::None | Memo::Map => {}
         }
         let keys: Vec<String> = (function.params.iter())
             .map(|(_, ty)| type_name(ty))
@@ -641,15 +643,10 @@ impl Rust<'_> {
         let program = self.program;
         let function = &program.functions[at];
         let needs = self.needs[at].clone();
-        let is_table = function.memo == Memo::Table;
-        let mut params: Vec<String> = if is_table {
-            vec!["wanted: i64".to_owned()]
-        } else {
-            let params = function.params.iter();
-            params
-                .map(|(name, ty)| format!("{name}: {}", parameter_type(ty)))
-                .collect()
-        };
+        let params = wanted(function).into_iter().zip(&function.params);
+        let mut params: Vec<String> = params
+            .map(|(name, (_, ty))| format!("{name}: {}", parameter_type(ty)))
+            .collect();
         for (name, ty) in &function.params {
             self.bind(name, ty, true);
         }
@@ -672,7 +669,9 @@ impl Rust<'_> {
         ));
         lines.depth += 1;
         let store = program.store(at);
-        if is_table {
+        if matches!(function.memo, Memo::Rows | Memo::Intervals) {
+            self.grid(at, lines);
+        } else if function.memo == Memo::Table {
             let (param, _) = &function.params[0];
             lines.line(format!("for {param} in {store}.len() as i64..=wanted {{"));
             lines.depth += 1;
@@ -709,6 +708,52 @@ impl Rust<'_> {
         }
         lines.depth -= 1;
         lines.line("}");
+    }
+
+    /// The body of a function of two integers, whose table is filled up to the wanted place.
+    fn grid(&mut self, at: usize, lines: &mut Lines) {
+        let program = self.program;
+        let function = &program.functions[at];
+        let store = program.store(at);
+        let (i, j) = (&function.params[0].0, &function.params[1].0);
+        if function.memo == Memo::Rows {
+            lines.line(format!("while {store}.len() as i64 <= wanted_{i} {{"));
+            lines.line(format!("    {store}.push(Vec::new());"));
+            lines.line("}");
+            lines.line(format!("let mut {i}: i64 = 0;"));
+            lines.line(format!(
+                "while {store}[wanted_{i} as usize].len() as i64 <= wanted_{j} {{"
+            ));
+            lines.depth += 1;
+            lines.line(format!(
+                "for {j} in {store}[{i} as usize].len() as i64..=wanted_{j} {{"
+            ));
+        } else {
+            let none = if function.result == Type::Bool {
+                "false"
+            } else {
+                "0"
+            };
+            lines.line(format!(
+                "for {j} in {store}.len() as i64 - 1..=wanted_{j} {{"
+            ));
+            lines.depth += 1;
+            lines.line(format!("{store}.push(vec![{none}; ({j} + 2) as usize]);"));
+            lines.line(format!("for {i} in (0..={j} + 1).rev() {{"));
+        }
+        lines.depth += 1;
+        self.filling = Some(at);
+        self.stmts(&function.body, at, false, lines);
+        self.filling = None;
+        lines.depth -= 1;
+        lines.line("}");
+        if function.memo == Memo::Rows {
+            lines.line(format!("{i} += 1;"));
+        }
+        lines.depth -= 1;
+        lines.line("}");
+        let names = wanted(function);
+        lines.line(program.item(at, &locals(&names), |place| self.place(place)));
     }
 
     /// Prints statements; the last one of a function is its value.
@@ -782,6 +827,22 @@ impl Rust<'_> {
                 "value".clone_into(&mut text);
             }
             lines.line(format!("{store}.push({text});"));
+            return;
+        }
+        if described.memo.is_table() {
+            let item = self
+                .program
+                .item(function, &parameters(described), |one| self.place(one));
+            if described.memo == Memo::Intervals {
+                lines.line(format!("{item} = {text};"));
+                return;
+            }
+            if text.contains(&store) {
+                lines.line(format!("let value = {text};"));
+                "value".clone_into(&mut text);
+            }
+            let row = &described.params[0].0;
+            lines.line(format!("{store}[{row} as usize].push({text});"));
             return;
         }
         if described.memo == Memo::Map {
@@ -979,7 +1040,7 @@ impl Rust<'_> {
         let program = self.program;
         let functions = program.functions.iter();
         let deep = functions
-            .filter(|function| function.memo != Memo::Table)
+            .filter(|function| !function.memo.is_table())
             .any(|function| function.recursive);
         if deep {
             lines.line("fn main() {");
@@ -1120,7 +1181,7 @@ impl Rust<'_> {
         for at in used {
             let function = &self.program.functions[at];
             if which(function) {
-                let new = if function.memo == Memo::Table {
+                let new = if function.memo.is_table() {
                     "Vec"
                 } else {
                     "HashMap"

@@ -72,6 +72,16 @@ grundy_core::messages! {
         "Method: a table of {call}, filled upwards, since every option is a smaller number.\n{cost} for arguments up to n.",
         "方法：選択肢がすべてより小さい数なので、{call} の表を小さい方から埋める。\n引数 n まで {cost}。",
     }
+    method_by_rows(call, cost) {
+        "Method: a table of {call}, filled row by row, since no option has a larger number in either place.\n{cost} for arguments \
+         up to n.",
+        "方法：選択肢のどちらの数も大きくならないので、{call} の表を一行ずつ埋める。\n引数 n まで {cost}。",
+    }
+    method_by_intervals(call, first, last, cost) {
+        "Method: a table of {call}, filled for increasing {last} and decreasing {first}, since every option is a shorter \
+         interval.\n{cost} for arguments up to n.",
+        "方法：選択肢がすべてより短い区間なので、{call} の表を {last} の小さい順、{first} の大きい順に埋める。\n引数 n まで {cost}。",
+    }
     method_by_memo(call, cost) {
         "Method: the values of {call} at the positions that are needed, each computed once.\n{cost} for each position.",
         "方法：必要な局面の {call} の値を一度ずつ計算して保存する。\n局面ごとに {cost}。",

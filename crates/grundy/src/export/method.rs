@@ -41,11 +41,16 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
         .collect();
     let call = format!("{}({})", function.name, names.join(","));
     let mut factors = longest(&function.body, program);
-    if function.memo == Memo::Table {
-        factors.insert(0, "n".to_owned());
-        messages::method_by_table(call, order(&factors))
-    } else {
-        messages::method_by_memo(call, order(&factors))
+    if function.memo.is_table() {
+        let params = function.params.iter();
+        factors.splice(0..0, params.map(|_| "n".to_owned()));
+    }
+    let cost = order(&factors);
+    match (function.memo, &names[..]) {
+        (Memo::Table, _) => messages::method_by_table(call, cost),
+        (Memo::Rows, _) => messages::method_by_rows(call, cost),
+        (Memo::Intervals, [first, last]) => messages::method_by_intervals(call, first, last, cost),
+        _ => messages::method_by_memo(call, cost),
     }
 }
 
