@@ -412,3 +412,51 @@ fn two_numbers_are_a_table_in_the_order_of_their_options() {
         assert_eq!(check(function, &[case], python), Ok(()));
     }
 }
+
+/// `compare` runs a program for each position: an exported program agrees, and a wrong answer is
+/// found at the least position.
+#[test]
+fn rules_are_compared_with_a_program() {
+    for command in ["cmd:", "cmd:./a-program-that-does-not-exist"] {
+        let output = grundy(&["compare", "kayles", command]).output();
+        let output = output.expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("cmd:python3 solution.py"), "{text}");
+    }
+    if !has("python3") {
+        return;
+    }
+    let folder = folder("export-compare");
+    let source = folder.join("main.py");
+    let file = source.to_str().expect("a path");
+    let program = format!("cmd:python3 {file}");
+    let compare = |game: &str, to: &str| {
+        let words = ["compare", game, &program, "--to", to];
+        let output = grundy(&words).output().expect("it runs");
+        let texts = [output.stdout, output.stderr].map(String::from_utf8);
+        (
+            output.status.code(),
+            texts.map(|text| text.expect("text")).concat(),
+        )
+    };
+    let export = grundy(&["export", "kayles", "--to", "python", "-o", file]).output();
+    assert!(export.expect("it runs").status.success());
+    let (code, text) = compare("kayles", "20");
+    assert!(code == Some(0) && text.contains("21"), "{text}");
+    // Words of a judge are outcomes; the program is wrong at 3 + 4.
+    let wrong = "x, y = map(int, input().split())\n\
+                 print('First' if x != y and x + y != 7 else 'Second')\n";
+    fs::write(&source, wrong).expect("a file");
+    let (code, text) = compare("rook", "4");
+    assert!(code == Some(1) && text.contains("3,4"), "{text}");
+    for (wrong, fact) in [
+        ("print('maybe')\n", "`maybe`"),
+        ("pass\n", "not one value"),
+        ("import sys\nsys.exit(3)\n", "3"),
+    ] {
+        fs::write(&source, wrong).expect("a file");
+        let (code, text) = compare("kayles", "20");
+        assert!(code == Some(2) && text.contains(fact), "{text}");
+    }
+}

@@ -179,6 +179,83 @@ impl Formula {
     }
 }
 
+impl Formula {
+    /// Compares the values of the main function with those of another source, from 0 or the least
+    /// argument on, in the order of the sums of the numbers, up to the first difference.
+    /// A value and an outcome are compared by the outcomes.
+    ///
+    /// ```
+    /// use grundy::{Failure, Formula, Run, Value};
+    ///
+    /// let mut game = Formula::named("take:3")?;
+    /// let mut answer = |position: &[i64]| Ok::<_, Failure>(Value::Int(position[0] % 5));
+    /// let found = game.compare_answers(None, &mut answer, &mut Run::silent())?;
+    /// assert_eq!(found.difference.unwrap().position, [4]);
+    /// # Ok::<(), Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game without a table, and errors of the other source.
+    pub fn compare_answers<E: From<Failure>>(
+        &mut self,
+        to: Option<i64>,
+        answer: &mut dyn FnMut(&[i64]) -> Result<Value, E>,
+        run: &mut Run,
+    ) -> Result<Comparison, E> {
+        let function = self.function(None)?;
+        let to = to.unwrap_or(match function.params.len() {
+            1 => 200,
+            2 => 12,
+            3 => 5,
+            _ => 2,
+        });
+        let axes = function.params.iter().enumerate().map(|(i, name)| {
+            let from = function.at_least.get(i).copied().flatten();
+            Axis::new(name, from.unwrap_or(0), to)
+        });
+        let area = Area::new(axes.collect());
+        let table = self.table(None, &area, run)?;
+        let known = table.reached.min(table.cells.len());
+        let mut order: Vec<usize> = (0..known).collect();
+        order.sort_by_key(|i| -> i128 { area.position(*i).into_iter().map(i128::from).sum() });
+        let (mut cells, mut difference) = (0, None);
+        for index in order {
+            // Rules that exclude a position do not ask for its value.
+            let Some(value) = table.cells.get(index) else {
+                continue;
+            };
+            let position = area.position(index);
+            let other = answer(&position)?;
+            cells += 1;
+            let is_equal = match (&value, &other) {
+                (Value::Bool(_), _) | (_, Value::Bool(_)) => is_won(&value) == is_won(&other),
+                _ => value == other,
+            };
+            if is_equal {
+                continue;
+            }
+            let side = position_value(self, &table, index, &position);
+            let program = PositionValue {
+                call: side.call.clone(),
+                value: Some(other),
+                options: Vec::new(),
+            };
+            difference = Some(FirstDifference {
+                position,
+                sides: [side, program],
+            });
+            break;
+        }
+        Ok(Comparison {
+            area,
+            cells,
+            difference,
+            proof: None,
+            stop: table.stop,
+        })
+    }
+}
+
 /// Whether values determine the player who wins.
 fn has_outcomes(kind: Kind) -> bool {
     matches!(kind, Kind::Grundy | Kind::Win)

@@ -1,5 +1,7 @@
 //! `grundy compare A B [--to N]`
 
+mod program;
+
 use std::io::Write;
 
 use clap::Args;
@@ -13,22 +15,26 @@ use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
+use program::Program;
+
 /// Finds the least position at which two games differ
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy compare kayles 0.77
   grundy compare my.game take:3 --to 5000
+  grundy compare kayles 'cmd:python3 solution.py'
   grundy compare 'g(x) = mex{ g(x-k) for k in [1,2] if k<=x }' 'w(x) = win{ w(x-k) for k in [1,2] if k<=x }'
 
 Both games are rules with the same number of parameters; their order matters, and not their names. Rules in `win` are \
 compared with rules in `mex` by the outcomes. Exit status 1: the games differ, and the least position is \
-printed with the options of both. \"Proved\" means equal at all positions: the same heap game, or two proved periods.")]
+printed with the options of both. A program in the place of B reads the numbers of one position from the standard \
+input and prints its value, or a word such as `First` or `LOSE`; it is run once for each position. \"Proved\" means equal at all positions: the same heap game, or two proved periods.")]
 pub struct Compare {
     /// The first game: a name, a rule file, rules as text, a code, a set, or FILE.py:FUNCTION
     #[arg(value_name = "A")]
     first: String,
-    /// The second game
+    /// The second game, or cmd:PROGRAM with its arguments
     #[arg(value_name = "B")]
     second: String,
     /// The largest number of every parameter
@@ -68,14 +74,21 @@ impl Compare {
                 .into_formula()
                 .map_err(Exit::from)
         };
-        let (mut first, mut second) = (open(&self.first)?, open(&self.second)?);
-        let found = first.compare(&mut second, self.to, &mut shell.run())?;
+        let mut first = open(&self.first)?;
+        let program = Program::read(&self.second)?;
+        let found = if let Some(program) = &program {
+            let mut answer = |position: &[i64]| program.value(position);
+            first.compare_answers(self.to, &mut answer, &mut shell.run())?
+        } else {
+            let mut second = open(&self.second)?;
+            first.compare(&mut second, self.to, &mut shell.run())?
+        };
         shell.progress.clear();
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", found.to_json())?;
         } else {
-            out.write_all(page(&found, shell.lang).as_bytes())?;
+            out.write_all(page(&found, program.is_some(), shell.lang).as_bytes())?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -93,8 +106,8 @@ impl Compare {
     }
 }
 
-/// The result as text.
-fn page(found: &Comparison, lang: Lang) -> String {
+/// The result as text. The options of a program are not known.
+fn page(found: &Comparison, is_program: bool, lang: Lang) -> String {
     let Some(difference) = &found.difference else {
         let ranges = found.area.to_string();
         let equal = messages::games_are_equal(found.cells, ranges);
@@ -113,13 +126,13 @@ fn page(found: &Comparison, lang: Lang) -> String {
         .to_owned()
         + "\n";
     for (name, side) in ["A", "B"].into_iter().zip(sides) {
-        page += &lines_of(name, side, lang);
+        page += &lines_of(name, side, !(is_program && name == "B"), lang);
     }
     page
 }
 
 /// The value of a position in one game, and its options.
-fn lines_of(name: &str, side: &PositionValue, lang: Lang) -> String {
+fn lines_of(name: &str, side: &PositionValue, has_options: bool, lang: Lang) -> String {
     let value = match &side.value {
         Some(value) => messages::value_in_game(name, &side.call, value.to_string()),
         None => messages::not_a_position_in_game(name, &side.call),
@@ -134,7 +147,7 @@ fn lines_of(name: &str, side: &PositionValue, lang: Lang) -> String {
     if side.options.len() > MAX_PRINTED_OPTIONS {
         listed.push("…".to_owned());
     }
-    if side.value.is_some() {
+    if side.value.is_some() && has_options {
         let options = match &listed[..] {
             [] => messages::no_options(),
             some => messages::options_with_values(some.join(", ")),
@@ -150,7 +163,7 @@ pub const MANUAL: Manual = Manual {
         about: "二つのゲームの値が異なる最小の局面を探す",
         arguments: &[
             ("first", "一つ目のゲーム：名前、規則のファイル、規則の文字列、符号、集合、または FILE.py:FUNCTION"),
-            ("second", "二つ目のゲーム"),
+            ("second", "二つ目のゲーム、または cmd:プログラムとその引数"),
             ("to", "どのパラメータも N まで比べる"),
             ("given", "両方のゲームの規則の入力に値を与える"),
         ],
@@ -158,10 +171,12 @@ pub const MANUAL: Manual = Manual {
 例：
   grundy compare kayles 0.77
   grundy compare my.game take:3 --to 5000
+  grundy compare kayles 'cmd:python3 solution.py'
   grundy compare 'g(x) = mex{ g(x-k) for k in [1,2] if k<=x }' 'w(x) = win{ w(x-k) for k in [1,2] if k<=x }'
 
 どちらもパラメータの数が同じ規則で、パラメータの順序が対応し、名前は関係しません。`win` の規則と `mex` の規則は、勝敗で比べます。\
-終了コード 1 は、値が異なることを表します。そのときは、最小の局面を両方の選択肢とともに表示します。「証明済み」は、すべての局面で\
+終了コード 1 は、値が異なることを表します。そのときは、最小の局面を両方の選択肢とともに表示します。B にプログラムを書くと、局面ごとに一度実行し\
+ます。プログラムは標準入力から局面の数を読み、値、または `First` や `LOSE` などの語を出力します。「証明済み」は、すべての局面で\
 等しいことを表します：同じ山のゲームか、周期が二つとも証明されている場合です。",
         values: &[],
     },
@@ -186,7 +201,7 @@ pub const MANUAL: Manual = Manual {
                 ("first_difference.a.options[].value", "integer|boolean|text", "its value"),
                 ("first_difference.b", "object", "the position in the second game"),
                 ("first_difference.b.value", "integer|boolean|text|null", "as of `a`"),
-                ("first_difference.b.options", "array", "as of `a`"),
+                ("first_difference.b.options", "array", "as of `a`; empty for a program"),
                 ("first_difference.b.options[].to", "text", "as of `a`"),
                 ("first_difference.b.options[].value", "integer|boolean|text", "as of `a`"),
                 ("checked", "object", "the compared positions"),

@@ -388,6 +388,35 @@ grundy::messages! {
         "the program cannot be compiled or run: {error}",
         "プログラムをコンパイルまたは実行できません：{error}",
     }
+    no_command { "`cmd:` is followed by no program", "`cmd:` の後にプログラムがありません" }
+    write_command {
+        "write a program with its arguments, such as `cmd:./solution` or `cmd:python3 solution.py`",
+        "`cmd:./solution` や `cmd:python3 solution.py` のように、プログラムと引数を書きます",
+    }
+    command_does_not_start(command, error) {
+        "the program `{command}` cannot be run: {error}",
+        "プログラム `{command}` を実行できません：{error}",
+    }
+    program_is_slow(command, input, seconds) {
+        "the program `{command}` has not ended after {seconds} s for the position {input}",
+        "プログラム `{command}` は局面 {input} で {seconds} 秒たっても終わりません",
+    }
+    smaller_range {
+        "compare fewer positions: `--to N`",
+        "比べる局面を減らします：`--to N`",
+    }
+    program_fails(command, input, status) {
+        "the program `{command}` fails for the position {input}: {status}",
+        "プログラム `{command}` は局面 {input} で失敗します：{status}",
+    }
+    not_a_value(command, input, printed) {
+        "the program `{command}` prints `{printed}` for the position {input}, and not one value",
+        "プログラム `{command}` は局面 {input} で `{printed}` を出力し、一つの値ではありません",
+    }
+    print_a_value {
+        "print one integer, or one word for the outcome, such as `First` or `LOSE`",
+        "整数を一つ、または勝敗の語（`First`、`LOSE` など）を一つ出力します",
+    }
     program_is_tested(inputs) {
         "the program agrees with the reference evaluator on {inputs} random inputs",
         "プログラムは {inputs} 個の乱数の入力で定義による評価と一致しました",
