@@ -80,6 +80,10 @@ messages! {
         "rules given inline have the form `g(x) = mex{{ … }}`",
         "じかに書く規則は `g(x) = mex{{ … }}` の形です",
     }
+    expressions_are_evaluated(expression) {
+        "this is an expression: `grundy eval '{expression}'`",
+        "これは式です：`grundy eval '{expression}'`",
+    }
     number_is_not_a_game { "a number is not a game", "数はゲームではない" }
     code_has_a_point(digits) {
         "a taking-and-breaking code has a point: `0.{digits}`",

@@ -22,6 +22,8 @@ use grundy_catalogue::impartial::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_core::{Diagnostic, Message};
 use grundy_heap::code::{self as heap, Code, Notation};
+use grundy_rules::syntax::ast::{Expr, ExprKind};
+use grundy_rules::syntax::{Tree as _, parse_expression};
 
 use crate::board::{self, BoardGame};
 use crate::coins;
@@ -414,10 +416,28 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
             Some(digits) => messages::code_has_a_point(digits),
             None => messages::game_comes_first(),
         });
+    } else if is_expression(text) {
+        diagnostic.help.clear();
+        return diagnostic.help(messages::expressions_are_evaluated(text));
     } else if text.contains(['{', '(']) && text.contains(['}', ')']) {
         diagnostic.help.push(messages::form_of_inline_rules());
     }
     diagnostic.help(messages::games_lists_names())
+}
+
+/// Whether a text is an expression without names of a game: a reducer, a list, a text, or a
+/// calculation with these and numbers.
+fn is_expression(text: &str) -> bool {
+    let parsed = parse_expression(text);
+    let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Error);
+    parsed.diagnostics.is_empty()
+        && match parsed.tree.kind {
+            ExprKind::Reduce(_) | ExprKind::List(_) | ExprKind::Str(_) => true,
+            ExprKind::Binary(..) | ExprKind::Compare(..) | ExprKind::If(..) => {
+                !parsed.tree.any(&mut |expr| is_name(expr))
+            }
+            _ => false,
+        }
 }
 
 #[cfg(test)]
@@ -525,6 +545,16 @@ mod tests {
                 "15",
                 "unknown-game",
                 "give the game first, then the position: `grundy solve nim 3 4 5`",
+            ),
+            (
+                "mex{0,1}",
+                "unknown-game",
+                "this is an expression: `grundy eval 'mex{0,1}'`",
+            ),
+            (
+                "[1,2] ++ [3]",
+                "unknown-game",
+                "this is an expression: `grundy eval '[1,2] ++ [3]'`",
             ),
             (
                 "none.game",

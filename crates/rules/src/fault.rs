@@ -210,6 +210,21 @@ pub(crate) fn missing_input(span: TextRange, name: &str, near: Option<&str>) -> 
     Box::new(diagnostic.help(messages::give_a_value(name)))
 }
 
+/// Returns `mex{ a,b }` for the text of a call `mex(a,b)`, `mex([a,b])` or `mex({a,b})`, and
+/// `mex{ … }` for another text.
+pub(crate) fn with_braces(reducer: Reducer, call: &str) -> String {
+    let items = call
+        .split_once('(')
+        .and_then(|(_, items)| items.trim_end().strip_suffix(')'))
+        .map_or("…", str::trim);
+    let only = |open, close| {
+        let inner = items.strip_prefix(open)?.strip_suffix(close)?;
+        (!inner.contains([open, close])).then_some(inner)
+    };
+    let items = only('[', ']').or_else(|| only('{', '}')).unwrap_or(items);
+    format!("{}{{ {} }}", reducer.word(), items.trim())
+}
+
 /// Makes the error for a call of an unknown function. The span is that of its name or of the call,
 /// so the caller adds the fix that replaces the name.
 pub(crate) fn unknown_function(

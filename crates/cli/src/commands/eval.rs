@@ -97,7 +97,18 @@ impl Eval {
             game: self.game.clone().unwrap_or_default(),
             given: self.given.clone(),
         };
-        let mut game = shell.opened(&args, self.expr.as_deref())?;
+        let mut game = match shell.opened(&args, self.expr.as_deref()) {
+            // A text that is no game may be an expression: `[1,2] ++ [3]`.
+            Err(Exit::Failure(failure))
+                if no_game && self.expr.is_none() && failure.code() == "unknown-game" =>
+            {
+                match grundy::values::eval(&args.game, &mut shell.run()) {
+                    Ok(value) => return show(&value, for_programs, &mut out),
+                    Err(_) => return Err(failure.into()),
+                }
+            }
+            opened => opened?,
+        };
         let Some(path) = self.inputs.clone() else {
             let value = self.value(&mut game, shell).map_err(|failure| {
                 let has_inputs = game

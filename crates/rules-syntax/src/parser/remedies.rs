@@ -2,7 +2,8 @@
 //!
 //! | written | advice |
 //! |---|---|
-//! | `mex( g(x-1) if x>0 )` | `mex{ … }` |
+//! | `mex( g(x-1) if x>0 )`, `mex([ g(x-k) for k in 1..=3 ])` | `mex{ … }` |
+//! | `[ g(x-k) for k in 1..=3 ]` | `list{ … }` |
 //! | `g(x-1) when x>0`, `g(x-1) IF x>0` | `if` |
 //! | `for k in 1 to 3`, `for k in 0 until n` | `1..=3`, `0..n` |
 //! | `x//2` | `x/2` |
@@ -216,26 +217,50 @@ impl Parser {
         shown(text, whole)
     }
 
-    /// Returns the remedy `mex{ … }` if the innermost bracket is that of `mex( … )`.
+    /// Returns the remedy `mex{ … }` if the innermost bracket is that of `mex( … )` or `mex([ … ])`,
+    /// and `list{ … }` for another `[ … ]`.
     fn reducer_in_parentheses(&self) -> Option<Remedy> {
-        let open = self.innermost_bracket()?;
-        if self.tokens[open].kind != TokenKind::Punct("(") {
-            return None;
-        }
-        let TokenKind::Word(word) = &self.tokens[open.checked_sub(1)?].kind else {
+        let inner = self.innermost_bracket()?;
+        let close = match self.tokens[inner].kind {
+            TokenKind::Punct("(") => return self.reducer_before(inner, inner, ")"),
+            TokenKind::Punct("[") => "]",
+            _ => "}",
+        };
+        let outer = inner.checked_sub(1)?;
+        let is_argument = self.tokens[outer].kind == TokenKind::Punct("(");
+        let remedy = is_argument.then(|| self.reducer_before(outer, inner, close));
+        remedy.flatten().or_else(|| {
+            let brackets = self.brackets(inner, close).filter(|_| close == "]")?;
+            shown(format!("list{{{}}}", self.inside(brackets)), brackets)
+        })
+    }
+
+    /// Returns the remedy `mex{ … }` for the parentheses after `mex` at token `open`; the items are
+    /// in the brackets at token `inner`.
+    fn reducer_before(&self, open: usize, inner: usize, close: &'static str) -> Option<Remedy> {
+        let word = open.checked_sub(1)?;
+        let TokenKind::Word(reducer) = &self.tokens[word].kind else {
             return None;
         };
-        Reducer::from_word(word)?;
-        let fix = self.brackets(open, ")").map(|brackets| {
-            let items = self.text_of(TextRange {
-                start: brackets.start + 1,
-                end: brackets.end - 1,
-            });
-            (brackets, format!("{{{items}}}"))
+        Reducer::from_word(reducer)?;
+        let whole = self.brackets(open, ")");
+        let items = self.brackets(inner, close);
+        let remedy = whole.zip(items).and_then(|(whole, items)| {
+            let text = format!("{reducer}{{{}}}", self.inside(items));
+            shown(text, self.tokens[word].span.to(whole))
         });
-        Some(Remedy {
-            advice: messages::items_are_in_braces(word),
-            fix,
+        let advice = || messages::items_are_in_braces(reducer);
+        Some(remedy.unwrap_or_else(|| Remedy {
+            advice: advice(),
+            fix: None,
+        }))
+    }
+
+    /// Returns the text between two brackets.
+    fn inside(&self, brackets: TextRange) -> String {
+        self.text_of(TextRange {
+            start: brackets.start + 1,
+            end: brackets.end - 1,
         })
     }
 

@@ -241,6 +241,10 @@ messages! {
     // Names and calls.
     no_function(name) { "there is no function `{name}`", "`{name}` という関数はありません" }
     not_defined { "not defined", "定義がない" }
+    reducers_have_braces(form) {
+        "a reducer is written with braces: `{form}`",
+        "集約は波括弧で書きます：`{form}`",
+    }
     define_by_a_line(name) {
         "define it by a line `{name}(x) = …`",
         "`{name}(x) = …` という行で定義します",

@@ -85,10 +85,6 @@ messages! {
         "`{name}` に必要なのは{wanted}ですが、与えられたのは {given} 個です",
     }
     at_least(arguments) { "at least {arguments}", "{arguments}以上" }
-    reducers_have_braces(reducer) {
-        "a reducer is written with braces: `{reducer}{{ … }}`",
-        "集約は波括弧で書きます：`{reducer}{{ … }}`",
-    }
     takes_no_default(reducer) {
         "`{reducer}` takes no default",
         "`{reducer}` に `default` は付けられません",

@@ -552,12 +552,22 @@ impl Resolver<'_> {
         );
         let mut diagnostic = fault::unknown_function(name.span, &name.text, near, &known);
         if let Some(reducer) = reducer {
-            diagnostic.help = vec![messages::reducers_have_braces(reducer.word())];
+            let form = fault::with_braces(reducer, self.text(span).unwrap_or_default());
+            diagnostic.help = vec![fault::messages::reducers_have_braces(&form)];
+            diagnostic = diagnostic.fix(span.range(), form);
         } else if let Some(near) = near {
             diagnostic = diagnostic.fix(name.span.range(), near);
         }
         self.diagnostics.push(diagnostic);
         NodeKind::Bool(false)
+    }
+
+    /// Returns a part of the source text.
+    fn text(&self, place: TextRange) -> Option<&str> {
+        let range = place.range();
+        let from = range.start.checked_sub(self.source.1)?;
+        let to = range.end.checked_sub(self.source.1)?;
+        self.source.0.get(from..to)
     }
 
     /// Reports `range(1,3)` after `in`, the spelling of Python, if the rules define no function
@@ -569,14 +579,7 @@ impl Resolver<'_> {
         if name.text != "range" || self.by_name.contains_key("range") {
             return None;
         }
-        let text = |at: usize| {
-            let range = args.get(at)?.span.range();
-            let (from, to) = (
-                range.start.checked_sub(self.source.1)?,
-                range.end.checked_sub(self.source.1)?,
-            );
-            self.source.0.get(from..to)
-        };
+        let text = |at: usize| self.text(args.get(at)?.span);
         let (first, end, step) = match args.len() {
             1 => ("0", text(0)?, None),
             2 => (text(0)?, text(1)?, None),

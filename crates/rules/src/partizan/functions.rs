@@ -9,7 +9,7 @@ use super::loopy::{expr_value, is_loopy};
 use super::{ExprValue, GameMachine, Unwind, Unwinding, grids, messages, wrong};
 use crate::builtin;
 use crate::fault;
-use crate::syntax::ast::{Builtin, Expr, TextRange};
+use crate::syntax::ast::{Builtin, Expr, Reducer, TextRange};
 
 /// The functions of games, with the syntax of a call.
 const FUNCTIONS: [(&str, &str); 33] = [
@@ -265,9 +265,12 @@ impl GameMachine<'_, '_, '_> {
             let known = FUNCTIONS.iter().map(|(known, _)| *known);
             let all = own.chain(known).chain(Builtin::words());
             let near = suggest::nearest(name, all);
-            let advice = match near {
-                Some(near) => suggest::did_you_mean(near),
-                None => messages::define_function_by_line(),
+            let advice = match (Reducer::from_word(name), near) {
+                (Some(reducer), _) => {
+                    fault::messages::reducers_have_braces(fault::with_braces(reducer, ""))
+                }
+                (None, Some(near)) => suggest::did_you_mean(near),
+                (None, None) => messages::define_function_by_line(),
             };
             let fact = fault::messages::no_function(name);
             let error = Diagnostic::error("unknown-name", fact)
