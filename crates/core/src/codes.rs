@@ -68,6 +68,14 @@ pub const CODES: &[CodeGroup] = &[
                 "one-bound",
                 "a condition in the notation of books has no lower bound",
             ),
+            (
+                "open-range",
+                "a warning: the range of the number that a move takes ends before its last number",
+            ),
+            (
+                "open-range",
+                "a warning: the range of the number that a move takes ends before its last number",
+            ),
             ("reserved-word", "a word of the language is used as a name"),
             ("syntax", "the text does not follow the grammar"),
             (

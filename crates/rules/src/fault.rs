@@ -403,8 +403,12 @@ pub(crate) fn without_end(
         diagnostic = diagnostic.help(messages::add_a_guard(guard));
     }
     if let Some(domain) = domain {
+        let advice = match guard {
+            Some(_) => messages::or_declare_the_domain(&domain.header),
+            None => messages::declare_the_domain(&domain.header),
+        };
         diagnostic = diagnostic
-            .help(messages::declare_the_domain(&domain.header))
+            .help(advice)
             .fix(domain.place.range(), &domain.header);
     }
     if guard.is_none() && domain.is_none() {

@@ -7,7 +7,7 @@
 
 use grundy_core::Kind;
 
-use crate::meaning::{Function, Item, Node, NodeKind, Pattern, Program};
+use crate::meaning::{Function, Node, NodeKind, Pattern, Program, Step};
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
 /// Returns, for each function with endless recursion, the place where it calls such a function.
@@ -30,7 +30,7 @@ pub(crate) fn endless_calls(program: &Program) -> Vec<Option<TextRange>> {
                 .iter()
                 .all(|pattern| *pattern == Pattern::Any)
         {
-            always(&clause.body.node, &mut calls);
+            always(program, &clause.body.node, &mut calls);
         }
         calls
     };
@@ -49,31 +49,31 @@ pub(crate) fn endless_calls(program: &Program) -> Vec<Option<TextRange>> {
 }
 
 /// Collects the calls that are made whenever an expression is evaluated.
-fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
+fn always(program: &Program, node: &Node, calls: &mut Vec<(usize, TextRange)>) {
     match &node.kind {
         NodeKind::Call(function, args) => {
             for arg in args {
-                always(arg, calls);
+                always(program, arg, calls);
             }
             calls.push((*function, node.span));
         }
         NodeKind::Builtin(_, args) | NodeKind::List(args) => {
             for arg in args {
-                always(arg, calls);
+                always(program, arg, calls);
             }
         }
         NodeKind::Neg(a)
         | NodeKind::Not(a)
         | NodeKind::If(a, _, _)
-        | NodeKind::Binary(BinaryOp::And | BinaryOp::Or, a, _) => always(a, calls),
+        | NodeKind::Binary(BinaryOp::And | BinaryOp::Or, a, _) => always(program, a, calls),
         NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) | NodeKind::Slice(a, b, _) => {
-            always(a, calls);
-            always(b, calls);
+            always(program, a, calls);
+            always(program, b, calls);
         }
         NodeKind::Compare(first, rest) => {
-            always(first, calls);
+            always(program, first, calls);
             if let Some((_, next)) = rest.first() {
-                always(next, calls);
+                always(program, next, calls);
             }
         }
         NodeKind::Reduce(reduce) => {
@@ -83,13 +83,49 @@ fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
                 Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
             );
             let items = if first { 1 } else { reduce.items.len() };
-            let plain = |item: &&Item| item.steps.is_empty();
-            for item in reduce.items.iter().take(items).filter(plain) {
-                always(&item.expr, calls);
+            for item in reduce.items.iter().take(items) {
+                if item.steps.iter().all(|step| is_taken(program, step)) {
+                    always(program, &item.expr, calls);
+                }
             }
         }
         // Leaves; an omission here only means a missed detection.
         _ => {}
+    }
+}
+
+/// Whether a clause certainly leads to a member: a list with members, or a range of constants.
+fn is_taken(program: &Program, step: &Step) -> bool {
+    match step {
+        Step::Each { list, .. } => has_members(program, list),
+        Step::Range {
+            lo,
+            hi,
+            inclusive,
+            step: None,
+            ..
+        } => match (&lo.kind, &hi.kind) {
+            (NodeKind::Int(lo), NodeKind::Int(hi)) => lo < hi || (*inclusive && lo == hi),
+            _ => false,
+        },
+        Step::Let(..) => true,
+        Step::Range { .. } | Step::If(_) => false,
+    }
+}
+
+/// Whether an expression is a list with members, `[x-1, x-2]`, or a function defined as one.
+fn has_members(program: &Program, list: &Node) -> bool {
+    let is_list =
+        |node: &Node| matches!(&node.kind, NodeKind::List(members) if !members.is_empty());
+    let NodeKind::Call(function, _) = &list.kind else {
+        return is_list(list);
+    };
+    match &program.functions[*function].clauses[..] {
+        [clause] => {
+            let any = |pattern: &Pattern| *pattern == Pattern::Any;
+            clause.patterns.iter().all(any) && is_list(&clause.body.node)
+        }
+        _ => false,
     }
 }
 
@@ -116,6 +152,16 @@ mod tests {
             ("f(x) = if f(x-1) == 0 then 1 else 0", &[true]),
             ("f(x) = if x > 0 and f(x-1) == 0 then 1 else 0", &[false]),
             ("f(x) = win{ f(x-1) if x > 0, f(x+1) }", &[false]),
+            ("f(x) = mex{ f(y) for y in [x-1, x-2] }", &[true]),
+            (
+                "F(x) = [x-1, x-2]\nf(x) = mex{ f(y) for y in F(x) }",
+                &[false, true],
+            ),
+            ("f(x) = mex{ f(y) for y in [x-1, x-2] if y >= 0 }", &[false]),
+            ("f(x) = mex{ f(y) for y in [] }", &[false]),
+            ("f(x, S) = mex{ f(x-s, S) for s in S }", &[false]),
+            ("f(x) = mex{ f(x-k) for k in 1..=3 }", &[true]),
+            ("f(x) = mex{ f(x-k) for k in 3..=1 }", &[false]),
             ("f(x) = g(x) + 1\ng(x) = g(x-1)", &[true, true]),
         ] {
             let (program, _) = check(rules).expect(rules);

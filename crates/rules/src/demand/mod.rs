@@ -31,10 +31,11 @@ use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
 use crate::analysis::endless_calls::endless_calls;
 use crate::fault;
-use crate::meaning::{Body, Node, NodeKind};
+use crate::meaning::{Body, Function, Node, NodeKind};
 use crate::memo::{Memo, State};
 use crate::messages;
 use crate::oracle::Oracle;
+use crate::syntax::Tree as _;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 use crate::work::Work;
 
@@ -487,15 +488,34 @@ impl<'p, 'r> Demand<'p, 'r> {
             return Ok(());
         };
         let function = self.memo.function(shown[first]);
-        let chain: Vec<String> = shown[first..]
-            .iter()
-            .take(4)
-            .map(|id| self.show(*id))
-            .collect();
         let span = endless[function].unwrap_or_default();
         let function = &self.ground.program.functions[function];
+        let chain: Vec<String> = if has_clauses(function) {
+            // The positions that are open include options of one position beside each other.
+            let last = shown[shown.len() - 1];
+            vec![self.show(shown[first]), "…".to_owned(), self.show(last)]
+        } else {
+            shown[first..]
+                .iter()
+                .take(4)
+                .map(|id| self.show(*id))
+                .collect()
+        };
         Err(if function.kind.is_game() {
-            fault::without_end(span, &chain, None, None)
+            // On numbers a domain ends the recurrence; lists and texts have none.
+            let numbers = self
+                .memo
+                .args(shown[first])
+                .iter()
+                .all(|arg| arg.as_int().is_some());
+            let domain = match &function.clauses[..] {
+                [clause] if numbers => Some(fault::Domain {
+                    header: format!("{}({}>=0)", function.name, function.params.join(">=0, ")),
+                    place: clause.header,
+                }),
+                _ => None,
+            };
+            fault::without_end(span, &chain, None, domain.as_ref())
         } else {
             let zeros = vec!["0"; function.params.len()].join(",");
             fault::without_base(span, &chain, &format!("{}({zeros}) = …", function.name))
@@ -639,4 +659,14 @@ impl<'p, 'r> Demand<'p, 'r> {
         self.pool.push(frame);
         result
     }
+}
+
+/// Whether options of a function have clauses, so one option is several positions.
+fn has_clauses(function: &Function) -> bool {
+    function.clauses.iter().any(|clause| {
+        clause.body.node.any(&mut |node| match &node.kind {
+            NodeKind::Reduce(reduce) => reduce.items.iter().any(|item| !item.steps.is_empty()),
+            _ => false,
+        })
+    })
 }

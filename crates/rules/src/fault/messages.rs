@@ -365,6 +365,10 @@ messages! {
     the_chain(positions) { "the chain: {positions} -> …", "連鎖：{positions} -> …" }
     add_a_guard(guard) { "add a guard: `{guard}`", "条件を書き足します：`{guard}`" }
     declare_the_domain(header) {
+        "declare the domain in the header, `{header}`: options that leave it are not moves",
+        "見出しで定義域を `{header}` と定めます：その外への選択肢は手になりません",
+    }
+    or_declare_the_domain(header) {
         "or declare the domain in the header, `{header}`: options that leave it are not moves",
         "または見出しで定義域を `{header}` と定めます：その外への選択肢は手になりません",
     }

@@ -97,6 +97,15 @@ messages! {
         "write `{without_end}`, without {end}, or `{with_end}`, with {end}",
         "{end} を含まないなら `{without_end}`、含むなら `{with_end}` と書きます",
     }
+    range_ends_before(range, end) {
+        "`{range}` ends before {end}",
+        "`{range}` は {end} を含みません",
+    }
+    numbers_of_the_range(name, numbers) { "{name} is {numbers}", "{name} は {numbers}" }
+    range_with_its_end(range, end) {
+        "write `{range}` if {end} is a move as well",
+        "{end} も選べるなら `{range}` と書きます",
+    }
     ranges_give_one_number {
         "a range gives one number at a time",
         "範囲が与える数は一度に一つです",

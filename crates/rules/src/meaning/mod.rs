@@ -6,6 +6,7 @@
 //! itself.
 
 pub(crate) mod messages;
+mod open_ranges;
 mod options;
 mod resolve;
 pub(crate) mod types;
@@ -159,6 +160,7 @@ fn checked(
     games: GameNodes,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    diagnostics.extend(open_ranges::warnings(source, &tree));
     let program = resolve::resolve(source, tree, games, &mut diagnostics);
     if diagnostics
         .iter()
