@@ -20,7 +20,7 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::impartial::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
-use grundy_core::{Diagnostic, Message};
+use grundy_core::{Diagnostic, Message, narrow};
 use grundy_heap::code::{self as heap, Code, Notation};
 use grundy_rules::syntax::ast::{Expr, ExprKind};
 use grundy_rules::syntax::{Tree as _, parse_expression};
@@ -127,6 +127,14 @@ impl Source {
                 diagnostic.shift(game.len() - game.trim_start().len() + at);
                 wrong(diagnostic)
             })?;
+            return Ok(rules(Self::subtract(set)));
+        }
+        // The same set in full-width characters.
+        let narrow = narrow(trimmed).replace('、', ",");
+        if narrow != trimmed
+            && let Some((_, set)) = set_of_a_slide(&narrow)
+        {
+            let set = heap::numbers(set).map_err(|d| Failure::about(d, "GAME", &narrow))?;
             return Ok(rules(Self::subtract(set)));
         }
         if coins::looks_like_coins(trimmed) {

@@ -271,3 +271,233 @@ fn unknown_commands_and_powers_of_latex_are_refused() {
         assert!(Game::named(rules).is_err(), "{rules}");
     }
 }
+
+/// What a statement of a lecture means, computed by a loop of its own.
+enum Meaning {
+    /// Values at 0 to 12.
+    Heap(fn(i64) -> i64),
+    /// One heap, by its options.
+    Options(fn(usize) -> Vec<usize>),
+    /// Heaps that are split, by the two parts of each option.
+    Parts(fn(usize) -> Vec<(usize, usize)>),
+    /// Values of two heaps of at most 5.
+    Pair(fn(i64, i64) -> i64),
+    /// Two heaps, by their options.
+    PairOptions(fn(usize, usize) -> Vec<(usize, usize)>),
+    /// The statement has two readings or none: the advice contains this text.
+    Refused(&'static str),
+}
+
+fn mex(values: impl IntoIterator<Item = i64>) -> i64 {
+    let values: Vec<i64> = values.into_iter().collect();
+    (0..).find(|n| !values.contains(n)).expect("a free number")
+}
+
+/// Values by definition, from the options of each position.
+fn by_options(options: fn(usize) -> Vec<usize>) -> Vec<i64> {
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..=12 {
+        let value = mex(options(n).into_iter().map(|to| values[to]));
+        values.push(value);
+    }
+    values
+}
+
+fn by_parts(parts: fn(usize) -> Vec<(usize, usize)>) -> Vec<i64> {
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..=12 {
+        let value = mex(parts(n).into_iter().map(|(a, b)| values[a] ^ values[b]));
+        values.push(value);
+    }
+    values
+}
+
+fn by_pair_options(options: fn(usize, usize) -> Vec<(usize, usize)>) -> Vec<i64> {
+    let mut values = [[0; 6]; 6];
+    for (x, y) in (0..6).flat_map(|x| (0..6).map(move |y| (x, y))) {
+        values[x][y] = mex(options(x, y).into_iter().map(|(a, b)| values[a][b]));
+    }
+    values.concat()
+}
+
+fn take(set: &[usize], n: usize) -> Vec<usize> {
+    set.iter().filter_map(|k| n.checked_sub(*k)).collect()
+}
+
+/// Statements as slides, blackboards and Japanese input methods write them.
+const STATEMENTS: [(&str, Meaning); 45] = {
+    use Meaning::{Heap, Options, Pair, PairOptions, Parts, Refused};
+    [
+        ("g(x) = mex{ g(x-k) : 1 ≤ k ≤ 3, k ≤ x }", Heap(|n| n % 4)),
+        ("g(x) = mex{ g(x-k) | k ∈ {1,2,3}, x ≥ k }", Heap(|n| n % 4)),
+        (
+            "F(x) = { x-1, x-2, x-3 }\ng(x) = mex{ g(y) : y ∈ F(x), y ≥ 0 }",
+            Heap(|n| n % 4),
+        ),
+        ("g(x≥0) = mex{ g(x-1), g(x-2), g(x-3) }", Heap(|n| n % 4)),
+        (
+            "ｇ（ｘ）＝ｍｅｘ｛ｇ（ｘ－ｋ）：１≦ｋ≦３，ｋ≦ｘ｝",
+            Heap(|n| n % 4),
+        ),
+        (
+            r"$g(x) = \operatorname{mex}\{ g(x-k) : 1 \le k \le 3, k \le x \}$",
+            Heap(|n| n % 4),
+        ),
+        ("S={1,2,3}", Heap(|n| n % 4)),
+        ("{1, 2, 3}", Heap(|n| n % 4)),
+        ("Ｓ＝｛１，２，３｝", Heap(|n| n % 4)),
+        ("｛１、２、３｝", Heap(|n| n % 4)),
+        ("g(x>=0) = mex{ g(x-1), …, g(x-3) }", Heap(|n| n % 4)),
+        (
+            "g(x) := mex{ g(x-k) : k = 1, 2, 3, k ≤ x }",
+            Heap(|n| n % 4),
+        ),
+        (
+            "g(0) = 0; g(1) = 1; g(x) = mex{ g(x-1), g(x-2) }",
+            Heap(|n| n % 3),
+        ),
+        (
+            "g(x) = mex{ g(x-k) : k = 1, 3, 4, k ≤ x }",
+            Options(|n| take(&[1, 3, 4], n)),
+        ),
+        (
+            "g(x) = mex{ g(x-s) : s ∈ {1,4,9}, s ⩽ x }",
+            Options(|n| take(&[1, 4, 9], n)),
+        ),
+        (
+            "g(x) = mex{ g(y) : s ∈ {1,3,4}, y = x-s, y ≥ 0 }",
+            Options(|n| take(&[1, 3, 4], n)),
+        ),
+        ("g(x) = mex{ g(x-1), g(x-2), …, g(0) }", Heap(|n| n)),
+        ("g(x) = mex{ g(y) | y = 0, 1, …, x-1 }", Heap(|n| n)),
+        ("g(x) = mex{ g(y) : y ∈ {0,1,…,x-1} }", Heap(|n| n)),
+        ("G(x) = mex{ G(x') : 0 ≤ x' < x }", Heap(|n| n)),
+        ("𝒢(x) = mex{ 𝒢(y) : 0 ≤ y < x }", Heap(|n| n)),
+        (
+            "g(x) = mex{ g(y) : ⌊x/2⌋ ≤ y < x }",
+            Options(|n| (n / 2..n).collect()),
+        ),
+        (
+            "g(x) = mex{ g(⌊x/2⌋), g(x-1) : x ≥ 1 }",
+            Options(|n| if n > 0 { vec![n / 2, n - 1] } else { vec![] }),
+        ),
+        (
+            "g(n) = mex{ g(a) ⊕ g(b) : 1 ≤ a < b, a + b = n }",
+            Parts(|n| (1..n).map(|a| (a, n - a)).filter(|(a, b)| a < b).collect()),
+        ),
+        (
+            "g(n) = mex{ g(a) ⊕ g(b) : a + b = n - 2, n ≥ 2 }",
+            Parts(|n| {
+                (0..(n + 1).saturating_sub(2))
+                    .map(|a| (a, n - 2 - a))
+                    .collect()
+            }),
+        ),
+        (
+            "g(n) = mex{ g(a) ⊕ g(n-1-a), g(b) ⊕ g(n-2-b) : 0 ≤ a ≤ n-1, 0 ≤ b ≤ n-2 }",
+            Parts(|n| {
+                let row = |left: Option<usize>| {
+                    left.map_or(vec![], |left| {
+                        (0..=left).map(|a| (a, left - a)).collect::<Vec<_>>()
+                    })
+                };
+                [row(n.checked_sub(1)), row(n.checked_sub(2))].concat()
+            }),
+        ),
+        (
+            "g(x,y) = mex{ g(x',y), g(x,y') : 0 ≤ x' < x, 0 ≤ y' < y }",
+            Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x, y) = mex{ g(x, b), g(a, y) : 0 ≤ b < y, 0 ≤ a < x }",
+            Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x₁,x₂) = mex{ g(y₁,x₂), g(x₁,y₂) : 0 ≤ y₁ < x₁, 0 ≤ y₂ < x₂ }",
+            Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x,y)=mex{g(x-1,y),g(x-2,y),…,g(0,y),g(x,y-1),…,g(x,0)}",
+            Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x,y) = mex{ g(a,y), g(x,b), g(x-k,y-k) : 0 ≤ a < x, 0 ≤ b < y, 1 ≤ k ≤ min(x,y) }",
+            PairOptions(|x, y| {
+                let rook = (0..x).map(|a| (a, y)).chain((0..y).map(|b| (x, b)));
+                rook.chain((1..=x.min(y)).map(|k| (x - k, y - k))).collect()
+            }),
+        ),
+        (
+            r"g_{x,y} = \operatorname{mex}\left\{ g_{a,y} , g_{x,b} : 0 \leq a \lt x, 0 \leq b \lt y \right\}",
+            Pair(|x, y| x ^ y),
+        ),
+        ("g(x) = mex{ g(y) : y < x }", Refused("write `0 <= y < x`")),
+        ("g(x) = x + 1 (mod 4)", Refused("write `(x + 1) % 4`")),
+        (
+            "g(x) = mex{ g(x - k²) : 1 ≤ k ≤ x }",
+            Refused("a power is written `x**2`"),
+        ),
+        (
+            "g(0) = 0, g(x) = mex{ g(x-1) }",
+            Refused("definitions are separated by `;`"),
+        ),
+        (
+            "W(x) = ∃ k ∈ {1,3,4}: x ≥ k",
+            Refused("write `any{ … for k in S }`"),
+        ),
+        (
+            "g(x) = mex( {g(y)} ∪ {g(z)} )",
+            Refused("in one pair of braces"),
+        ),
+        (
+            "g(x) = { 0 (x = 0), 1 (x > 1) }",
+            Refused("cases are written"),
+        ),
+        ("g(x) = { g(x-1), g(x-2) }", Refused("mex{ … }")),
+        (
+            "g(x) = mex(g(x-1), g(x-2))",
+            Refused("`mex{ g(x-1), g(x-2) }`"),
+        ),
+        (
+            "g(x) = mex([g(x-k) for k in range(1,4)])",
+            Refused("write `mex{"),
+        ),
+        ("g(x) = x == 0 ? 0 : 1", Refused("if x == 0 then 0 else 1")),
+        ("g(x) = x²", Refused("a power is written `x**2`")),
+        ("mex{0,1,2,4}", Refused("grundy eval 'mex{0,1,2,4}'")),
+    ]
+};
+
+#[test]
+fn forty_statements_are_read_as_meant_or_refused_with_advice() {
+    for (statement, meaning) in &STATEMENTS {
+        let heaps = |expected: Vec<i64>| {
+            let words: Vec<String> = (0..expected.len()).map(|n| n.to_string()).collect();
+            (expected, words)
+        };
+        let pairs = |expected: Vec<i64>| {
+            let words = (0..36).map(|n| format!("{},{}", n / 6, n % 6)).collect();
+            (expected, words)
+        };
+        let (expected, words) = match meaning {
+            Meaning::Heap(value) => heaps((0..=12).map(value).collect()),
+            Meaning::Options(options) => heaps(by_options(*options)),
+            Meaning::Parts(parts) => heaps(by_parts(*parts)),
+            Meaning::Pair(value) => pairs((0..36).map(|n| value(n / 6, n % 6)).collect()),
+            Meaning::PairOptions(options) => pairs(by_pair_options(*options)),
+            Meaning::Refused(advice) => {
+                let failure = match Game::named(statement) {
+                    Err(failure) => failure,
+                    Ok(mut game) => (game.solve(&["3"], &mut Run::silent())).expect_err(statement),
+                };
+                let text = failure.to_string();
+                assert!(text.contains(advice), "{statement}: {text}");
+                continue;
+            }
+        };
+        let positions: Vec<[&str; 1]> = words.iter().map(|word| [word.as_str()]).collect();
+        let positions: Vec<&[&str]> = positions.iter().map(|word| &word[..]).collect();
+        let expected: Vec<_> = expected.into_iter().map(|n| Some(Value::Int(n))).collect();
+        assert_eq!(row(statement, &positions), expected, "{statement}");
+    }
+}

@@ -45,16 +45,21 @@ pub(crate) struct Lexed {
 }
 
 /// Longer ones first, so that `<<` is not read as `<` `<`.
-const PUNCTUATION: [&str; 41] = [
-    "...", "||||", "|||", "||", "±", "↑", "⇑", "↓", "⇓", "..=", "**", "==", "!=", "<=", ">=", "<<",
-    ">>", "++", "..", "⊗", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(", ")", "[",
-    "]", "{", "}", ",", "…", ":", "∅",
+const PUNCTUATION: [&str; 42] = [
+    ":=", "...", "||||", "|||", "||", "±", "↑", "⇑", "↓", "⇓", "..=", "**", "==", "!=", "<=", ">=",
+    "<<", ">>", "++", "..", "⊗", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(", ")",
+    "[", "]", "{", "}", ",", "…", ":", "∅",
 ];
 
 /// Alternative symbols for them, and for words.
-const SIGNS: [(char, &str); 17] = [
+const SIGNS: [(char, &str); 22] = [
     ('≤', "<="),
     ('≥', ">="),
+    ('≦', "<="),
+    ('≧', ">="),
+    ('⩽', "<="),
+    ('⩾', ">="),
+    ('≔', "="),
     ('≠', "!="),
     ('∈', "in"),
     ('⊕', "^"),
@@ -142,7 +147,7 @@ const END_CASES: &str = "\\end{cases}";
 type Advice = fn() -> Message;
 
 /// Operators of other languages that users may write here.
-const FOREIGN: [(&str, Advice); 9] = [
+const FOREIGN: [(&str, Advice); 13] = [
     ("&&", || messages::write("and")),
     ("||", || messages::write("or")),
     ("!", || messages::write("not")),
@@ -152,6 +157,10 @@ const FOREIGN: [(&str, Advice); 9] = [
     ("³", || messages::a_power_is_written("x**3")),
     ("⁻", || messages::a_power_is_written("x**n")),
     ("@", messages::names_are_made_of_letters),
+    ("∃", || messages::quantifier_is_written("any")),
+    ("∀", || messages::quantifier_is_written("all")),
+    ("∪", messages::union_is_one_set),
+    ("∖", messages::difference_is_a_condition),
 ];
 
 pub(crate) fn lex(source: &str) -> Lexed {
@@ -416,6 +425,8 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         Some((len, word @ ("in" | "and" | "or" | "not"))) => {
             (len, Begin::Token(TokenKind::Word(word.to_owned())))
         }
+        // A definition may have the sign of definitions of books.
+        Some((len, ":=")) => (len, Begin::Token(TokenKind::Punct("="))),
         Some((len, punct)) => (len, Begin::Token(TokenKind::Punct(punct))),
         None => (c.len_utf8(), Begin::Wrong(Wrong::Unknown(c))),
     }

@@ -155,6 +155,22 @@ messages! {
         "`{foreign}` is written `{ours}`",
         "`{foreign}` は `{ours}` と書きます",
     }
+    quantifier_is_written(reducer) {
+        "write `{reducer}{{ … for k in S }}`",
+        "`{reducer}{{ … for k in S }}` と書きます",
+    }
+    union_is_one_set {
+        "write the items of both sets in one pair of braces, separated by a comma",
+        "両方の集合の要素を、一組の波括弧の中にコンマで区切って書きます",
+    }
+    difference_is_a_condition {
+        "leave out members of a set by a condition, for example `k != 3`",
+        "集合から除く要素は、`k != 3` のような条件で書きます",
+    }
+    separate_definitions {
+        "definitions are separated by `;` or the end of the line",
+        "定義は `;` か改行で区切ります",
+    }
     division_rounds_down(formula) {
         "`/` rounds down: write `{formula}`",
         "`/` は切り捨てます：`{formula}` と書きます",

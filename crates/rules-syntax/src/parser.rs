@@ -464,7 +464,9 @@ impl Parser {
         let body = self.expr()?;
         if !matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
             let expected = messages::an_operator_or_the_end_of_the_line();
-            return Err(self.unexpected(expected, None));
+            let is_list = self.is_punct(",") && self.has_equals_sign();
+            let advice = is_list.then(messages::separate_definitions);
+            return Err(self.unexpected(expected, advice));
         }
         Ok(Definition {
             span: start.to(self.last_span()),
@@ -550,6 +552,13 @@ impl Parser {
         });
         let end = end.filter(|token| token.kind == TokenKind::Punct(close))?;
         Some(self.tokens[open].span.to(end.span))
+    }
+
+    /// Whether the rest of the line contains a sign of definitions.
+    fn has_equals_sign(&self) -> bool {
+        let line = self.tokens[self.at..].iter().map(|token| &token.kind);
+        line.take_while(|kind| !matches!(kind, TokenKind::Newline | TokenKind::End))
+            .any(|kind| *kind == TokenKind::Punct("="))
     }
 
     fn param(&mut self) -> Partial<Param> {

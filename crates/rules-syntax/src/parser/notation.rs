@@ -168,6 +168,16 @@ impl Parser {
         close: &'static str,
         start: TextRange,
     ) -> Partial<Expr> {
+        let list = self.range_after(items, start)?;
+        self.expect_punct(close, || messages::a_bracket_after_the_last_item(close))?;
+        Ok(Expr {
+            kind: list.kind,
+            span: start.to(self.last_span()),
+        })
+    }
+
+    /// Parses `…, last` after the first members of a list.
+    fn range_after(&mut self, items: Vec<Expr>, start: TextRange) -> Partial<Expr> {
         let numbers: Option<Vec<i64>> = items
             .iter()
             .map(|item| match item.kind {
@@ -195,11 +205,45 @@ impl Parser {
         };
         self.next();
         self.expect_punct(",", messages::a_comma_after_dots)?;
-        let last = self.expr()?;
-        self.expect_punct(close, || messages::a_bracket_after_the_last_item(close))?;
+        let last = self.deeper(Self::bit_or)?;
         let span = start.to(self.last_span());
         let first = items.into_iter().next().unwrap_or_else(|| integer(1, span));
         Ok(range_list(first, last, step, span))
+    }
+
+    /// Parses the values after the first one in `k = 1, 3, 4` and `k = 0, 1, …, x-1`; `None` if
+    /// it is the only one.
+    fn more_values(&mut self, first: &Expr) -> Partial<Option<Expr>> {
+        let is_number = |kind: &TokenKind| matches!(kind, TokenKind::Int(_));
+        if !matches!(first.kind, ExprKind::Int(_)) {
+            return Ok(None);
+        }
+        let mut items = vec![first.clone()];
+        while self.is_punct(",") {
+            if self.peek_is_punct(1, "…") || self.peek_is_punct(1, "...") {
+                self.next();
+                return self.range_after(items, first.span).map(Some);
+            }
+            let ends = [",", "}", "…", "..."]
+                .iter()
+                .any(|end| self.peek_is_punct(2, end));
+            if !ends
+                || !self
+                    .tokens
+                    .get(self.at + 1)
+                    .is_some_and(|next| is_number(&next.kind))
+            {
+                break;
+            }
+            self.next();
+            items.push(self.expr()?);
+        }
+        let span = first.span.to(self.last_span());
+        let is_list = items.len() > 1;
+        Ok(is_list.then(|| Expr {
+            kind: ExprKind::List(items),
+            span,
+        }))
     }
 
     /// Returns the place where conditions begin in the current item: at a colon, or at a bar with
@@ -273,8 +317,23 @@ impl Parser {
         reducer: Reducer,
         clauses: &mut Vec<Clause>,
     ) -> Partial<()> {
-        loop {
+        // `1 ≤ a < b, a + b = n`: the equation gives both names, so it is read first.
+        let equation = self.equation_ahead();
+        let mut equation_end = None;
+        if let Some(at) = equation {
+            let begin = std::mem::replace(&mut self.at, at);
             self.condition(clauses)?;
+            equation_end = Some(self.at);
+            if begin != at {
+                self.at = begin;
+            }
+        }
+        loop {
+            match equation_end.filter(|_| equation == Some(self.at)) {
+                Some(end) => self.at = end,
+                None if equation_end == Some(self.at) => {}
+                None => self.condition(clauses)?,
+            }
             self.operator()?;
             if self.word("and") {
                 continue;
@@ -292,6 +351,48 @@ impl Parser {
             }
             self.next();
         }
+    }
+
+    /// Returns where the equation `a + b = …` of two new names begins among the next conditions.
+    fn equation_ahead(&self) -> Option<usize> {
+        let mut depth = 0_usize;
+        for at in self.at..self.tokens.len() {
+            match &self.tokens[at].kind {
+                TokenKind::Punct("(" | "[" | "{") => depth += 1,
+                TokenKind::Punct(")" | "]" | "}") if depth == 0 => return None,
+                TokenKind::Punct(")" | "]" | "}") => depth -= 1,
+                TokenKind::Newline | TokenKind::End => return None,
+                TokenKind::Word(_) if depth == 0 && self.sum_of_new_names(at).is_some() => {
+                    return Some(at);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the two new names of `a + b =` at a token.
+    fn sum_of_new_names(&self, at: usize) -> Option<[Name; 2]> {
+        let begins = at == self.at || {
+            let before = &self.tokens[at.checked_sub(1)?].kind;
+            *before == TokenKind::Punct(",") || matches!(before, TokenKind::Word(w) if w == "and")
+        };
+        let name = |at: usize| match &self.tokens.get(at)?.kind {
+            TokenKind::Word(word) if self.is_new(word) => Some(Name {
+                text: word.clone(),
+                span: self.tokens[at].span,
+            }),
+            _ => None,
+        };
+        let is = |at: usize, signs: &[&str]| {
+            (self.tokens.get(at)).is_some_and(|token| match token.kind {
+                TokenKind::Punct(sign) => signs.contains(&sign),
+                _ => false,
+            })
+        };
+        let (first, second) = (name(at)?, name(at + 2)?);
+        let is_sum = begins && is(at + 1, &["+"]) && is(at + 3, &["=", "=="]);
+        (is_sum && first.text != second.text).then_some([first, second])
     }
 
     /// Applies the conditions after a bar or colon to all items before it, as in mathematics. A
@@ -413,11 +514,31 @@ impl Parser {
             let name = self.name(messages::a_name)?;
             self.next();
             let value = self.deeper(Self::bit_or)?;
+            let values = self.more_values(&value)?;
             self.bound.push(word);
-            clauses.push(Clause::Let(name, value));
+            clauses.push(match values {
+                Some(list) => Clause::For(vec![name], Source::List(list)),
+                None => Clause::Let(name, value),
+            });
+            return Ok(());
+        }
+        if let Some([first, second]) = self.sum_of_new_names(self.at) {
+            self.at += 4;
+            let sum = self.deeper(Self::bit_or)?;
+            let (zero, rest) = (integer(0, first.span), difference(&sum, &first));
+            let range = Source::Range {
+                lo: zero,
+                hi: sum,
+                inclusive: true,
+                step: None,
+            };
+            self.bound.extend([first.text.clone(), second.text.clone()]);
+            clauses.push(Clause::For(vec![first], range));
+            clauses.push(Clause::Let(second, rest));
             return Ok(());
         }
         let condition = self.deeper(Self::not)?;
+        let condition = self.equation(condition)?;
         if self.is_word("or") {
             return Err(self.unexpected(
                 messages::one_condition(),
@@ -425,6 +546,24 @@ impl Parser {
             ));
         }
         self.bounded(condition, clauses)
+    }
+
+    /// Completes `a + b = n`: in a condition a single sign can only compare.
+    fn equation(&mut self, left: Expr) -> Partial<Expr> {
+        if !self.punct("=") {
+            return Ok(left);
+        }
+        let right = self.deeper(Self::bit_or)?;
+        let span = left.span.to(right.span);
+        let (first, mut rest) = match left.kind {
+            ExprKind::Compare(first, rest) => (first, rest),
+            _ => (Box::new(left), Vec::new()),
+        };
+        rest.push((CompareOp::Eq, right));
+        Ok(Expr {
+            kind: ExprKind::Compare(first, rest),
+            span,
+        })
     }
 
     /// Parses `y ∈` and `(a, b) ∈` with new names, up to the list after it.
@@ -580,5 +719,17 @@ impl Parser {
             span: base.span.to(self.last_span()),
             kind: ExprKind::Binary(BinaryOp::Mod, Box::new(base), Box::new(modulus)),
         })
+    }
+}
+
+/// Returns `sum - name`.
+fn difference(sum: &Expr, name: &Name) -> Expr {
+    let name = Expr {
+        kind: ExprKind::Name(name.text.clone()),
+        span: name.span,
+    };
+    Expr {
+        kind: ExprKind::Binary(BinaryOp::Sub, Box::new(sum.clone()), Box::new(name)),
+        span: sum.span,
     }
 }

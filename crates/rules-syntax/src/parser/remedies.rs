@@ -217,8 +217,8 @@ impl Parser {
         shown(text, whole)
     }
 
-    /// Returns the remedy `mex{ … }` if the innermost bracket is that of `mex( … )` or `mex([ … ])`,
-    /// and `list{ … }` for another `[ … ]`.
+    /// Returns the remedy `mex{ … }` if the innermost bracket is that of `mex( … )` or
+    /// `mex([ … ])`, and `list{ … }` for another `[ … ]`.
     fn reducer_in_parentheses(&self) -> Option<Remedy> {
         let inner = self.innermost_bracket()?;
         let close = match self.tokens[inner].kind {
