@@ -46,6 +46,7 @@ documents! {
     rules: "docs/tutorial/rules.md",
     tasks: "docs/how-to/tasks.md",
     lessons: "docs/how-to/lessons.md",
+    lecture_notation: "docs/how-to/lecture-notation.md",
     contests: "docs/how-to/contests.md",
     research: "docs/how-to/research.md",
     laws: "docs/how-to/laws.md",
