@@ -125,6 +125,18 @@ pub(super) fn decidable(
     Ok(Some(law_summary(formula, laws.as_ref())))
 }
 
+/// The same for a law that was only observed: that other laws can be decided does not help.
+pub(super) fn observed_only(game: &mut Game) -> Result<Option<Message>, Failure> {
+    let Some(formula) = rules(game) else {
+        return Ok(None);
+    };
+    let laws = formula.outside_arithmetic(None)?;
+    Ok(Some(match laws {
+        None => messages::law_not_decided(),
+        outside => law_summary(formula, outside.as_ref()),
+    }))
+}
+
 /// The same where no law was found.
 pub(super) fn none_found(game: &mut Game) -> Result<Option<Message>, Failure> {
     let Some(formula) = rules(game) else {

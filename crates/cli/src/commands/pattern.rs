@@ -184,7 +184,7 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, lang: Lang) -> Done {
             }
         }
         None if !proved => {
-            if let Some(laws) = super::explain::decidable(game, None)? {
+            if let Some(laws) = super::explain::observed_only(game)? {
                 writeln!(out, "\n{}", laws.text(lang))?;
             }
         }

@@ -25,10 +25,14 @@ grundy::messages! {
         "法則：すべての局面で判定できる（T5）",
     }
     laws_not_found {
-        "laws: could be decided for all positions (T5), but none was found: neither a formula nor \
-         an automaton gives these values",
-        "法則：すべての局面で判定できる（T5）が、見つからなかった。\
-         これらの値を表す式もオートマトンもない",
+        "laws: neither a formula nor an automaton gives these values; a law of your own can be \
+         decided for all positions (T5): `grundy claim GAME LAW`",
+        "法則：これらの値を表す式もオートマトンもない。自分の法則は \
+         `grundy claim GAME LAW` ですべての局面で判定できる（T5）",
+    }
+    law_not_decided {
+        "laws: this one is only observed; `grundy claim GAME LAW` names what prevents its proof",
+        "法則：観察しただけである。証明できない理由は `grundy claim GAME LAW` で分かる",
     }
     laws_undecidable(why) {
         "laws: cannot be decided for all positions: {why}",

@@ -226,7 +226,11 @@ grundy_core::messages! {
         "法則 {law} は観察されただけで、証明されていない。",
     }
     fallback_none {
-        "No law of this game was found.",
-        "このゲームの法則は見つからなかった。",
+        "No law of this game was found: its values were compared with formulas, remainders and \
+         automata, and for heaps with periods. `grundy why GAME POSITION` gives the reasons of \
+         one position; `grundy pattern GAME --to N` reads more values.",
+        "このゲームの法則は見つからなかった。値を、式、余り、オートマトン（山のゲームでは周期も）と\
+         比べた。一つの局面の理由は `grundy why GAME POSITION` で、さらに多くの値は \
+         `grundy pattern GAME --to N` で調べられる。",
     }
 }
