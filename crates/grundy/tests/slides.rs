@@ -63,6 +63,8 @@ fn one_equals_sign_in_a_claim_compares() {
         ("take:3", "g(x) = x (mod 4)", true),
         ("take:3", "g(x)=x%5", false),
         ("nim2", "g(x,y)=x⊕y", true),
+        ("take:3", "ｇ（ｘ）＝ｘ　ｍｏｄ　４", true),
+        ("take:3", "ｇ（ｘ）＝＝ｘ％５", false),
         ("maya2", "g(x,y) = (x^y) - 1 if x != y", true),
         ("take:3", "g(x) = 0 if x >= 4 and x % 4 == 0", true),
     ] {
@@ -325,7 +327,7 @@ fn take(set: &[usize], n: usize) -> Vec<usize> {
 }
 
 /// Statements as slides, blackboards and Japanese input methods write them.
-const STATEMENTS: [(&str, Meaning); 45] = {
+const STATEMENTS: [(&str, Meaning); 47] = {
     use Meaning::{Heap, Options, Pair, PairOptions, Parts, Refused};
     [
         ("g(x) = mex{ g(x-k) : 1 ≤ k ≤ 3, k ≤ x }", Heap(|n| n % 4)),
@@ -430,6 +432,14 @@ const STATEMENTS: [(&str, Meaning); 45] = {
         (
             r"g_{x,y} = \operatorname{mex}\left\{ g_{a,y} , g_{x,b} : 0 \leq a \lt x, 0 \leq b \lt y \right\}",
             Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x,y) = mex{ g(x-k,y) (1≤k≤x), g(x,y-k) (1≤k≤y) }",
+            Pair(|x, y| x ^ y),
+        ),
+        (
+            "g(x) = mex{ g(x-1) (x ≥ 1), g(x-2) (x ≥ 2) }",
+            Heap(|n| n % 3),
         ),
         ("g(x) = mex{ g(y) : y < x }", Refused("write `0 <= y < x`")),
         ("g(x) = x + 1 (mod 4)", Refused("write `(x + 1) % 4`")),

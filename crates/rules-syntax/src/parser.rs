@@ -1005,7 +1005,8 @@ impl Parser {
             self.no_bar(begin, expr.span)?;
         }
         let mut clauses = Vec::new();
-        if such_that.is_some_and(|at| at == self.at) {
+        let is_such_that = such_that.is_some_and(|at| at == self.at);
+        if is_such_that || self.is_punct("(") {
             let words = self.tokens[begin..self.at].iter();
             let words = words.filter_map(|token| match &token.kind {
                 TokenKind::Word(word) => Some(word.clone()),
@@ -1014,8 +1015,13 @@ impl Parser {
             self.item_words = words.collect();
             self.next();
             self.conditions(reducer, &mut clauses)?;
-            let begin = expr.span.range().start;
-            self.conditioned.insert(begin, clauses.len());
+            if is_such_that {
+                let begin = expr.span.range().start;
+                self.conditioned.insert(begin, clauses.len());
+            } else {
+                // `g(x-k) (1 ≤ k ≤ x)`: brackets after an option have its own conditions.
+                self.expect_punct(")", || code(")"))?;
+            }
         }
         loop {
             if self.word("for") {

@@ -185,12 +185,13 @@ impl Checked {
 
 /// Writes `==` for the only single `=`: in a claim it cannot be a definition.
 fn with_comparison(claim: &str) -> Cow<'_, str> {
-    let is_single = |at: usize| {
+    let is_single = |&(at, sign): &(usize, &str)| {
         let before = claim[..at].chars().next_back();
-        let after = claim[at + 1..].chars().next();
-        !before.is_some_and(|c| "=<>!≤≥≠".contains(c)) && !after.is_some_and(|c| "=<>".contains(c))
+        let after = claim[at + sign.len()..].chars().next();
+        !before.is_some_and(|c| "=＝<＜>＞!！:：≤≥≠".contains(c))
+            && !after.is_some_and(|c| "=＝<＜>＞".contains(c))
     };
-    let mut singles = claim.match_indices('=').filter(|&(at, _)| is_single(at));
+    let mut singles = claim.match_indices(['=', '＝']).filter(is_single);
     match (singles.next(), singles.next()) {
         // A sign in a text is not a comparison.
         (Some((at, _)), None) if !claim.contains(['\'', '"']) => {
