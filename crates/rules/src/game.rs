@@ -13,7 +13,7 @@ use crate::demand::{Demand, Ground, LoopyGraph, Store};
 use crate::fault;
 use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
-use crate::meaning::{self, Body, Program};
+use crate::meaning::{self, Body, GameNodes, Program};
 use crate::memo::{LoopyPlace, Memo};
 use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::Reducer, ast::TextRange};
@@ -264,7 +264,13 @@ impl BoundRules {
             return Err(parsed.diagnostics);
         }
         let source = (text, start);
-        let body = meaning::resolve_expression(&mut self.program, source, &parsed.tree, names)?;
+        let body = meaning::resolve_expression(
+            &mut self.program,
+            GameNodes::Errors,
+            source,
+            &parsed.tree,
+            names,
+        )?;
         self.inputs = inputs(&self.program, &self.givens);
         let bound = match kind {
             Names::Integers => Type::Int,

@@ -287,6 +287,42 @@ fn every_mistake_has_its_code() {
     assert_eq!(eval(nim, "*g(3) + *"), Ok(Value::text("*2")));
 }
 
+/// Names and numbers of arguments are checked in all lines, before any value is computed.
+#[test]
+fn lines_that_no_position_reaches_are_checked() {
+    for (rules, code) in [
+        ("g(0) = 0; g(x) = { h(x) | }", "unknown-name"),
+        ("g(0) = 0; g(x) = { g(x,1) | }", "arity"),
+        ("g(0) = 0; g(x) = { mean(x,1) | }", "arity"),
+        ("g(0) = 0; g(x) = { gcd(x) | }", "arity"),
+        ("g(0) = 0; g(x) = { g | }", "function-without-arguments"),
+        ("g(x) = { | }; g(0) = 1", "defined-twice"),
+        ("g(x,x) = { | }", "defined-twice"),
+    ] {
+        assert_eq!(eval(rules, "1"), Err(code.to_owned()), "{rules}");
+    }
+}
+
+/// Rules of partizan games have names that other rules cannot have.
+#[test]
+fn names_are_free_for_the_rules() {
+    for (rules, expression, value) in [
+        (
+            "g(x) = { x | }; g(x,y) = { x | y }",
+            "g(1) + g(5,3)",
+            "{7|5}",
+        ),
+        ("on = 3; over = on + 1", "{over|on}", "{4|3}"),
+        ("over(x) = { x | }", "over + over(1)", "a{2|a}"),
+        ("over(x) = { x | }", "over(1)", "2"),
+        ("left = 3", "left({1|0})[0] + left", "4"),
+        ("gcd(a,b,c) = { a | b, c }", "gcd(4,2,1)", "{4|1}"),
+        ("mean(x) = { x | }", "mean(1)", "2"),
+    ] {
+        assert_eq!(eval(rules, expression), Ok(Value::text(value)), "{rules}");
+    }
+}
+
 /// Expressions without a game are those of the rules: the same values, and the same refusals.
 #[test]
 fn expressions_without_a_game_are_those_of_the_rules() {

@@ -24,7 +24,7 @@ struct Heap<'a> {
 impl PartizanRules {
     /// Returns the numbers that Left and Right may take, if the function is such a heap.
     pub fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
-        let lines: Vec<Definition> = self.definitions_of(function).cloned().collect();
+        let lines = self.lines(function);
         let [Definition { params, body, .. }] = &lines[..] else {
             return None;
         };
@@ -87,7 +87,7 @@ impl PartizanRules {
     /// Returns the numbers of a source that contains no parameter.
     fn numbers(&mut self, source: &Source) -> Option<Vec<i64>> {
         let run = &mut Run::silent();
-        let mut value = |expr: &Expr| match self.eval_tree(expr, &[], run).ok()? {
+        let mut value = |expr: &Expr| match self.eval_tree(expr, run).ok()? {
             ExprValue::Plain(value) => Some(value),
             _ => None,
         };

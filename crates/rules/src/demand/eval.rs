@@ -247,6 +247,7 @@ impl<'p> Demand<'p, '_> {
             }
             NodeKind::List(items) => Value::List(self.nodes(items, frame)?.into()),
             NodeKind::Reduce(reduce) => return self.reduce(reduce, span, frame),
+            NodeKind::Game(_) => return Err(fault::partizan_value(span).into()),
         })
     }
 

@@ -2,9 +2,10 @@
 //!
 //! [`resolve`] turns the tree into this form and [`types`] checks it. A local name has become a
 //! slot of its clause's frame, a free name an input, a call the number of a function. All later
-//! stages (planner, table, on-demand evaluator) start here; only the plain evaluator runs the tree
-//! itself.
+//! stages (planner, table, on-demand evaluator, evaluator of partizan rules) start here; only the
+//! plain evaluator runs the tree itself.
 
+pub(crate) mod games;
 pub(crate) mod messages;
 mod open_ranges;
 mod options;
@@ -18,11 +19,12 @@ use grundy_core::{Diagnostic, Kind, Turn};
 use crate::syntax::Tree;
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
-use resolve::GameNodes;
+use games::GameNode;
+pub(crate) use resolve::GameNodes;
 pub(crate) use resolve::resolve_expression;
 
 /// A checked program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     pub source: Arc<str>,
     pub tree: ast::Program,
@@ -105,6 +107,8 @@ pub(crate) enum NodeKind {
     Slice(Box<Node>, Box<Node>, Option<Box<Node>>),
     List(Vec<Node>),
     Reduce(Box<Reduce>),
+    /// A value of a partizan game, in partizan rules only.
+    Game(Box<GameNode>),
 }
 
 #[derive(Clone, Debug)]
@@ -146,6 +150,21 @@ pub(crate) fn check(source: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diag
     checked(source, parsed.tree, GameNodes::Errors, parsed.diagnostics)
 }
 
+/// Resolves the names of partizan rules without syntax errors. Their values have no types before
+/// the evaluation.
+pub(crate) fn resolve_partizan(
+    source: &str,
+    tree: ast::Program,
+) -> Result<Program, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let program = resolve::resolve(source, tree, GameNodes::Values, &mut diagnostics);
+    if diagnostics.is_empty() {
+        Ok(program)
+    } else {
+        Err(diagnostics)
+    }
+}
+
 /// Returns partizan rules as a program of numbers with the same references: whether a recurrence
 /// certainly never ends follows from its references alone. `None` if it is not such a program.
 pub(crate) fn references(source: &str, tree: &ast::Program) -> Option<Program> {
@@ -184,6 +203,26 @@ fn checked(
     Ok((program, diagnostics))
 }
 
+impl Item {
+    /// Visits the expressions of the item.
+    fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Node)) {
+        for step in &self.steps {
+            match step {
+                Step::Range { lo, hi, step, .. } => {
+                    visit(lo);
+                    visit(hi);
+                    if let Some(step) = step {
+                        visit(step);
+                    }
+                }
+                Step::Each { list, .. } => visit(list),
+                Step::If(node) | Step::Let(_, node) => visit(node),
+            }
+        }
+        visit(&self.expr);
+    }
+}
+
 impl Tree for Node {
     fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         match &self.kind {
@@ -220,26 +259,12 @@ impl Tree for Node {
                 }
             }
             NodeKind::Reduce(reduce) => {
-                for item in &reduce.items {
-                    for step in &item.steps {
-                        match step {
-                            Step::Range { lo, hi, step, .. } => {
-                                visit(lo);
-                                visit(hi);
-                                if let Some(step) = step {
-                                    visit(step);
-                                }
-                            }
-                            Step::Each { list, .. } => visit(list),
-                            Step::If(node) | Step::Let(_, node) => visit(node),
-                        }
-                    }
-                    visit(&item.expr);
-                }
+                reduce.items.iter().for_each(|item| item.parts(visit));
                 if let Some(default) = &reduce.default {
                     visit(default);
                 }
             }
+            NodeKind::Game(game) => game.parts(visit),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Message};
 
+use super::games::{self, GameNode};
 use super::messages;
 use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
@@ -13,15 +14,20 @@ use crate::analysis::kinds;
 use crate::fault;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
 use grundy_core::suggest::nearest;
+use grundy_partizan::values::LoopyValue;
 
 /// The meaning of braces with a bar and of literals of games.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum GameNodes {
+pub(crate) enum GameNodes {
     /// They are errors: the values of a program are numbers.
     Errors,
     /// `{ L | R }` is `max{ L, R } default 0`, and a literal is 0: the values are meaningless, but
     /// the references are those of the partizan game.
     References,
+    /// They are nodes, with the functions of games. The rules may define functions with the names
+    /// of built-in ones, and functions of one name with different numbers of parameters; `answer`
+    /// is a constant like others.
+    Values,
 }
 
 /// Turns the tree into a program. Errors are appended to `diagnostics`; the program must not be run
@@ -36,10 +42,11 @@ pub(super) fn resolve(
     let mut by_name: HashMap<String, usize> = HashMap::new();
     let mut answer: Option<&ast::Definition> = None;
     for definition in &tree.definitions {
-        if definition.name.text == "answer" {
+        if definition.name.text == "answer" && games != GameNodes::Values {
             answer_line(definition, &mut answer, diagnostics);
         } else {
-            declare(definition, &mut signatures, &mut by_name, diagnostics);
+            let known = (&mut signatures, &mut by_name);
+            declare(definition, games, known, diagnostics);
         }
     }
     let mut resolver = Resolver {
@@ -67,7 +74,8 @@ pub(super) fn resolve(
         })
         .collect();
     for definition in &tree.definitions {
-        let Some(&f) = resolver.by_name.get(&definition.name.text) else {
+        let arity = definition.params.as_ref().map(Vec::len);
+        let Some(f) = resolver.function(&definition.name.text, arity) else {
             continue;
         };
         let params = definition.params.as_deref().unwrap_or_default();
@@ -78,8 +86,10 @@ pub(super) fn resolve(
     }
     let answer = answer.map(|definition| resolver.body(&[], &definition.body));
     let inputs = resolver.inputs;
-    for function in &mut functions {
-        function.kind = kinds::kind(function, diagnostics);
+    if games != GameNodes::Values {
+        for function in &mut functions {
+            function.kind = kinds::kind(function, diagnostics);
+        }
     }
     kinds::spread_obligations(&mut functions);
     let mut program = Program {
@@ -101,6 +111,7 @@ pub(super) fn resolve(
 /// slots of its frame.
 pub(crate) fn resolve_expression(
     program: &mut Program,
+    games: GameNodes,
     source: (&str, usize),
     expr: &ast::Expr,
     names: &[String],
@@ -108,11 +119,13 @@ pub(crate) fn resolve_expression(
     let mut diagnostics = Vec::new();
     let mut resolver = Resolver {
         source,
-        games: GameNodes::Errors,
+        games,
+        // The first of several functions of one name.
         by_name: program
             .functions
             .iter()
             .enumerate()
+            .rev()
             .map(|(i, f)| (f.name.clone(), i))
             .collect(),
         signatures: program
@@ -158,6 +171,17 @@ struct Signature {
     complete: Option<TextRange>,
 }
 
+impl Signature {
+    fn has_arity(&self, arity: Option<usize>) -> bool {
+        self.constant == arity.is_none() && self.params.len() == arity.unwrap_or(0)
+    }
+
+    fn usage(&self) -> String {
+        let params = self.params.join(",").replace('#', "_");
+        format!("{}({params})", self.name)
+    }
+}
+
 fn answer_line<'a>(
     definition: &'a ast::Definition,
     answer: &mut Option<&'a ast::Definition>,
@@ -187,12 +211,12 @@ fn answer_line<'a>(
 
 fn declare(
     definition: &ast::Definition,
-    signatures: &mut Vec<Signature>,
-    by_name: &mut HashMap<String, usize>,
+    games: GameNodes,
+    (signatures, by_name): (&mut Vec<Signature>, &mut HashMap<String, usize>),
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name = &definition.name;
-    if Builtin::from_word(&name.text).is_some() {
+    if games != GameNodes::Values && Builtin::from_word(&name.text).is_some() {
         diagnostics.push(
             Diagnostic::error(
                 "built-in-redefined",
@@ -228,9 +252,15 @@ fn declare(
         .iter()
         .all(|p| matches!(p.kind, ParamKind::Named { .. }))
         .then_some(name.span);
-    let known = by_name.get(&name.text).copied();
+    let arity = definition.params.as_ref().map(Vec::len);
+    let known = match games {
+        GameNodes::Values => {
+            (signatures.iter()).position(|s| s.name == name.text && s.has_arity(arity))
+        }
+        _ => by_name.get(&name.text).copied(),
+    };
     let Some(signature) = known.and_then(|i| signatures.get_mut(i)) else {
-        by_name.insert(name.text.clone(), signatures.len());
+        by_name.entry(name.text.clone()).or_insert(signatures.len());
         signatures.push(Signature {
             name: name.text.clone(),
             span: name.span,
@@ -296,6 +326,27 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
+    /// Returns the function of the rules that a name is, `None` arguments being those of a
+    /// constant. The number of arguments counts only if functions of one name may differ in it.
+    fn function(&self, name: &str, arity: Option<usize>) -> Option<usize> {
+        let first = self.by_name.get(name).copied()?;
+        if self.games != GameNodes::Values || self.signatures[first].has_arity(arity) {
+            return Some(first);
+        }
+        let fits = |s: &Signature| s.name == name && s.has_arity(arity);
+        Some(self.signatures.iter().position(fits).unwrap_or(first))
+    }
+
+    /// Returns the function of the rules that a name before arguments is. In partizan rules, a
+    /// constant does not hide a built-in function.
+    fn called(&self, name: &str, args: usize) -> Option<usize> {
+        let found = self.function(name, Some(args))?;
+        let is_hidden = self.games == GameNodes::Values
+            && self.signatures[found].constant
+            && (games::function(name).is_some() || Builtin::from_word(name).is_some());
+        (!is_hidden).then_some(found)
+    }
+
     fn clause(&mut self, definition: &ast::Definition) -> Clause {
         let params = definition.params.as_deref().unwrap_or_default();
         let patterns = params
@@ -366,7 +417,8 @@ impl Resolver<'_> {
             ExprKind::Name(name) => self.name(name, span),
             ExprKind::Call(name, args) => self.call(name, args, span),
             ExprKind::Unary(UnaryOp::Neg, inner) => match inner.kind {
-                ExprKind::Int(value) => NodeKind::Int(-value),
+                // The negative of a component of a partizan game is a component.
+                ExprKind::Int(value) if self.games != GameNodes::Values => NodeKind::Int(-value),
                 _ => NodeKind::Neg(self.boxed(inner)),
             },
             ExprKind::Unary(UnaryOp::Not, inner) => NodeKind::Not(self.boxed(inner)),
@@ -388,6 +440,18 @@ impl Resolver<'_> {
                 if self.games == GameNodes::References =>
             {
                 return self.references(expr);
+            }
+            ExprKind::Decimal(digits) if self.games == GameNodes::Values => {
+                NodeKind::Game(Box::new(GameNode::Decimal(digits.as_str().into())))
+            }
+            ExprKind::Literal(literal, operand) if self.games == GameNodes::Values => {
+                let operand = operand.as_ref().map(|operand| self.expr(operand));
+                NodeKind::Game(Box::new(GameNode::Literal(*literal, operand)))
+            }
+            ExprKind::Braces(sides) if self.games == GameNodes::Values => {
+                let left = sides.left.iter().map(|item| self.item(item)).collect();
+                let right = sides.right.iter().map(|item| self.item(item)).collect();
+                NodeKind::Game(Box::new(GameNode::Braces(left, right)))
             }
             ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
                 self.diagnostics.push(*fault::partizan_value(span));
@@ -424,18 +488,22 @@ impl Resolver<'_> {
         if let Some((_, slot)) = self.scope.iter().rev().find(|(n, _)| n == name) {
             return NodeKind::Local(*slot);
         }
-        if let Some(&f) = self.by_name.get(name) {
+        // A loopy game has its name unless the rules define a constant of that name.
+        let is_loopy = || self.games == GameNodes::Values && LoopyValue::of_name(name).is_some();
+        if let Some(f) = self.function(name, None)
+            && (self.signatures[f].constant || !is_loopy())
+        {
             if self.signatures[f].constant {
                 return NodeKind::Call(f, Vec::new());
             }
-            let params = self.signatures[f].params.join(",").replace('#', "_");
+            let usage = self.signatures[f].usage();
             self.diagnostics.push(
                 Diagnostic::error(
                     "function-without-arguments",
                     messages::name_is_a_function(name),
                 )
                 .at(span.range(), messages::used_without_arguments())
-                .help(fault::messages::write(format_args!("{name}({params})"))),
+                .help(fault::messages::write(usage)),
             );
             return NodeKind::Bool(false);
         }
@@ -489,7 +557,7 @@ impl Resolver<'_> {
     }
 
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: TextRange) -> NodeKind {
-        if let Some(&f) = self.by_name.get(&name.text) {
+        if let Some(f) = self.called(&name.text, args.len()) {
             let args = self.exprs(args);
             let signature = &self.signatures[f];
             if signature.constant {
@@ -500,36 +568,31 @@ impl Resolver<'_> {
                         .help(messages::write_an_index(&name.text)),
                 );
             } else if signature.params.len() != args.len() {
-                let params = signature.params.join(",").replace('#', "_");
                 let wanted = fault::arguments(signature.params.len());
                 let fact = messages::takes_and_is_given(&name.text, wanted, args.len());
                 self.diagnostics.push(
                     Diagnostic::error("arity", fact)
                         .mark(span.range())
                         .at(signature.span.range(), messages::defined_here())
-                        .help(fault::messages::write(format_args!(
-                            "{}({params})",
-                            name.text
-                        ))),
+                        .help(fault::messages::write(signature.usage())),
                 );
             }
             return NodeKind::Call(f, args);
         }
+        if self.games == GameNodes::Values
+            && let Some((word, usage)) = games::function(&name.text)
+        {
+            let args = self.exprs(args);
+            let wanted = usage.matches(',').count() + 1;
+            if !self.takes((word, usage), (wanted, wanted), args.len(), span) {
+                return NodeKind::Bool(false);
+            }
+            return NodeKind::Game(Box::new(GameNode::Function(word, args)));
+        }
         if let Some(builtin) = Builtin::from_word(&name.text) {
             let args = self.exprs(args);
-            let (least, most) = builtin.arity();
-            if args.len() < least || args.len() > most {
-                let wanted = if most == usize::MAX {
-                    messages::at_least(fault::arguments(least))
-                } else {
-                    fault::arguments(least)
-                };
-                let fact = messages::takes_and_is_given(&name.text, wanted, args.len());
-                self.diagnostics.push(
-                    Diagnostic::error("arity", fact)
-                        .mark(span.range())
-                        .help(fault::messages::write(builtin.usage())),
-                );
+            let form = (builtin.word(), builtin.usage());
+            if !self.takes(form, builtin.arity(), args.len(), span) {
                 return NodeKind::Bool(false);
             }
             return NodeKind::Builtin(builtin, args);
@@ -539,8 +602,9 @@ impl Resolver<'_> {
             .signatures
             .iter()
             .filter(|s| !s.constant)
-            .map(|s| format!("{}({})", s.name, s.params.join(",").replace('#', "_")))
+            .map(Signature::usage)
             .collect();
+        let of_games = (games::FUNCTIONS.iter()).filter(|_| self.games == GameNodes::Values);
         let reducer = Reducer::from_word(&name.text);
         let near = nearest(
             &name.text,
@@ -548,6 +612,7 @@ impl Resolver<'_> {
                 .iter()
                 .filter(|s| !s.constant)
                 .map(|s| s.name.as_str())
+                .chain(of_games.map(|(word, _)| *word))
                 .chain(Builtin::words()),
         );
         let mut diagnostic = fault::unknown_function(name.span, &name.text, near, &known);
@@ -568,6 +633,31 @@ impl Resolver<'_> {
         let from = range.start.checked_sub(self.source.1)?;
         let to = range.end.checked_sub(self.source.1)?;
         self.source.0.get(from..to)
+    }
+
+    /// Reports a wrong number of arguments of a built-in function.
+    fn takes(
+        &mut self,
+        (word, usage): (&str, &str),
+        (least, most): (usize, usize),
+        args: usize,
+        span: TextRange,
+    ) -> bool {
+        if (least..=most).contains(&args) {
+            return true;
+        }
+        let wanted = if most == usize::MAX {
+            messages::at_least(fault::arguments(least))
+        } else {
+            fault::arguments(least)
+        };
+        let fact = messages::takes_and_is_given(word, wanted, args);
+        self.diagnostics.push(
+            Diagnostic::error("arity", fact)
+                .mark(span.range())
+                .help(fault::messages::write(usage)),
+        );
+        false
     }
 
     /// Reports `range(1,3)` after `in`, the spelling of Python, if the rules define no function

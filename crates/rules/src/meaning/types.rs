@@ -343,7 +343,7 @@ impl<'a> Infer<'a> {
     fn node(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
         match &node.kind {
             NodeKind::Int(_) => Type::Int,
-            NodeKind::Big(_) => Type::Any,
+            NodeKind::Big(_) | NodeKind::Game(_) => Type::Any,
             NodeKind::Bool(_) => Type::Bool,
             NodeKind::Str(_) => Type::Str,
             NodeKind::Local(slot) => locals[*slot].clone(),

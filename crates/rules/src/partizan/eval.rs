@@ -1,149 +1,124 @@
 //! Expressions with games among the values.
 
-use grundy_core::{Value, suggest};
+use grundy_core::Value;
 use grundy_partizan::values::{Dyadic, Id, LoopyValue};
 
 use super::loopy::{expr_value, goes_round, is_loopy};
 use super::numbers::beyond;
-use super::{ExprValue, GameMachine, Scope, Unwinding, messages, wrong};
+use super::{ExprValue, Frame, GameMachine, Unwinding, messages, wrong};
 use crate::builtin;
 use crate::fault;
-use crate::syntax::ast::{
-    BinaryOp, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Param, ParamKind,
-    TextRange, UnaryOp,
-};
+use crate::meaning::games::GameNode;
+use crate::meaning::{Item, Node, NodeKind};
+use crate::syntax::ast::{BinaryOp, CompareOp, GameLiteral, TextRange};
 
 impl GameMachine<'_, '_, '_> {
-    pub(super) fn expr<'e>(
-        &mut self,
-        expr: &'e Expr,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<ExprValue> {
-        let span = expr.span;
-        Ok(match &expr.kind {
-            ExprKind::Int(n) => ExprValue::Plain(Value::Int(*n)),
-            ExprKind::Big(digits) => ExprValue::Plain(Value::Big(digits.as_str().into())),
-            ExprKind::Str(text) => ExprValue::Plain(builtin::written(text)),
-            ExprKind::Bool(truth) => ExprValue::Plain(Value::Bool(*truth)),
-            ExprKind::Decimal(digits) => ExprValue::Game(self.decimal(digits, span)?),
-            ExprKind::Name(name) => self.name(name, span, names)?,
-            ExprKind::Call(name, args) => {
-                let mut worths = Vec::with_capacity(args.len());
-                for arg in args {
-                    worths.push(self.expr(arg, names)?);
-                }
-                self.called(name, args, worths, span)?
+    pub(super) fn node(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<ExprValue> {
+        let span = node.span;
+        Ok(match &node.kind {
+            NodeKind::Int(n) => ExprValue::Plain(Value::Int(*n)),
+            NodeKind::Big(digits) => ExprValue::Plain(Value::Big(digits.clone())),
+            NodeKind::Str(text) => ExprValue::Plain(builtin::written(text)),
+            NodeKind::Bool(truth) => ExprValue::Plain(Value::Bool(*truth)),
+            NodeKind::Local(slot) => frame[*slot].clone(),
+            NodeKind::Input(i) => self.input(*i, span)?,
+            NodeKind::Call(function, args) => {
+                let args = self.nodes(args, frame)?;
+                self.call(*function, &args, span)?
             }
-            ExprKind::Unary(op, inner) => self.unary(*op, inner, names)?,
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
-                let first = self.truth(a, names)?;
+            NodeKind::Builtin(builtin, args) => {
+                let values = self.nodes(args, frame)?;
+                self.builtin(*builtin, args, values, span)?
+            }
+            NodeKind::Neg(inner) => self.negative(inner, frame)?,
+            NodeKind::Not(inner) => ExprValue::Plain(Value::Bool(!self.truth(inner, frame)?)),
+            NodeKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                let first = self.truth(a, frame)?;
                 let decided = first == (*op == BinaryOp::Or);
                 ExprValue::Plain(Value::Bool(if decided {
                     first
                 } else {
-                    self.truth(b, names)?
+                    self.truth(b, frame)?
                 }))
             }
-            ExprKind::Binary(op, a, b) => {
-                let (x, y) = (self.expr(a, names)?, self.expr(b, names)?);
+            NodeKind::Binary(op, a, b) => {
+                let (x, y) = (self.node(a, frame)?, self.node(b, frame)?);
                 self.binary(*op, (x, y), (a, b, span))?
             }
-            ExprKind::Compare(first, rest) => self.comparison(first, rest, names)?,
-            ExprKind::If(condition, yes, no) => {
-                let branch = if self.truth(condition, names)? {
+            NodeKind::Compare(first, rest) => self.comparison(first, rest, frame)?,
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
                     yes
                 } else {
                     no
                 };
-                self.expr(branch, names)?
+                self.node(branch, frame)?
             }
-            ExprKind::Index(base, at) => {
-                let (of, i) = (self.expr(base, names)?, self.expr(at, names)?);
+            NodeKind::Index(base, at) => {
+                let (of, i) = (self.node(base, frame)?, self.node(at, frame)?);
                 self.index(of, &i, (base.span, at.span))?
             }
-            ExprKind::Slice(base, from, to) => {
-                let of = self.expr(base, names)?;
+            NodeKind::Slice(base, from, to) => {
+                let of = self.node(base, frame)?;
                 let of = self.plain_of(of, base.span)?;
-                let from = self.int(from, names)?;
+                let from = self.int(from, frame)?;
                 let to = match to {
-                    Some(to) => Some(self.int(to, names)?),
+                    Some(to) => Some(self.int(to, frame)?),
                     None => None,
                 };
                 ExprValue::Plain(builtin::slice(&of, from, to, (base.span, span))?)
             }
-            ExprKind::List(items) => {
-                let all: Unwinding<Vec<ExprValue>> =
-                    items.iter().map(|x| self.expr(x, names)).collect();
-                list(all?)
-            }
-            ExprKind::Reduce(reduce) => {
+            NodeKind::List(items) => list(self.nodes(items, frame)?),
+            NodeKind::Reduce(reduce) => {
                 let held = self.held;
-                let done = self.reduce(reduce, span, names);
+                let done = self.reduce(reduce, span, frame);
                 self.held = held;
                 done?
             }
-            ExprKind::Literal(literal, operand) => {
-                self.literal(*literal, operand.as_deref(), names)?
-            }
-            ExprKind::Braces(sides) => {
-                let lefts = self.options(&sides.left, names)?;
-                let rights = self.options(&sides.right, names)?;
-                expr_value(LoopyValue::form(self.arena, &lefts, &rights)?)
-            }
-            ExprKind::Error => return Err(fault::unread(span).into()),
+            NodeKind::Game(game) => self.game_node(game, span, frame)?,
         })
     }
 
-    fn name(&mut self, name: &str, span: TextRange, names: &Scope<'_>) -> Unwinding<ExprValue> {
-        if let Some((_, worth)) = names.iter().rev().find(|(known, _)| *known == name) {
-            return Ok(worth.clone());
+    fn game_node(
+        &mut self,
+        game: &GameNode,
+        span: TextRange,
+        frame: &mut Frame,
+    ) -> Unwinding<ExprValue> {
+        Ok(match game {
+            GameNode::Decimal(digits) => ExprValue::Game(self.decimal(digits, span)?),
+            GameNode::Literal(literal, operand) => {
+                self.literal(*literal, operand.as_ref(), frame)?
+            }
+            GameNode::Braces(left, right) => {
+                let lefts = self.options(left, frame)?;
+                let rights = self.options(right, frame)?;
+                expr_value(LoopyValue::form(self.arena, &lefts, &rights)?)
+            }
+            GameNode::Function(name, args) => {
+                let values = self.nodes(args, frame)?;
+                self.function(name, args, values, span)?
+            }
+        })
+    }
+
+    pub(super) fn nodes(&mut self, nodes: &[Node], frame: &mut Frame) -> Unwinding<Vec<ExprValue>> {
+        let mut values = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            values.push(self.node(node, frame)?);
         }
-        let constant = self.definitions(name).find(|(_, d)| d.params.is_none());
-        if let Some((number, _)) = constant {
-            return self.call(number, &[], span);
-        }
-        if let Some(value) = self.given.get(name) {
+        Ok(values)
+    }
+
+    /// Returns the value of an input, or the loopy game of that name.
+    fn input(&self, number: usize, span: TextRange) -> Unwinding<ExprValue> {
+        let input = &self.program.inputs[number];
+        if let Some(value) = self.given.get(&input.name) {
             return Ok(ExprValue::Plain(value.clone()));
         }
-        if let Some(value) = LoopyValue::of_name(name) {
-            return Ok(ExprValue::Loopy(value));
-        }
-        let scope = names.iter().map(|(known, _)| *known);
-        let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
-        let constants = constants.map(|d| d.name.text.as_str());
-        let near = suggest::nearest(name, scope.chain(constants));
-        Err(fault::missing_input(span, name, near).into())
-    }
-
-    fn called(
-        &mut self,
-        name: &Name,
-        args: &[Expr],
-        worths: Vec<ExprValue>,
-        span: TextRange,
-    ) -> Unwinding<ExprValue> {
-        if let Some(number) = self.function_of(&name.text, worths.len()) {
-            return self.call(number, &worths, span);
-        }
-        let own = self.definitions(&name.text).next();
-        if let Some(params) = own.and_then(|(_, d)| d.params.as_ref()) {
-            let called = |param: &Param| match &param.kind {
-                ParamKind::Named { name, .. } => name.clone(),
-                ParamKind::Base(n) => n.to_string(),
-            };
-            let params: Vec<String> = params.iter().map(called).collect();
-            let usage = format!("{}({})", name.text, params.join(", "));
-            let takes = (params.len(), params.len());
-            return Err(fault::wrong_arity(span, &usage, takes, worths.len()).into());
-        }
-        self.function(&name.text, args, worths, span)
-    }
-
-    /// Returns the number of the function of the rules with this name.
-    pub(super) fn function_of(&self, name: &str, args: usize) -> Option<usize> {
-        let fits = |d: &Definition| d.params.as_ref().is_some_and(|p| p.len() == args);
-        let mut named = self.definitions(name);
-        named.find_map(|(number, d)| fits(d).then_some(number))
+        LoopyValue::of_name(&input.name)
+            .map(ExprValue::Loopy)
+            .ok_or_else(|| fault::missing_input(span, &input.name, input.near.as_deref()).into())
     }
 
     /// Converts a value to a game, if possible.
@@ -215,28 +190,20 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    pub(super) fn int<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<i64> {
-        let worth = self.expr(expr, names)?;
-        let value = self.plain_of(worth, expr.span)?;
-        Ok(builtin::int(&value, expr.span)?)
+    pub(super) fn int(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<i64> {
+        let worth = self.node(node, frame)?;
+        let value = self.plain_of(worth, node.span)?;
+        Ok(builtin::int(&value, node.span)?)
     }
 
-    pub(super) fn truth<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<bool> {
-        let worth = self.expr(expr, names)?;
-        let value = self.plain_of(worth, expr.span)?;
-        Ok(builtin::truth(&value, expr.span)?)
+    pub(super) fn truth(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<bool> {
+        let worth = self.node(node, frame)?;
+        let value = self.plain_of(worth, node.span)?;
+        Ok(builtin::truth(&value, node.span)?)
     }
 
-    fn unary<'e>(
-        &mut self,
-        op: UnaryOp,
-        inner: &'e Expr,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<ExprValue> {
-        if op == UnaryOp::Not {
-            return Ok(ExprValue::Plain(Value::Bool(!self.truth(inner, names)?)));
-        }
-        match self.expr(inner, names)? {
+    fn negative(&mut self, inner: &Node, frame: &mut Frame) -> Unwinding<ExprValue> {
+        match self.node(inner, frame)? {
             ExprValue::Game(id) => Ok(ExprValue::Game(self.arena.neg(id)?)),
             ExprValue::Loopy(value) => Ok(expr_value(value.negative(self.arena)?)),
             ExprValue::Plain(Value::Big(digits)) => {
@@ -259,7 +226,7 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         op: BinaryOp,
         (x, y): (ExprValue, ExprValue),
-        (a, b, span): (&Expr, &Expr, TextRange),
+        (a, b, span): (&Node, &Node, TextRange),
     ) -> Unwinding<ExprValue> {
         if matches!(op, BinaryOp::Add | BinaryOp::Sub) && [&x, &y].into_iter().any(is_loopy) {
             let (g, mut h) = (self.loopy(x, a.span)?, self.loopy(y, b.span)?);
@@ -276,9 +243,9 @@ impl GameMachine<'_, '_, '_> {
         let big = |worth: &ExprValue| matches!(worth, ExprValue::Plain(Value::Big(_)));
         let game = |worth: &ExprValue| matches!(worth, ExprValue::Game(_) | ExprValue::Loopy(_));
         if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
-            let literal = |expr: &Expr| match &expr.kind {
-                ExprKind::Int(_) => true,
-                ExprKind::Unary(UnaryOp::Neg, inner) => matches!(inner.kind, ExprKind::Int(_)),
+            let literal = |node: &Node| match &node.kind {
+                NodeKind::Int(_) => true,
+                NodeKind::Neg(inner) => matches!(inner.kind, NodeKind::Int(_)),
                 _ => false,
             };
             let (x, y) = (self.plain_of(x, a.span)?, self.plain_of(y, b.span)?);
@@ -356,19 +323,19 @@ impl GameMachine<'_, '_, '_> {
         }))
     }
 
-    fn comparison<'e>(
+    fn comparison(
         &mut self,
-        first: &'e Expr,
-        rest: &'e [(CompareOp, Expr)],
-        names: &mut Scope<'e>,
+        first: &Node,
+        rest: &[(CompareOp, Node)],
+        frame: &mut Frame,
     ) -> Unwinding<ExprValue> {
-        let (mut x, mut x_span) = (self.expr(first, names)?, first.span);
-        for (op, expr) in rest {
-            let y = self.expr(expr, names)?;
-            if !self.compared(*op, (&x, x_span), (&y, expr.span))? {
+        let (mut x, mut x_span) = (self.node(first, frame)?, first.span);
+        for (op, node) in rest {
+            let y = self.node(node, frame)?;
+            if !self.compared(*op, (&x, x_span), (&y, node.span))? {
                 return Ok(ExprValue::Plain(Value::Bool(false)));
             }
-            (x, x_span) = (y, expr.span);
+            (x, x_span) = (y, node.span);
         }
         Ok(ExprValue::Plain(Value::Bool(true)))
     }
@@ -425,23 +392,23 @@ impl GameMachine<'_, '_, '_> {
             .ok_or_else(|| fault::index_out_of_range(spans.1, i, items.len()).into())
     }
 
-    fn literal<'e>(
+    fn literal(
         &mut self,
         literal: GameLiteral,
-        operand: Option<&'e Expr>,
-        names: &mut Scope<'e>,
+        operand: Option<&Node>,
+        frame: &mut Frame,
     ) -> Unwinding<ExprValue> {
         let id = match (literal, operand) {
             (GameLiteral::Switch, Some(inner)) => {
-                let inner_worth = self.expr(inner, names)?;
+                let inner_worth = self.node(inner, frame)?;
                 let g = self.loopy(inner_worth, inner.span)?;
                 let h = g.negative(self.arena)?;
                 return Ok(expr_value(LoopyValue::form(self.arena, &[g], &[h])?));
             }
             (GameLiteral::Switch, None) => self.arena.switch(&[Id::ZERO])?,
             (GameLiteral::Star, operand) => {
-                let n = self.count(operand, names)?;
-                let span = operand.map_or_else(TextRange::default, |expr| expr.span);
+                let n = self.count(operand, frame)?;
+                let span = operand.map_or_else(TextRange::default, |node| node.span);
                 let n = u32::try_from(n).map_err(|_| {
                     wrong(
                         "wrong-nimber",
@@ -453,7 +420,7 @@ impl GameMachine<'_, '_, '_> {
                 self.arena.nimber(n)?
             }
             (GameLiteral::Ups(ups), operand) => {
-                let n = self.count(operand, names)?;
+                let n = self.count(operand, frame)?;
                 let ups = ups
                     .checked_mul(n)
                     .ok_or_else(|| fault::overflow(TextRange::default(), "ups"))?;
@@ -463,20 +430,16 @@ impl GameMachine<'_, '_, '_> {
         Ok(ExprValue::Game(id))
     }
 
-    fn count<'e>(&mut self, operand: Option<&'e Expr>, names: &mut Scope<'e>) -> Unwinding<i64> {
-        operand.map_or(Ok(1), |expr| self.int(expr, names))
+    fn count(&mut self, operand: Option<&Node>, frame: &mut Frame) -> Unwinding<i64> {
+        operand.map_or(Ok(1), |node| self.int(node, frame))
     }
 
     /// Evaluates the options of one player.
-    fn options<'e>(
-        &mut self,
-        items: &'e [Item],
-        names: &mut Scope<'e>,
-    ) -> Unwinding<Vec<LoopyValue>> {
+    fn options(&mut self, items: &[Item], frame: &mut Frame) -> Unwinding<Vec<LoopyValue>> {
         let mut options = Vec::new();
-        self.items(items, names, true, &mut |machine, expr, names| {
-            let worth = machine.expr(expr, names)?;
-            options.push(machine.loopy(worth, expr.span)?);
+        self.items(items, frame, true, &mut |machine, node, frame| {
+            let worth = machine.node(node, frame)?;
+            options.push(machine.loopy(worth, node.span)?);
             Ok(true)
         })?;
         Ok(options)

@@ -1,6 +1,6 @@
 //! Functions of games.
 
-use grundy_core::{Diagnostic, Value, suggest};
+use grundy_core::Value;
 use grundy_partizan::values::dyadic::NotDyadic;
 use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Dyadic, Id, LoopyValue, ReadError};
@@ -9,61 +9,18 @@ use super::loopy::{expr_value, is_loopy};
 use super::{ExprValue, GameMachine, Unwind, Unwinding, grids, messages, wrong};
 use crate::builtin;
 use crate::fault;
-use crate::syntax::ast::{Builtin, Expr, Reducer, TextRange};
-
-/// The functions of games, with the syntax of a call.
-const FUNCTIONS: [(&str, &str); 33] = [
-    ("outcome", "outcome(g)"),
-    ("mean", "mean(g)"),
-    ("temperature", "temperature(g)"),
-    ("lstop", "lstop(g)"),
-    ("rstop", "rstop(g)"),
-    ("weight", "weight(g)"),
-    ("cool", "cool(g,t)"),
-    ("freeze", "freeze(g)"),
-    ("heat", "heat(g,t)"),
-    ("overheat", "overheat(g,s,t)"),
-    ("norton", "norton(g,u)"),
-    ("ordinal", "ordinal(g,h)"),
-    ("reduced", "reduced(g)"),
-    ("birthday", "birthday(g)"),
-    ("left", "left(g)"),
-    ("right", "right(g)"),
-    ("isnumber", "isnumber(g)"),
-    ("incentives", "incentives(g)"),
-    ("fuzzy", "fuzzy(g,h)"),
-    ("game", "game('3/4^2*3')"),
-    ("tiny", "tiny(g)"),
-    ("miny", "miny(g)"),
-    ("frac", "frac(3,8)"),
-    ("text", "text(g)"),
-    ("parts", "parts(board,'.')"),
-    ("flip", "flip(board)"),
-    ("turn", "turn(board)"),
-    ("least", "least(board)"),
-    ("placed", "placed(board,'..','##')"),
-    ("board", "board(h,w)"),
-    ("number", "number(g)"),
-    ("onside", "onside(g)"),
-    ("offside", "offside(g)"),
-];
+use crate::meaning::{Node, games};
+use crate::syntax::ast::{Builtin, TextRange};
 
 impl GameMachine<'_, '_, '_> {
-    /// Evaluates a built-in function.
+    /// Evaluates a function of games.
     pub(super) fn function(
         &mut self,
         name: &str,
-        args: &[Expr],
+        args: &[Node],
         worths: Vec<ExprValue>,
         span: TextRange,
     ) -> Unwinding<ExprValue> {
-        let Some((_, usage)) = FUNCTIONS.iter().find(|(known, _)| *known == name) else {
-            return self.builtin(name, args, worths, span);
-        };
-        let wanted = usage.matches(',').count() + 1;
-        if worths.len() != wanted {
-            return Err(fault::wrong_arity(span, usage, (wanted, wanted), worths.len()).into());
-        }
         match name {
             "game" | "parts" | "flip" | "turn" | "least" | "placed" => {
                 return self.of_text(name, args, worths);
@@ -77,7 +34,7 @@ impl GameMachine<'_, '_, '_> {
             }
             _ => {}
         }
-        let mut games = Vec::with_capacity(wanted);
+        let mut games = Vec::with_capacity(args.len());
         for (worth, arg) in worths.into_iter().zip(args) {
             games.push(self.game(worth, arg.span)?);
         }
@@ -88,7 +45,7 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         name: &str,
         games: &[Id],
-        args: &[Expr],
+        args: &[Node],
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         let g = games[0];
@@ -185,7 +142,7 @@ impl GameMachine<'_, '_, '_> {
     fn of_text(
         &mut self,
         name: &str,
-        args: &[Expr],
+        args: &[Node],
         worths: Vec<ExprValue>,
     ) -> Unwinding<ExprValue> {
         let mut texts = Vec::with_capacity(worths.len());
@@ -193,8 +150,7 @@ impl GameMachine<'_, '_, '_> {
             match self.plain_of(worth, arg.span)? {
                 Value::Str(text) => texts.push(text),
                 other => {
-                    let usage = FUNCTIONS.iter().find(|(known, _)| *known == name);
-                    let usage = usage.map_or(name, |(_, usage)| usage);
+                    let usage = games::function(name).map_or(name, |(_, usage)| usage);
                     let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
                     return Err(Box::new(error.help(messages::it_is_called_as(usage))).into());
                 }
@@ -225,7 +181,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Returns the two integers of the arguments.
-    fn pair(&mut self, args: &[Expr], worths: Vec<ExprValue>) -> Unwinding<(i64, i64)> {
+    fn pair(&mut self, args: &[Node], worths: Vec<ExprValue>) -> Unwinding<(i64, i64)> {
         let mut ints = [0; 2];
         for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {
             let value = self.plain_of(worth, arg.span)?;
@@ -237,7 +193,7 @@ impl GameMachine<'_, '_, '_> {
     /// Returns an empty board.
     fn board(
         &mut self,
-        args: &[Expr],
+        args: &[Node],
         worths: Vec<ExprValue>,
         span: TextRange,
     ) -> Unwinding<ExprValue> {
@@ -253,38 +209,15 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Evaluates a function of numbers, texts and lists.
-    fn builtin(
+    pub(super) fn builtin(
         &mut self,
-        name: &str,
-        args: &[Expr],
+        builtin: Builtin,
+        args: &[Node],
         worths: Vec<ExprValue>,
         span: TextRange,
     ) -> Unwinding<ExprValue> {
-        let Some(builtin) = Builtin::from_word(name) else {
-            let own = self.tree.definitions.iter().map(|d| d.name.text.as_str());
-            let known = FUNCTIONS.iter().map(|(known, _)| *known);
-            let all = own.chain(known).chain(Builtin::words());
-            let near = suggest::nearest(name, all);
-            let advice = match (Reducer::from_word(name), near) {
-                (Some(reducer), _) => {
-                    fault::messages::reducers_have_braces(fault::with_braces(reducer, ""))
-                }
-                (None, Some(near)) => suggest::did_you_mean(near),
-                (None, None) => messages::define_function_by_line(),
-            };
-            let fact = fault::messages::no_function(name);
-            let error = Diagnostic::error("unknown-name", fact)
-                .at(span.range(), fault::messages::not_defined())
-                .help(advice);
-            return Err(Box::new(error).into());
-        };
         if let (Builtin::Len, [ExprValue::List(items)]) = (builtin, &worths[..]) {
             return Ok(ExprValue::Plain(Value::Int(items.len() as i64)));
-        }
-        let (least, most) = builtin.arity();
-        if worths.len() < least || worths.len() > most {
-            let (usage, takes) = (builtin.usage(), (least, most));
-            return Err(fault::wrong_arity(span, usage, takes, worths.len()).into());
         }
         let (mut values, mut spans) = (Vec::new(), Vec::new());
         for (worth, arg) in worths.into_iter().zip(args) {

@@ -5,16 +5,17 @@ use grundy_partizan::values::{Id, LoopyValue};
 
 use super::eval::list;
 use super::loopy::expr_value as of_game;
-use super::{ExprValue, GameMachine, Scope, Unwind, Unwinding};
+use super::{ExprValue, Frame, GameMachine, Unwind, Unwinding};
 use crate::builtin;
 use crate::fault;
 use crate::fold::Folded;
-use crate::syntax::ast::{Clause, Expr, Item, Name, Reduce, Reducer, Source, TextRange};
+use crate::meaning::{Item, Node, Reduce, Slot, Step};
+use crate::syntax::ast::{Reducer, TextRange};
 
 /// Receives the expression of an item, once for each binding of its clauses, and returns whether to
 /// continue.
-pub(super) type Leaf<'t, 'e> =
-    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<bool>;
+pub(super) type Leaf<'t> =
+    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &Node, &mut Frame) -> Unwinding<bool>;
 
 /// The number of items between two checks of the limits.
 const POLL_ITEMS: u64 = 1 << 12;
@@ -45,15 +46,15 @@ type LoopMembers = (Box<dyn Iterator<Item = ExprValue>>, TextRange);
 impl GameMachine<'_, '_, '_> {
     /// Visits items under their clauses until the callback stops. With `moves`, values outside a
     /// domain are skipped.
-    pub(super) fn items<'e>(
+    pub(super) fn items(
         &mut self,
-        items: &'e [Item],
-        names: &mut Scope<'e>,
+        items: &[Item],
+        frame: &mut Frame,
         moves: bool,
-        take: Leaf<'_, 'e>,
+        take: Leaf<'_>,
     ) -> Unwinding<()> {
         for item in items {
-            if !self.item(item, &item.clauses, names, moves, take)? {
+            if !self.item(item, &item.steps, frame, moves, take)? {
                 break;
             }
         }
@@ -61,112 +62,116 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Visits one item under the remaining clauses; returns whether to continue.
-    fn item<'e>(
+    fn item(
         &mut self,
-        item: &'e Item,
-        clauses: &'e [Clause],
-        names: &mut Scope<'e>,
+        item: &Item,
+        steps: &[Step],
+        frame: &mut Frame,
         moves: bool,
-        take: Leaf<'_, 'e>,
+        take: Leaf<'_>,
     ) -> Unwinding<bool> {
         let skipped = |unwind: Unwind| match unwind {
             Unwind::NoMove(_) if moves => Ok(true),
             other => Err(other),
         };
-        let Some((clause, rest)) = clauses.split_first() else {
-            return take(self, &item.expr, names).or_else(skipped);
+        let Some((step, rest)) = steps.split_first() else {
+            return take(self, &item.expr, frame).or_else(skipped);
         };
-        match clause {
-            Clause::If(condition) => match self.truth(condition, names) {
-                Ok(true) => self.item(item, rest, names, moves, take),
-                Ok(false) => Ok(true),
-                Err(unwind) => skipped(unwind),
-            },
-            Clause::Let(name, expr) => match self.expr(expr, names) {
-                Ok(worth) => {
-                    names.push((name.text.as_str(), worth));
-                    let done = self.item(item, rest, names, moves, take);
-                    names.pop();
-                    done
-                }
-                Err(unwind) => skipped(unwind),
-            },
-            Clause::For(bound, source) => {
-                let (values, span) = match self.source(source, names) {
-                    Ok(found) => found,
-                    Err(unwind) => return skipped(unwind),
+        let (slots, members) = match step {
+            Step::If(condition) => {
+                return match self.truth(condition, frame) {
+                    Ok(true) => self.item(item, rest, frame, moves, take),
+                    Ok(false) => Ok(true),
+                    Err(unwind) => skipped(unwind),
                 };
-                let outside = names.len();
-                for value in values {
-                    self.arena.tick(1)?;
-                    self.bind(bound, value, span, names)?;
-                    let done = self.item(item, rest, names, moves, take);
-                    names.truncate(outside);
-                    if !done? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
             }
-        }
-    }
-
-    fn bind<'e>(
-        &mut self,
-        bound: &'e [Name],
-        value: ExprValue,
-        span: TextRange,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<()> {
-        if let [only] = bound {
-            names.push((only.text.as_str(), value));
-            return Ok(());
-        }
-        for (i, name) in bound.iter().enumerate() {
-            let at = ExprValue::Plain(Value::Int(i as i64));
-            let part = self.index(value.clone(), &at, (span, span))?;
-            names.push((name.text.as_str(), part));
-        }
-        Ok(())
-    }
-
-    fn source<'e>(&mut self, source: &'e Source, names: &mut Scope<'e>) -> Unwinding<LoopMembers> {
-        match source {
-            Source::List(expr) => {
-                let items = match self.expr(expr, names)? {
-                    ExprValue::List(items) => items,
-                    worth => {
-                        let value = self.plain_of(worth, expr.span)?;
-                        let items = builtin::items(&value, expr.span)?;
-                        items.iter().cloned().map(ExprValue::Plain).collect()
+            Step::Let(slot, node) => {
+                return match self.node(node, frame) {
+                    Ok(value) => {
+                        frame[*slot] = value;
+                        self.item(item, rest, frame, moves, take)
                     }
+                    Err(unwind) => skipped(unwind),
                 };
-                Ok((Box::new(items.into_iter()), expr.span))
             }
-            Source::Range {
+            Step::Each { slots, list, .. } => (&slots[..], self.list_items(list, frame)),
+            Step::Range {
+                slot,
                 lo,
                 hi,
                 inclusive,
                 step,
             } => {
-                let (from, to) = (self.int(lo, names)?, self.int(hi, names)?);
-                let span = lo.span.to(hi.span);
-                let step = match step {
-                    None => (1, span),
-                    Some(step) => (self.int(step, names)?, step.span),
-                };
-                let numbers = builtin::range((from, to), *inclusive, step)?;
-                Ok((Box::new(numbers.map(ExprValue::Plain)), span))
+                let numbers = self.range((lo, hi, step.as_ref()), *inclusive, frame);
+                (std::slice::from_ref(slot), numbers)
+            }
+        };
+        let (values, span) = match members {
+            Ok(found) => found,
+            Err(unwind) => return skipped(unwind),
+        };
+        for value in values {
+            self.arena.tick(1)?;
+            self.bind(slots, value, span, frame)?;
+            if !self.item(item, rest, frame, moves, take)? {
+                return Ok(false);
             }
         }
+        Ok(true)
+    }
+
+    fn bind(
+        &mut self,
+        slots: &[Slot],
+        value: ExprValue,
+        span: TextRange,
+        frame: &mut Frame,
+    ) -> Unwinding<()> {
+        if let [only] = slots {
+            frame[*only] = value;
+            return Ok(());
+        }
+        for (i, slot) in slots.iter().enumerate() {
+            let at = ExprValue::Plain(Value::Int(i as i64));
+            frame[*slot] = self.index(value.clone(), &at, (span, span))?;
+        }
+        Ok(())
+    }
+
+    fn list_items(&mut self, list: &Node, frame: &mut Frame) -> Unwinding<LoopMembers> {
+        let items = match self.node(list, frame)? {
+            ExprValue::List(items) => items,
+            worth => {
+                let value = self.plain_of(worth, list.span)?;
+                let items = builtin::items(&value, list.span)?;
+                items.iter().cloned().map(ExprValue::Plain).collect()
+            }
+        };
+        Ok((Box::new(items.into_iter()), list.span))
+    }
+
+    fn range(
+        &mut self,
+        (lo, hi, step): (&Node, &Node, Option<&Node>),
+        inclusive: bool,
+        frame: &mut Frame,
+    ) -> Unwinding<LoopMembers> {
+        let (from, to) = (self.int(lo, frame)?, self.int(hi, frame)?);
+        let span = lo.span.to(hi.span);
+        let step = match step {
+            None => (1, span),
+            Some(step) => (self.int(step, frame)?, step.span),
+        };
+        let numbers = builtin::range((from, to), inclusive, step)?;
+        Ok((Box::new(numbers.map(ExprValue::Plain)), span))
     }
 
     /// Returns the value of a reducer.
-    pub(super) fn reduce<'e>(
+    pub(super) fn reduce(
         &mut self,
-        reduce: &'e Reduce,
+        reduce: &Reduce,
         span: TextRange,
-        names: &mut Scope<'e>,
+        frame: &mut Frame,
     ) -> Unwinding<ExprValue> {
         let reducer = reduce.reducer;
         if matches!(reducer, Reducer::Loopy | Reducer::Obliged) {
@@ -179,11 +184,11 @@ impl GameMachine<'_, '_, '_> {
             counted: 0,
         };
         let moves = reducer.makes_a_game();
-        self.items(&reduce.items, names, moves, &mut |machine, expr, names| {
-            let worth = machine.expr(expr, names)?;
-            machine.take(&mut taken, reducer, worth, expr.span)
+        self.items(&reduce.items, frame, moves, &mut |machine, node, frame| {
+            let worth = machine.node(node, frame)?;
+            machine.take(&mut taken, reducer, worth, node.span)
         })?;
-        self.concluded(reduce, taken, span, names)
+        self.concluded(reduce, taken, span, frame)
     }
 
     /// Adds a value; returns whether to continue. The limits and the observer are checked from time
@@ -226,12 +231,12 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Returns the result of a reducer.
-    fn concluded<'e>(
+    fn concluded(
         &mut self,
-        reduce: &'e Reduce,
+        reduce: &Reduce,
         taken: Taken,
         span: TextRange,
-        names: &mut Scope<'e>,
+        frame: &mut Frame,
     ) -> Unwinding<ExprValue> {
         let Taken {
             mut fold, worths, ..
@@ -257,7 +262,7 @@ impl GameMachine<'_, '_, '_> {
             }
             Reducer::Max | Reducer::Min if fold.count == 0 => {
                 return match &reduce.default {
-                    Some(default) => self.expr(default, names),
+                    Some(default) => self.node(default, frame),
                     None => Err(fault::no_items(span, reduce.reducer).into()),
                 };
             }

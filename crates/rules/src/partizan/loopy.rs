@@ -9,7 +9,8 @@ use grundy_core::Value;
 use grundy_partizan::values::{LoopyEnd, LoopyValue};
 
 use super::{ExprValue, GameMachine, Unwind, Unwinding, messages, wrong};
-use crate::syntax::ast::{CompareOp, Expr, TextRange};
+use crate::meaning::Node;
+use crate::syntax::ast::{CompareOp, TextRange};
 
 /// Converts a loopy value to a value of the evaluator.
 pub(super) fn expr_value(value: LoopyValue) -> ExprValue {
@@ -82,7 +83,7 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         name: &str,
         worths: Vec<ExprValue>,
-        args: &[Expr],
+        args: &[Node],
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         let mut games = Vec::with_capacity(worths.len());

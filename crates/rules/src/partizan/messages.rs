@@ -150,10 +150,6 @@ messages! {
         "a value is written as it is printed, for example `3/4^2*3` or `{{2||1|0}}`",
         "値は表示のとおりに書きます。例：`3/4^2*3`、`{{2||1|0}}`",
     }
-    define_function_by_line {
-        "define it with a line such as `g(x>=0) = {{ g(x-1) | g(x-2) }}`",
-        "`g(x>=0) = {{ g(x-1) | g(x-2) }}` のような行で定義します",
-    }
 
     // Boards.
     patterns_differ_in_size(before, after) {

@@ -3,10 +3,10 @@
 //! ```text
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
-//! The evaluator interprets the tree with a memo: a call of a function is computed once for its
-//! arguments. `eval.rs` has the expressions, `moves.rs` the positions after moves, `functions.rs`
-//! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
-//! helpers for boards.
+//! The evaluator interprets the resolved nodes with a memo: a call of a function is computed once
+//! for its arguments. `eval.rs` has the expressions, `moves.rs` the positions after moves,
+//! `functions.rs` the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size,
+//! `grids.rs` the helpers for boards.
 //!
 //! Calls are positions of the memo of the on-demand evaluator (`memo.rs`); an open position
 //! is one that waits for its value.
@@ -37,10 +37,14 @@ use grundy_partizan::{Watched, halt};
 use crate::Givens;
 use crate::fault::{self, Fault};
 use crate::game::BoundRules;
-use crate::meaning::references;
+use crate::meaning::games::GameNode;
+use crate::meaning::{
+    Body, Function, GameNodes, Node, NodeKind, Pattern, Program, references, resolve_expression,
+    resolve_partizan,
+};
 use crate::memo::{Memo, MemoValue, State};
-use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
-use crate::syntax::{contains_partizan, parse, parse_expression_at};
+use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, TextRange};
+use crate::syntax::{Tree, contains_partizan, parse, parse_expression_at};
 
 /// Maximal depth of calls on the native stack.
 const MAX_NATIVE_DEPTH: usize = 48;
@@ -92,12 +96,11 @@ pub fn is_partizan(expression: &str) -> bool {
 /// Partizan rules with their computed values.
 #[derive(Default)]
 pub struct PartizanRules {
-    source: String,
-    tree: Program,
+    program: Program,
     arena: Arena,
     memo: Memo<ExprValue>,
     given: BTreeMap<String, Value>,
-    /// For each definition whether it is a helper, see [`helpers`].
+    /// For each function whether it is a helper, see [`helpers`].
     helpers: Vec<bool>,
 }
 
@@ -124,7 +127,7 @@ fn gives_game(body: &Expr) -> bool {
     }
 }
 
-/// A function, by the number of its first definition, with its arguments.
+/// A function, by its number, with its arguments.
 type GameCall = (usize, Vec<ExprValue>);
 
 /// The reason why an expression has no value yet.
@@ -168,8 +171,7 @@ fn wrong(code: &'static str, fact: Message, span: TextRange, advice: Message) ->
 
 /// One evaluation.
 struct GameMachine<'a, 'r, 'b> {
-    source: &'a str,
-    tree: &'a Program,
+    program: &'a Program,
     given: &'a BTreeMap<String, Value>,
     arena: &'a mut Arena<Watched<'r, 'b>>,
     memo: &'a mut Memo<ExprValue>,
@@ -183,61 +185,71 @@ struct GameMachine<'a, 'r, 'b> {
     items: u64,
 }
 
-/// Names in scope, innermost last.
-type Scope<'e> = Vec<(&'e str, ExprValue)>;
+/// The values of the local names of a body, by their slots.
+type Frame = Vec<ExprValue>;
 
-/// The line of a function for some arguments, and the values of its parameters.
-type Line<'e> = (&'e Definition, Scope<'e>);
+/// The body of a function for some arguments, and its frame.
+type Line<'e> = (&'e Body, Frame);
 
-/// Returns, for each definition, whether its value is a formula of its arguments that calls no
-/// function of the rules, in all lines of its name. Such a call is faster to evaluate than to look
-/// up.
-fn helpers(tree: &Program) -> Vec<bool> {
-    let own = |name: &str| tree.definitions.iter().any(|d| d.name.text == name);
-    let plain = |d: &Definition| d.params.is_some() && is_formula(&d.body, &own);
-    let of = |d: &Definition| {
-        let mut lines = tree
-            .definitions
-            .iter()
-            .filter(|e| e.name.text == d.name.text);
-        lines.all(plain)
+/// Returns, for each function, whether its value is a formula of its arguments that calls no
+/// function of the rules. Such a call is faster to evaluate than to look up.
+fn helpers(program: &Program) -> Vec<bool> {
+    let of = |function: &Function| {
+        let mut bodies = function.clauses.iter().map(|clause| &clause.body.node);
+        !function.constant && bodies.all(is_formula)
     };
-    tree.definitions.iter().map(of).collect()
+    program.functions.iter().map(of).collect()
 }
 
-/// Returns whether an expression has no items, no games and no names of the rules; a parameter may
-/// shadow one, which is harmless.
-fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
-    let all = |list: &[&Expr]| list.iter().all(|e| is_formula(e, own));
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Bool(_) => true,
-        ExprKind::Name(name) => !own(name),
-        ExprKind::Call(name, args) => !own(&name.text) && args.iter().all(|e| is_formula(e, own)),
-        ExprKind::Unary(_, a) => all(&[a]),
-        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => all(&[a, b]),
-        ExprKind::Compare(a, rest) => all(&[a]) && rest.iter().all(|(_, e)| is_formula(e, own)),
-        ExprKind::If(a, b, c) => all(&[a, b, c]),
-        ExprKind::Slice(a, b, c) => all(&[a, b]) && c.as_ref().is_none_or(|c| all(&[c])),
-        _ => false,
-    }
+/// Returns whether an expression has no items, no games and no calls of functions of the rules.
+fn is_formula(node: &Node) -> bool {
+    let is_own = match &node.kind {
+        NodeKind::Int(_)
+        | NodeKind::Str(_)
+        | NodeKind::Bool(_)
+        | NodeKind::Local(_)
+        | NodeKind::Input(_)
+        | NodeKind::Builtin(..)
+        | NodeKind::Neg(_)
+        | NodeKind::Not(_)
+        | NodeKind::Binary(..)
+        | NodeKind::Index(..)
+        | NodeKind::Compare(..)
+        | NodeKind::If(..)
+        | NodeKind::Slice(..) => true,
+        NodeKind::Game(game) => matches!(**game, GameNode::Function(..)),
+        NodeKind::Big(_) | NodeKind::Call(..) | NodeKind::List(_) | NodeKind::Reduce(_) => false,
+    };
+    let mut all = is_own;
+    node.parts(&mut |part| all = all && is_formula(part));
+    all
+}
+
+/// Returns the frame of an expression whose first names have these values.
+fn frame(body: &Body, values: &[ExprValue]) -> Frame {
+    let mut frame = Vec::with_capacity(body.frame);
+    frame.extend_from_slice(values);
+    frame.resize(body.frame, ExprValue::UNSET);
+    frame
 }
 
 impl PartizanRules {
     /// Parses rules.
     ///
     /// # Errors
-    /// All syntax errors, each with its place and advice.
+    /// All syntax errors; without them, unknown functions, wrong numbers of arguments and lines
+    /// that are never reached. Each has its place and advice.
     pub fn parse(source: &str) -> Result<Self, Vec<Diagnostic>> {
         let parsed = parse(source);
-        if parsed.diagnostics.is_empty() {
-            return Ok(Self {
-                source: source.to_owned(),
-                helpers: helpers(&parsed.tree),
-                tree: parsed.tree,
-                ..Self::default()
-            });
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics);
         }
-        Err(parsed.diagnostics)
+        let program = resolve_partizan(source, parsed.tree)?;
+        Ok(Self {
+            helpers: helpers(&program),
+            program,
+            ..Self::default()
+        })
     }
 
     /// Returns whether a text contains partizan rules: braces with a bar, or a literal of a game.
@@ -247,7 +259,7 @@ impl PartizanRules {
 
     /// Returns the source text of the rules.
     pub fn source(&self) -> &str {
-        &self.source
+        &self.program.source
     }
 
     /// Returns whether a text can be parsed as an expression.
@@ -259,7 +271,7 @@ impl PartizanRules {
     /// names are those of the last.
     pub fn functions(&self) -> Vec<PartizanFunction> {
         let mut list: Vec<PartizanFunction> = Vec::new();
-        for definition in &self.tree.definitions {
+        for definition in &self.program.tree.definitions {
             let Some(params) = &definition.params else {
                 continue;
             };
@@ -286,24 +298,14 @@ impl PartizanRules {
 
     /// Returns whether the rules have a line `answer = …`, or another one without parameters.
     pub fn has_answer(&self) -> bool {
-        self.tree.definitions.iter().any(|d| d.params.is_none())
+        self.answer_body().is_ok()
     }
 
     /// Returns whether a name is used and not defined by the rules: an input.
     pub fn is_input(&self, name: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
-        let mut words = self.source.split(|c| !is_name(c));
-        words.any(|word| word == name) && self.definitions_of(name).next().is_none()
-    }
-
-    pub(crate) fn definitions_of<'s>(
-        &'s self,
-        name: &'s str,
-    ) -> impl Iterator<Item = &'s Definition> {
-        self.tree
-            .definitions
-            .iter()
-            .filter(move |d| d.name.text == name)
+        let mut words = self.source().split(|c| !is_name(c));
+        words.any(|word| word == name) && self.program.functions.iter().all(|f| f.name != name)
     }
 
     /// Binds an input and removes all computed values.
@@ -333,8 +335,8 @@ impl PartizanRules {
     /// # Errors
     /// Errors of the expression or the rules, or the limit that was reached.
     pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<ExprValue, Vec<Halt>> {
-        let tree = parsed(text, self.offset())?;
-        self.eval_tree(&tree, &[], run).map_err(|halt| vec![halt])
+        let body = self.body(text, self.offset(), &[])?;
+        self.eval_body(&body, &[], run).map_err(|halt| vec![halt])
     }
 
     /// Returns the value of an expression with these names bound.
@@ -347,8 +349,10 @@ impl PartizanRules {
         names: &[(String, ExprValue)],
         run: &mut Run,
     ) -> Result<ExprValue, Vec<Halt>> {
-        let tree = parsed(text, self.source.len() + 1)?;
-        self.eval_tree(&tree, names, run).map_err(|halt| vec![halt])
+        let (names, values): (Vec<String>, Vec<ExprValue>) = names.iter().cloned().unzip();
+        let body = self.body(text, self.source().len() + 1, &names)?;
+        self.eval_body(&body, &values, run)
+            .map_err(|halt| vec![halt])
     }
 
     /// Returns the value of `answer`, or of the last definition without parameters.
@@ -357,26 +361,58 @@ impl PartizanRules {
     /// As [`PartizanRules::eval`].
     pub fn answer(&mut self, run: &mut Run) -> Result<ExprValue, Halt> {
         let body = self.answer_body()?;
-        self.eval_tree(&body, &[], run)
+        self.eval_body(&body, &[], run)
     }
 
-    fn answer_body(&self) -> Result<Expr, Halt> {
-        let mut constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
-        let body = constants.next_back().map(|d| d.body.clone());
+    fn answer_body(&self) -> Result<Body, Halt> {
+        let mut constants = self.program.functions.iter().filter(|f| f.constant);
+        let clause = constants.next_back().and_then(|f| f.clauses.first());
+        let body = clause.map(|clause| clause.body.clone());
         body.ok_or_else(|| fault::no_answer().into())
     }
 
-    pub(crate) fn eval_tree(
+    /// Parses an expression whose places begin at an offset, and resolves its names. These names
+    /// have the first slots of its frame.
+    fn body(&mut self, text: &str, offset: usize, names: &[String]) -> Result<Body, Vec<Halt>> {
+        let parsed = parse_expression_at(text, offset);
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
+        }
+        self.resolved((text, offset), &parsed.tree, names)
+    }
+
+    fn resolved(
         &mut self,
+        source: (&str, usize),
         tree: &Expr,
-        names: &[(String, ExprValue)],
+        names: &[String],
+    ) -> Result<Body, Vec<Halt>> {
+        resolve_expression(&mut self.program, GameNodes::Values, source, tree, names)
+            .map_err(|errors| errors.into_iter().map(Halt::from).collect())
+    }
+
+    /// Returns copies of the lines of a function.
+    pub(crate) fn lines(&self, name: &str) -> Vec<Definition> {
+        let lines = self.program.tree.definitions.iter();
+        lines.filter(|d| d.name.text == name).cloned().collect()
+    }
+
+    /// Returns the value of an expression in the text of the rules, without names in scope.
+    pub(crate) fn eval_tree(&mut self, tree: &Expr, run: &mut Run) -> Result<ExprValue, Vec<Halt>> {
+        let source = self.program.source.clone();
+        let body = self.resolved((&source, 0), tree, &[])?;
+        self.eval_body(&body, &[], run).map_err(|halt| vec![halt])
+    }
+
+    fn eval_body(
+        &mut self,
+        body: &Body,
+        values: &[ExprValue],
         run: &mut Run,
     ) -> Result<ExprValue, Halt> {
-        let scope = names
-            .iter()
-            .map(|(name, worth)| (name.as_str(), worth.clone()));
-        let scope: Scope<'_> = scope.collect();
-        self.with(run, |machine| machine.expr(tree, &mut scope.clone()))
+        self.with(run, |machine| {
+            machine.node(&body.node, &mut frame(body, values))
+        })
     }
 
     /// Runs a computation to its end, computing missing calls first.
@@ -385,12 +421,11 @@ impl PartizanRules {
         run: &mut Run,
         mut work: impl FnMut(&mut GameMachine<'_, '_, '_>) -> Unwinding<T>,
     ) -> Result<T, Halt> {
-        let (tree, memo, given, helpers) = (&self.tree, &mut self.memo, &self.given, &self.helpers);
-        let source = &self.source;
+        let (memo, given, helpers) = (&mut self.memo, &self.given, &self.helpers);
+        let program = &self.program;
         self.arena.watched(Watched::new(run), |arena| {
             let mut machine = GameMachine {
-                source,
-                tree,
+                program,
                 given,
                 arena,
                 memo,
@@ -436,7 +471,7 @@ impl PartizanRules {
 
     /// Returns the offset of the places of an expression: after the rules.
     fn offset(&self) -> usize {
-        match self.source.len() {
+        match self.source().len() {
             0 => 0,
             len => len + 1,
         }
@@ -510,13 +545,17 @@ impl GameMachine<'_, '_, '_> {
 
     /// Refuses rules that certainly recurse forever from a call.
     fn ends(&self, id: u32) -> Result<(), Halt> {
-        let name = &self.tree.definitions[self.memo.function(id)].name.text;
+        let name = &self.program.functions[self.memo.function(id)].name;
         let position: Option<Vec<(i64, i64)>> = plain_args(self.memo.args(id))
             .iter()
             .map(|arg| arg.as_int().map(|n| (n, n)))
             .collect();
-        let program =
-            position.and_then(|position| Some((references(self.source, self.tree)?, position)));
+        let program = position.and_then(|position| {
+            Some((
+                references(&self.program.source, &self.program.tree)?,
+                position,
+            ))
+        });
         let Some((program, position)) = program else {
             return Ok(());
         };
@@ -547,11 +586,6 @@ impl GameMachine<'_, '_, '_> {
         fault::partizan_cycle(span, &path)
     }
 
-    fn definitions(&self, name: &str) -> impl Iterator<Item = (usize, &Definition)> {
-        let named = self.tree.definitions.iter().enumerate();
-        named.filter(move |(_, d)| d.name.text == name)
-    }
-
     /// Returns the value of a function, from the memo if it is there.
     fn call(
         &mut self,
@@ -560,8 +594,8 @@ impl GameMachine<'_, '_, '_> {
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         if self.helpers.get(function).is_some_and(|helper| *helper) {
-            let (definition, mut names) = self.clause(function, args, span)?;
-            return self.expr(&definition.body, &mut names);
+            let (body, mut frame) = self.clause(function, args, span)?;
+            return self.node(&body.node, &mut frame);
         }
         let known = self.memo.find(function, args);
         match known.map(|id| (id, self.memo.state(id))) {
@@ -588,14 +622,14 @@ impl GameMachine<'_, '_, '_> {
     }
 
     fn shown(&self, id: u32) -> String {
-        let definition = &self.tree.definitions[self.memo.function(id)];
-        show_call(&definition.name.text, &plain_args(self.memo.args(id)))
+        let function = &self.program.functions[self.memo.function(id)];
+        show_call(&function.name, &plain_args(self.memo.args(id)))
     }
 
     /// Computes the value of a position by its line, and stores it in the memo.
-    fn apply(&mut self, id: u32, (definition, mut names): Line<'_>) -> Unwinding<ExprValue> {
+    fn apply(&mut self, id: u32, (body, mut frame): Line<'_>) -> Unwinding<ExprValue> {
         self.memo.positions[id as usize].state = State::Open;
-        let value = self.expr(&definition.body, &mut names)?;
+        let value = self.node(&body.node, &mut frame)?;
         self.memo.keep(id, value.clone());
         let callers = self.native.len().saturating_sub(1);
         self.arena
@@ -615,56 +649,28 @@ fn plain_args(args: &[ExprValue]) -> Vec<Value> {
 }
 
 impl<'a> GameMachine<'a, '_, '_> {
-    /// Returns the line that matches these arguments, and the values of its parameters.
+    /// Returns the body of the line that matches these arguments, and its frame.
     fn clause(&self, function: usize, args: &[ExprValue], span: TextRange) -> Unwinding<Line<'a>> {
-        let tree = self.tree;
-        let name = &tree.definitions[function].name.text;
-        let lines = tree.definitions[function..].iter();
-        for definition in lines.filter(|d| d.name.text == *name) {
-            let mut names: Scope = Vec::new();
-            let params = definition.params.as_deref().unwrap_or_default();
-            let mut fits = params.len() == args.len();
-            for (param, arg) in params.iter().zip(args) {
-                match (&param.kind, arg) {
-                    (ParamKind::Base(n), ExprValue::Plain(Value::Int(m))) => fits &= n == m,
-                    (ParamKind::Base(_), _) => fits = false,
-                    (ParamKind::Named { name, .. }, arg) => {
-                        names.push((name.as_str(), arg.clone()));
-                    }
-                }
-            }
-            if fits {
-                inside(args, definition, span)?;
-                return Ok((definition, names));
-            }
-        }
-        Err(fault::no_clause(span, name, &plain_args(args)).into())
-    }
-}
-
-/// Parses an expression whose places begin at an offset.
-fn parsed(text: &str, offset: usize) -> Result<Expr, Vec<Halt>> {
-    let parsed = parse_expression_at(text, offset);
-    if parsed.diagnostics.is_empty() {
-        return Ok(parsed.tree);
-    }
-    Err(parsed.diagnostics.into_iter().map(Halt::from).collect())
-}
-
-/// Returns whether the arguments of a call are in the domain of the line.
-fn inside(args: &[ExprValue], definition: &Definition, span: TextRange) -> Unwinding<()> {
-    let params = definition.params.as_deref().unwrap_or_default();
-    for (param, arg) in params.iter().zip(args) {
-        let ParamKind::Named { name, at_least } = &param.kind else {
-            continue;
+        let program = self.program;
+        let function = &program.functions[function];
+        let fits = |(pattern, arg): (&Pattern, &ExprValue)| match (pattern, arg) {
+            (Pattern::Base(n), ExprValue::Plain(Value::Int(m))) => n == m,
+            (Pattern::Base(_), _) => false,
+            (Pattern::Any | Pattern::AtLeast(_), _) => true,
         };
-        if let (Some(least), ExprValue::Plain(Value::Int(n))) = (at_least, arg)
-            && n < least
-        {
-            let function = &definition.name.text;
-            let fault = fault::outside_domain(span, function, &plain_args(args), name, *least);
-            return Err(Unwind::NoMove(fault));
+        let mut clauses = function.clauses.iter();
+        let Some(clause) = clauses.find(|clause| clause.patterns.iter().zip(args).all(fits)) else {
+            return Err(fault::no_clause(span, &function.name, &plain_args(args)).into());
+        };
+        for (i, (pattern, arg)) in clause.patterns.iter().zip(args).enumerate() {
+            if let (Pattern::AtLeast(least), ExprValue::Plain(Value::Int(n))) = (pattern, arg)
+                && n < least
+            {
+                let (args, name) = (plain_args(args), &clause.body.names[i]);
+                let fault = fault::outside_domain(span, &function.name, &args, name, *least);
+                return Err(Unwind::NoMove(fault));
+            }
         }
+        Ok((&clause.body, frame(&clause.body, args)))
     }
-    Ok(())
 }

@@ -9,8 +9,10 @@
 use grundy_core::Value;
 use grundy_partizan::values::Id;
 
-use super::{ExprValue, GameCall, GameMachine, PartizanRules, Scope, Unwinding, parsed};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
+use super::{ExprValue, Frame, GameCall, GameMachine, PartizanRules, Unwinding, frame};
+use crate::meaning::games::GameNode;
+use crate::meaning::{Body, Item, Node, NodeKind};
+use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 use grundy_core::{Halt, Run};
 
 /// A summand of a position.
@@ -68,8 +70,8 @@ impl PartizanRules {
     /// # Errors
     /// As [`PartizanRules::eval`].
     pub fn parts(&mut self, text: &str, run: &mut Run) -> Result<Vec<GamePart>, Vec<Halt>> {
-        let tree = parsed(text, self.source.len() + 1)?;
-        self.parts_of(&tree, run).map_err(|halt| vec![halt])
+        let body = self.body(text, self.source().len() + 1, &[])?;
+        self.parts_of(&body, run).map_err(|halt| vec![halt])
     }
 
     /// Returns the summands of the line `answer = …`, or of the last one without parameters.
@@ -81,9 +83,9 @@ impl PartizanRules {
         self.parts_of(&body, run)
     }
 
-    fn parts_of(&mut self, tree: &Expr, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
+    fn parts_of(&mut self, body: &Body, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
         self.with(run, |machine| {
-            let pieces = machine.pieces(tree, &mut Vec::new())?;
+            let pieces = machine.pieces(&body.node, &mut frame(body, &[]))?;
             let parts = pieces.into_iter().map(|piece| machine.game_part(piece));
             Ok(parts.collect())
         })
@@ -95,9 +97,9 @@ impl PartizanRules {
     /// # Errors
     /// As [`PartizanRules::eval`].
     pub fn branches(&mut self, text: &str, run: &mut Run) -> Result<Vec<PartizanMove>, Vec<Halt>> {
-        let tree = parsed(text, self.source.len() + 1)?;
+        let body = self.body(text, self.source().len() + 1, &[])?;
         self.with(run, |machine| {
-            let moves = machine.unfold(&tree, &mut Vec::new())?;
+            let moves = machine.unfold(&body.node, &mut frame(&body, &[]))?;
             let mut list: Vec<PartizanMove> = Vec::with_capacity(moves.len());
             for by in moves {
                 let to = by
@@ -125,7 +127,7 @@ impl GameMachine<'_, '_, '_> {
         };
         let call = piece.call.and_then(|(number, args)| {
             let args = args.iter().map(plain).collect::<Option<Vec<Value>>>()?;
-            let function = self.tree.definitions[number].name.text.clone();
+            let function = self.program.functions[number].name.clone();
             Some(GameTerm::Call { function, args })
         });
         GamePart {
@@ -135,77 +137,68 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Returns the call of a function of the rules, if the expression is one.
-    fn own_call<'e>(
-        &mut self,
-        expr: &'e Expr,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<Option<GameCall>> {
-        let ExprKind::Call(name, args) = &expr.kind else {
-            return Ok(None);
-        };
-        let Some(number) = self.function_of(&name.text, args.len()) else {
-            return Ok(None);
-        };
-        let args: Unwinding<Vec<ExprValue>> = args.iter().map(|x| self.expr(x, names)).collect();
-        Ok(Some((number, args?)))
+    fn own_call(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<Option<GameCall>> {
+        match &node.kind {
+            NodeKind::Call(number, args) if !self.program.functions[*number].constant => {
+                Ok(Some((*number, self.nodes(args, frame)?)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Returns the summands of an expression, without zeros that are not positions.
-    fn pieces<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MovePiece>> {
+    fn pieces(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<Vec<MovePiece>> {
         let mut list = Vec::new();
-        self.add_pieces(expr, names, false, &mut list)?;
+        self.add_pieces(node, frame, false, &mut list)?;
         Ok(list)
     }
 
-    fn add_pieces<'e>(
+    fn add_pieces(
         &mut self,
-        expr: &'e Expr,
-        names: &mut Scope<'e>,
+        node: &Node,
+        frame: &mut Frame,
         negative: bool,
         out: &mut Vec<MovePiece>,
     ) -> Unwinding<()> {
-        match &expr.kind {
-            ExprKind::Binary(BinaryOp::Add, a, b) => {
-                self.add_pieces(a, names, negative, out)?;
-                return self.add_pieces(b, names, negative, out);
+        match &node.kind {
+            NodeKind::Binary(BinaryOp::Add, a, b) => {
+                self.add_pieces(a, frame, negative, out)?;
+                return self.add_pieces(b, frame, negative, out);
             }
-            ExprKind::Binary(BinaryOp::Sub, a, b) => {
-                self.add_pieces(a, names, negative, out)?;
-                return self.add_pieces(b, names, !negative, out);
+            NodeKind::Binary(BinaryOp::Sub, a, b) => {
+                self.add_pieces(a, frame, negative, out)?;
+                return self.add_pieces(b, frame, !negative, out);
             }
-            ExprKind::Unary(UnaryOp::Neg, inner) => {
-                return self.add_pieces(inner, names, !negative, out);
+            NodeKind::Neg(inner) => {
+                return self.add_pieces(inner, frame, !negative, out);
             }
-            ExprKind::If(condition, yes, no) => {
-                let branch = if self.truth(condition, names)? {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
                     yes
                 } else {
                     no
                 };
-                return self.add_pieces(branch, names, negative, out);
+                return self.add_pieces(branch, frame, negative, out);
             }
-            ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Sum => {
-                self.items(&reduce.items, names, false, &mut |machine, expr, names| {
-                    machine.add_pieces(expr, names, negative, out)?;
+            NodeKind::Reduce(reduce) if reduce.reducer == Reducer::Sum => {
+                self.items(&reduce.items, frame, false, &mut |machine, node, frame| {
+                    machine.add_pieces(node, frame, negative, out)?;
                     Ok(true)
                 })?;
                 return Ok(());
             }
-            ExprKind::Name(name) if !names.iter().any(|(known, _)| *known == name) => {
-                let constant = self.definitions(name).find(|(_, d)| d.params.is_none());
-                if let Some((number, _)) = constant {
-                    let body = &self.tree.definitions[number].body;
-                    return self.add_pieces(body, &mut Vec::new(), negative, out);
-                }
+            NodeKind::Call(number, _) if self.program.functions[*number].constant => {
+                let (body, mut frame) = self.clause(*number, &[], node.span)?;
+                return self.add_pieces(&body.node, &mut frame, negative, out);
             }
             _ => {}
         }
-        let call = self.own_call(expr, names)?;
+        let call = self.own_call(node, frame)?;
         let worth = match &call {
-            Some((number, args)) => self.call(*number, args, expr.span)?,
-            None => self.expr(expr, names)?,
+            Some((number, args)) => self.call(*number, args, node.span)?,
+            None => self.node(node, frame)?,
         };
-        let value = self.game(worth, expr.span)?;
+        let value = self.game(worth, node.span)?;
         if call.is_some() || value != Id::ZERO {
             out.push(MovePiece {
                 negative,
@@ -230,28 +223,30 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Returns the moves of the position of an expression.
-    fn unfold<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MoveBranch>> {
-        match &expr.kind {
-            ExprKind::Braces(sides) => {
-                let mut moves = self.side(true, &sides.left, names)?;
-                moves.extend(self.side(false, &sides.right, names)?);
-                return Ok(moves);
+    fn unfold(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<Vec<MoveBranch>> {
+        match &node.kind {
+            NodeKind::Game(game) => {
+                if let GameNode::Braces(left, right) = &**game {
+                    let mut moves = self.side(true, left, frame)?;
+                    moves.extend(self.side(false, right, frame)?);
+                    return Ok(moves);
+                }
             }
-            ExprKind::If(condition, yes, no) => {
-                let branch = if self.truth(condition, names)? {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
                     yes
                 } else {
                     no
                 };
-                return self.unfold(branch, names);
+                return self.unfold(branch, frame);
             }
             _ => {}
         }
-        if let Some(call) = self.own_call(expr, names)? {
-            let (definition, mut names) = self.clause(call.0, &call.1, expr.span)?;
-            return self.unfold(&definition.body, &mut names);
+        if let Some(call) = self.own_call(node, frame)? {
+            let (body, mut frame) = self.clause(call.0, &call.1, node.span)?;
+            return self.unfold(&body.node, &mut frame);
         }
-        let pieces = self.pieces(expr, names)?;
+        let pieces = self.pieces(node, frame)?;
         let mut moves = Vec::new();
         for at in 0..pieces.len() {
             let mut rest = pieces.clone();
@@ -272,15 +267,15 @@ impl GameMachine<'_, '_, '_> {
         Ok(moves)
     }
 
-    fn side<'e>(
+    fn side(
         &mut self,
         left: bool,
-        items: &'e [Item],
-        names: &mut Scope<'e>,
+        items: &[Item],
+        frame: &mut Frame,
     ) -> Unwinding<Vec<MoveBranch>> {
         let mut moves = Vec::new();
-        self.items(items, names, true, &mut |machine, expr, names| {
-            let to = machine.pieces(expr, names)?;
+        self.items(items, frame, true, &mut |machine, node, frame| {
+            let to = machine.pieces(node, frame)?;
             let value = machine.total(&to)?;
             moves.push(MoveBranch { left, to, value });
             Ok(true)
@@ -290,8 +285,8 @@ impl GameMachine<'_, '_, '_> {
 
     fn of_piece(&mut self, piece: &MovePiece) -> Unwinding<Vec<MoveBranch>> {
         if let Some((function, args)) = &piece.call {
-            let (definition, mut names) = self.clause(*function, args, TextRange::default())?;
-            return self.unfold(&definition.body, &mut names);
+            let (body, mut frame) = self.clause(*function, args, TextRange::default())?;
+            return self.unfold(&body.node, &mut frame);
         }
         let (lefts, rights) = self.arena.ordered(piece.value)?;
         let lefts = lefts.into_iter().map(|value| (true, value));

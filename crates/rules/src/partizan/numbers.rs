@@ -9,7 +9,8 @@ use grundy_partizan::values::{Dyadic, Id, MAX_EXPONENT};
 use super::{ExprValue, GameMachine, Unwinding, messages, wrong};
 use crate::builtin;
 use crate::fault;
-use crate::syntax::ast::{BinaryOp, Expr, TextRange};
+use crate::meaning::Node;
+use crate::syntax::ast::{BinaryOp, TextRange};
 
 /// Maximal number of bits of a power.
 const MAX_BITS: u64 = MAX_EXPONENT as u64;
@@ -65,7 +66,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Converts a value to an integer of any size.
-    fn integer(&mut self, worth: ExprValue, arg: &Expr) -> Unwinding<Dyadic> {
+    fn integer(&mut self, worth: ExprValue, arg: &Node) -> Unwinding<Dyadic> {
         if matches!(worth, ExprValue::Game(_) | ExprValue::Plain(Value::Big(_))) {
             let g = self.game(worth, arg.span)?;
             return match self.arena.as_number(g) {
@@ -85,7 +86,7 @@ impl GameMachine<'_, '_, '_> {
     /// Evaluates `frac(3,8)`.
     pub(super) fn fraction(
         &mut self,
-        args: &[Expr],
+        args: &[Node],
         worths: Vec<ExprValue>,
         span: TextRange,
     ) -> Unwinding<ExprValue> {

@@ -361,7 +361,8 @@ impl<'a> Lowering<'a> {
             | NodeKind::Str(_)
             | NodeKind::Input(_)
             | NodeKind::Slice(..)
-            | NodeKind::List(_) => return Err(messages::computes_with_lists_or_texts()),
+            | NodeKind::List(_)
+            | NodeKind::Game(_) => return Err(messages::computes_with_lists_or_texts()),
         })
     }
 

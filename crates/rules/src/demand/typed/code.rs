@@ -282,9 +282,11 @@ impl Compiler<'_> {
             }
             NodeKind::Index(base, i) => self.index(base, i)?,
             NodeKind::Reduce(reduce) => self.reduce(reduce)?,
-            NodeKind::Builtin(..) | NodeKind::Big(_) | NodeKind::List(_) | NodeKind::Slice(..) => {
-                return None;
-            }
+            NodeKind::Builtin(..)
+            | NodeKind::Big(_)
+            | NodeKind::List(_)
+            | NodeKind::Slice(..)
+            | NodeKind::Game(_) => return None,
         })
     }
 
