@@ -152,7 +152,7 @@ mod compiled {
 
     #[test]
     fn values_and_counted_work_are_those_of_the_nodes() {
-        let cases: [(&str, &[&[i64]]); 14] = [
+        let cases: [(&str, &[&[i64]]); 15] = [
             (
                 "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
                 &[&[9, 8, 7]],
@@ -206,6 +206,10 @@ mod compiled {
                 "g(n,d) = mex{ g(n-1, k) for k in [d, d+1, n % (d+1)] if n > 0 if all{ k != j for j in 5..=6 } }",
                 &[&[12, 1]],
             ),
+            (
+                "g(n,b) = sum{ bit(k-3,j) + bit(k,j+8) + (k-4)/3 + k/3 + 2**j % 1000 + g(n-1,b) for k in 0..=b for j in [0,1,61,62] if n > 0 }",
+                &[&[2, 9]],
+            ),
         ];
         for (rules, roots) in cases {
             let (values_of_nodes, nodes) = values(rules, roots, Strategy::Nodes);
@@ -253,6 +257,9 @@ mod compiled {
                 "division-by-zero",
             ),
             ("g(x,y) = x**y + g(x-1, y+9)", "overflow"),
+            ("g(x,y) = 2**(y+55) + g(x-1,y)", "overflow"),
+            ("g(x,y) = 2**(y-9) + g(x-1,y)", "bad-argument"),
+            ("g(x,y) = bit(x,y-9) + g(x-1,y)", "bad-argument"),
             (
                 "g(x,y) = if x == 0 then S[y] else g(x-1,y)",
                 "index-out-of-range",

@@ -151,6 +151,18 @@ impl<'c> Search<'c, '_, '_, '_> {
             Code::Local(slot) => frame[*slot],
             Code::Offset(slot, by) => frame[*slot].checked_add(*by).ok_or(Unfinished::Undecided)?,
             Code::Call(function, codes) => {
+                // Most functions have one or two parameters: their arguments stay in registers.
+                match &**codes {
+                    [a] => {
+                        let args = [self.eval(a, frame)?];
+                        return self.lookup(*function, &args);
+                    }
+                    [a, b] => {
+                        let args = [self.eval(a, frame)?, self.eval(b, frame)?];
+                        return self.lookup(*function, &args);
+                    }
+                    _ => {}
+                }
                 let mut args = [0; MAX_PARAMETERS];
                 for (arg, code) in args.iter_mut().zip(codes) {
                     *arg = self.eval(code, frame)?;
@@ -204,6 +216,10 @@ impl<'c> Search<'c, '_, '_, '_> {
                 return self.eval(branch, frame);
             }
             Code::Builtin(builtin, codes) => {
+                if let [a, b] = &**codes {
+                    let args = [self.eval(a, frame)?, self.eval(b, frame)?];
+                    return call(*builtin, &args);
+                }
                 let mut few = [0; 4];
                 if codes.len() <= few.len() {
                     for (value, code) in few.iter_mut().zip(codes) {
@@ -499,6 +515,9 @@ fn binary(op: BinaryOp, a: i64, b: i64) -> Pass {
         BinaryOp::Mul => a.checked_mul(b),
         BinaryOp::Xor => Some(a ^ b),
         BinaryOp::BitAnd => Some(a & b),
+        // Powers of 2 and quotients of natural numbers are frequent in loops.
+        BinaryOp::Pow if a == 2 && (0..63).contains(&b) => Some(1 << b),
+        BinaryOp::Div if a >= 0 && b > 0 => Some(a / b),
         op => builtin::binary_int(op, a, b, TextRange::default()).ok(),
     };
     result.ok_or(Unfinished::Undecided)
@@ -517,8 +536,10 @@ fn compare(op: CompareOp, a: i64, b: i64) -> bool {
     }
 }
 
+#[inline]
 fn call(builtin: Builtin, args: &[i64]) -> Pass {
     match (builtin, args) {
+        (Builtin::Bit, [number, at]) if *at >= 0 => Ok((number >> at.min(&63)) & 1),
         (Builtin::Min, [a, b]) => Ok(*a.min(b)),
         (Builtin::Max, [a, b]) => Ok(*a.max(b)),
         _ => {
