@@ -344,6 +344,12 @@ pub trait ZeroSum: Send + Sync {
         position.clone()
     }
 
+    /// Returns a number of plies after which the game is certainly over, if one is known without
+    /// search: the free cells of a board that fills up.
+    fn plies_left(&self, _: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// Returns the number of symmetries of [`ZeroSum::canonical`], including the identity.
     fn symmetries(&self) -> u32 {
         1

@@ -138,6 +138,9 @@ impl ZeroSum for Counted<'_> {
     fn canonical(&self, position: &Position) -> Position {
         self.0.canonical(position)
     }
+    fn plies_left(&self, position: &Position) -> Option<u32> {
+        self.0.plies_left(position)
+    }
     fn symmetries(&self) -> u32 {
         self.0.symmetries()
     }

@@ -552,6 +552,10 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         2
     }
 
+    fn plies_left(&self, position: &Position<W>) -> Option<u32> {
+        Some((self.board & !position.all).count())
+    }
+
     /// Winning cells that are still free, those of odd height for the first player and of even
     /// height for the second counting more, and stones near the centre.
     fn evaluate(&self, position: &Position<W>) -> Option<i32> {

@@ -139,9 +139,9 @@ impl<M> Found<M> {
     }
 }
 
-/// The plies of the wins that a search for the distance looks for before all others. Games with
-/// many free cells are often decided so, and a search of that length is small beside one to the
-/// end.
+/// The plies of the wins that a search for the distance looks for before all others. Positions with
+/// many free cells are often decided so, and a search of that length is small compared with one to
+/// the end.
 const NEAR_WINS: [i32; 2] = [8, 14];
 
 /// The default bytes of a table.
@@ -343,10 +343,17 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     }
 }
 
+/// Plies that remain after a near win. With fewer a search for near wins is nearly as large as the
+/// whole one.
+const PLIES_BEYOND: i32 = 8;
+
 /// Chooses the null window of a distance: a win within [`NEAR_WINS`] plies, a loss within them, the
 /// same for the next number of plies, then any win. `None` if the bounds answer all of these.
-fn near_window(lower: i32, upper: i32) -> Option<i32> {
-    for plies in NEAR_WINS {
+fn near_window(lower: i32, upper: i32, plies_left: i32) -> Option<i32> {
+    for plies in NEAR_WINS
+        .into_iter()
+        .filter(|plies| plies + PLIES_BEYOND < plies_left)
+    {
         let win = MATE - plies;
         if lower >= win || upper <= -win {
             return None;
@@ -541,7 +548,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         step: u32,
     ) -> i32 {
         if widest == (-MATE, MATE)
-            && let Some(beta) = near_window(lower, upper)
+            && let Some(plies) = self.search.game.plies_left(self.position)
+            && let Some(beta) = near_window(lower, upper, plies as i32)
         {
             return beta;
         }
