@@ -72,10 +72,6 @@ pub const CODES: &[CodeGroup] = &[
                 "open-range",
                 "a warning: the range of the number that a move takes ends before its last number",
             ),
-            (
-                "open-range",
-                "a warning: the range of the number that a move takes ends before its last number",
-            ),
             ("reserved-word", "a word of the language is used as a name"),
             ("syntax", "the text does not follow the grammar"),
             (

@@ -160,7 +160,10 @@ fn changed_proofs_are_refused() {
 fn games_without_a_written_proof_name_another_statement() {
     for (name, text) in [
         ("fibonacci-nim", "Proved by states: "),
-        ("grundy", "No law of this game was found."),
+        (
+            "grundy",
+            "No law of this game was found: its values were compared",
+        ),
         ("ruler", "is only observed: it is not proved."),
     ] {
         let mut game = Formula::named(name).expect("a game of the catalogue");

@@ -162,9 +162,14 @@ impl Transpositions {
         let took = store::<K>(bucket(part, mixed), &Place { words, data });
         if took && mixed.is_multiple_of(SAMPLED_SHARE) {
             let taken = SAMPLED_SHARE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
+            let places = (part.len() * places::<K>().len()) as u64;
             let to_the_end = is_whole(data) && !K::WIDE;
-            let (entries_of_four, parts) = if to_the_end { (9, 1) } else { (6, 2) };
-            if taken > (part.len() * entries_of_four / 4) as u64 {
+            let (full, parts) = if to_the_end {
+                (places * 3 / 4, 1)
+            } else {
+                (places / 2, 2)
+            };
+            if taken > full {
                 self.grow::<K>(parts);
             }
         }
