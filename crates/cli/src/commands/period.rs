@@ -1,4 +1,4 @@
-//! `grundy period GAME [--to N] [--certificate FILE] [--checkpoint FILE]`
+//! `grundy period GAME [--to N] [--certificate FILE] [--proof] [--checkpoint FILE]`
 
 mod messages;
 
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Lang, Message, Stop, printable};
+use grundy::{Diagnostic, Lang, Message, Observer, Stop, printable};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -22,6 +22,7 @@ use crate::shell::Shell;
 Examples:
   grundy period kayles
   grundy period 0.104 --certificate 0.104.cert     then: grundy check 0.104.cert
+  grundy period kayles --proof                     the proof in sentences
   grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
   grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
 
@@ -37,6 +38,9 @@ pub struct Period {
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Writes the proof of the period in sentences, as `why` does
+    #[arg(long, conflicts_with_all = ["certificate", "checkpoint", "to"])]
+    proof: bool,
     #[command(flatten)]
     checkpoints: CheckpointArgs,
     /// The number of threads; a second one helps with games that have many rare heaps
@@ -46,6 +50,9 @@ pub struct Period {
 
 impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
+        if self.proof {
+            return self.written_proof(shell);
+        }
         let for_programs = shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         // A user at a terminal can stop it.
@@ -114,6 +121,23 @@ impl Period {
             return Err(Exit::Partial);
         }
         Ok(())
+    }
+}
+
+impl Period {
+    /// Writes the proof of the period in sentences.
+    fn written_proof(&self, shell: &mut Shell) -> Done {
+        super::why::accept_format(shell)?;
+        let mut game = shell.opened(&self.game, None)?;
+        game.formula()?;
+        match game.period_proof(&mut shell.run().on(self.threads)) {
+            Some(proof) => super::why::write_law(&proof, shell),
+            None if shell.progress.cancelled() => Err(Exit::Partial),
+            None => {
+                let error = Diagnostic::error("no-certificate", messages::no_period_is_proved());
+                Err(error.help(messages::leave_out_proof()).into())
+            }
+        }
     }
 }
 
@@ -195,6 +219,7 @@ pub const MANUAL: Manual = Manual {
         arguments: &[
             ("to", "N までの山を、計算量の制限なしに計算する"),
             ("certificate", "証明をこのファイルに書く（`grundy check` で検査する）"),
+            ("proof", "`why` と同じく、周期の証明を文章で書く"),
             (
                 "threads",
                 "スレッドの数。二つ目は、まれな値の山が多いゲームで役に立つ",
@@ -204,6 +229,7 @@ pub const MANUAL: Manual = Manual {
 例：
   grundy period kayles
   grundy period 0.104 --certificate 0.104.cert     検査は grundy check 0.104.cert
+  grundy period kayles --proof                     文章で書いた証明
   grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
   grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
 
@@ -233,11 +259,13 @@ pub const MANUAL: Manual = Manual {
     samples: &[
         ("period  kayles  --certificate  k.cert", ""),
         ("period  S{1,2}", ""),
+        ("period  kayles  --proof", ""),
         ("period  0.07  --to  40", ""),
         ("period  0.106  --to  3000", ""),
         ("period  g(x) = mex{ g(x-k) for k in 1..=x }  --to  500", ""),
     ],
     mistakes: &[
         "period  wythoff",
+        "period  0.6  --proof",
     ],
 };

@@ -19,6 +19,14 @@ grundy::messages! {
         "there is no proof to certify: {sentence}",
         "証明書にする証明がありません：{sentence}",
     }
+    no_period_is_proved {
+        "no period of this game is proved",
+        "このゲームの周期は証明されていません",
+    }
+    leave_out_proof {
+        "without --proof the period is searched, and what is observed is printed",
+        "--proof を付けなければ周期を探し、観察したことを表示します",
+    }
     search_further_or_leave_out {
         "a larger --to may find a proof; without --certificate the observed period is printed",
         "--to を大きくすると見つかるかもしれません。\

@@ -199,6 +199,24 @@ impl Game {
     pub fn law_proof(&mut self, run: &mut Run) -> Option<LawProof> {
         self.formula_mut().ok()?.law_proof(run)
     }
+
+    /// Returns the proof of the period of a game of one heap, or the theorem that proves it; none
+    /// if no period is proved.
+    ///
+    /// ```
+    /// use grundy::{Game, Lang, Run};
+    /// let mut game = Game::named("kayles")?;
+    /// let proof = game.period_proof(&mut Run::silent()).expect("a proved period");
+    /// assert!(proof.text(Lang::En).starts_with("Theorem. g(n+12) = g(n)"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn period_proof(&mut self, run: &mut Run) -> Option<LawProof> {
+        let mut fallback = Fallback::NoLaw;
+        if let Some(proof) = self.formula_mut().ok()?.proof_of_period(&mut fallback, run) {
+            return Some(LawProof::Period(proof));
+        }
+        matches!(fallback, Fallback::Theorem { .. }).then_some(LawProof::Fallback(fallback))
+    }
 }
 
 impl Formula {
@@ -224,7 +242,7 @@ impl Formula {
         }
         // Cases for a list by remainders are true, but hard to read; a period says more.
         if stated.iter().any(|law| law.contains("]["))
-            && let Some(proof) = self.period_proof(&mut Fallback::NoLaw, run)
+            && let Some(proof) = self.proof_of_period(&mut Fallback::NoLaw, run)
         {
             return Some(LawProof::Period(proof));
         }
@@ -264,7 +282,7 @@ impl Formula {
             Fallback::Theorem { theorem, .. } => theorem == period::FINITE_CODE,
             Fallback::States(_) => false,
         };
-        if by_period && let Some(proof) = self.period_proof(&mut fallback, run) {
+        if by_period && let Some(proof) = self.proof_of_period(&mut fallback, run) {
             return Some(LawProof::Period(proof));
         }
         if run.cancelled() {

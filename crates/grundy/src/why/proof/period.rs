@@ -56,7 +56,7 @@ pub struct PeriodWin {
 impl Formula {
     /// Returns the proof of a period; if it is proved by another theorem, the fallback becomes the
     /// law with this theorem.
-    pub(super) fn period_proof(
+    pub(super) fn proof_of_period(
         &mut self,
         fallback: &mut Fallback,
         run: &mut Run,
