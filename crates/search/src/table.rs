@@ -31,12 +31,12 @@
 //! # Growth
 //! A table begins small, since most of the time of a read is one access to memory: the same 2.5
 //! million nodes take 2.3 times as long in 256 MB as in 4 MB. A search to the end of the game
-//! switches to a part twice as large when this one is three quarters full: the entries that it loses
-//! have little work below them. Deepening reads most entries again, and takes a part four times as
-//! large when this one is half full. The entries are copied. All parts but the first are on large
-//! pages, whose first access clears two megabytes. A search of a hundred nodes does not pay for one
-//! of them, and one of a million avoids a new page of four kilobytes at every second node. The
-//! thread that fills a part copies it; the other threads continue meanwhile, in the larger part.
+//! switches to a part twice as large when this one is three quarters full: the entries that it
+//! loses have little work below them. Deepening reads most entries again, and takes a part four
+//! times as large when this one is half full. The entries are copied. All parts but the first are
+//! on large pages, whose first access clears two megabytes. A search of a hundred nodes does not
+//! pay for one of them, and one of a million avoids a new page of four kilobytes at every second
+//! node. The thread that fills a part copies it; the others continue meanwhile, in the larger part.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
