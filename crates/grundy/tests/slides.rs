@@ -292,7 +292,9 @@ enum Meaning {
 
 fn mex(values: impl IntoIterator<Item = i64>) -> i64 {
     let values: Vec<i64> = values.into_iter().collect();
-    (0..).find(|n| !values.contains(n)).expect("a free number")
+    let most = values.len() as i64;
+    let free = (0..=most).find(|n| !values.contains(n));
+    free.expect("one more number than values")
 }
 
 /// Values by definition, from the options of each position.

@@ -98,7 +98,7 @@ impl Eval {
             given: self.given.clone(),
         };
         let mut game = match shell.opened(&args, self.expr.as_deref()) {
-            // A text that is not a game may be an expression: `[1,2] ++ [3]`, `\lfloor 7/2 \rfloor`.
+            // A text that is not a game may be an expression: `[1,2] ++ [3]`.
             Err(Exit::Failure(failure)) if no_game && self.expr.is_none() => {
                 match grundy::values::eval(&args.game, &mut shell.run()) {
                     Ok(value) => return show(&value, for_programs, &mut out),

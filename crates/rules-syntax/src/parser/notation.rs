@@ -240,7 +240,7 @@ impl Parser {
         }
         let span = first.span.to(self.last_span());
         let is_list = items.len() > 1;
-        Ok(is_list.then(|| Expr {
+        Ok(is_list.then_some(Expr {
             kind: ExprKind::List(items),
             span,
         }))
