@@ -76,6 +76,10 @@ messages! {
         "give the path of a rule file, a name such as `kayles`, or rules as text",
         "規則のファイル、`kayles` のような名前、または規則の文を与えます",
     }
+    game_of_heaps(heaps) {
+        "the game comes before its heaps: `grundy solve nim {heaps}`",
+        "ゲームを山の前に書きます：`grundy solve nim {heaps}`",
+    }
     form_of_inline_rules {
         "rules given inline have the form `g(x) = mex{{ … }}`",
         "じかに書く規則は `g(x) = mex{{ … }}` の形です",

@@ -22,8 +22,6 @@ use grundy_catalogue::impartial::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_core::{Diagnostic, Message, narrow};
 use grundy_heap::code::{self as heap, Code, Notation};
-use grundy_rules::syntax::ast::{Expr, ExprKind};
-use grundy_rules::syntax::{Tree as _, parse_expression};
 
 use crate::board::{self, BoardGame};
 use crate::coins;
@@ -34,7 +32,7 @@ use crate::formula::source::Source;
 use crate::messages;
 use crate::parts;
 use crate::ruleset::Ruleset;
-use crate::values::PartizanType;
+use crate::values::{PartizanType, is_expression};
 
 /// Reads the text of a file, `-` being the standard input. The error is the reason for a failure.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, Message>;
@@ -427,25 +425,23 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     } else if is_expression(text) {
         diagnostic.help.clear();
         return diagnostic.help(messages::expressions_are_evaluated(text));
+    } else if let Some(heaps) = tuple_of_numbers(text) {
+        diagnostic.help.clear();
+        diagnostic = diagnostic.help(messages::game_of_heaps(heaps.join(" ")));
     } else if text.contains(['{', '(']) && text.contains(['}', ')']) {
         diagnostic.help.push(messages::form_of_inline_rules());
     }
     diagnostic.help(messages::games_lists_names())
 }
 
-/// Whether a text is an expression without names of a game: a reducer, a list, a text, or a
-/// calculation with these and numbers.
-fn is_expression(text: &str) -> bool {
-    let parsed = parse_expression(text);
-    let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Error);
-    parsed.diagnostics.is_empty()
-        && match parsed.tree.kind {
-            ExprKind::Reduce(_) | ExprKind::List(_) | ExprKind::Str(_) => true,
-            ExprKind::Binary(..) | ExprKind::Compare(..) | ExprKind::If(..) => {
-                !parsed.tree.any(&mut |expr| is_name(expr))
-            }
-            _ => false,
-        }
+/// The numbers of `(1,2,6)`, which slides write for heaps.
+fn tuple_of_numbers(text: &str) -> Option<Vec<&str>> {
+    let inner = text.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let numbers: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let is_number = |number: &&str| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    numbers.iter().all(is_number).then_some(numbers)
 }
 
 #[cfg(test)]

@@ -76,6 +76,14 @@ fn one_equals_sign_in_a_claim_compares() {
 }
 
 #[test]
+fn the_mex_of_the_empty_set_is_zero() {
+    for text in ["mex ∅", "mex∅", "mex{}", "mex(∅)"] {
+        let value = grundy::values::eval(text, &mut Run::silent());
+        assert_eq!(value.expect(text), Value::Int(0), "{text}");
+    }
+}
+
+#[test]
 fn the_outermost_bracket_of_a_tree_is_its_root() {
     let plain = "tree:((5 -7) (9 2)) ((3 1) (8 4))";
     let value = |game: &str| {

@@ -894,6 +894,10 @@ impl Parser {
                 if self.peek_is_punct(1, "{") {
                     return self.reduce(&word);
                 }
+                let reducer = Reducer::from_word(&word);
+                if let Some(reducer) = reducer.filter(|_| self.peek_is_punct(1, "∅")) {
+                    return Ok(self.over_the_empty_set(reducer));
+                }
                 if RESERVED.contains(&word.as_str()) && !self.peek_is_punct(1, "(") {
                     return Err(self.reserved(&word));
                 }

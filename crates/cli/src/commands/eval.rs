@@ -61,15 +61,7 @@ fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
 
 /// Whether the text in the place of GAME is an expression: `mex{0,1,2,4}`, `5 ^ 3`.
 fn is_expression(text: &str) -> bool {
-    let begins = |word: &str| text.trim_start().starts_with(word);
-    let is_reducer = ["mex", "min", "max", "sum", "count", "xor", "list"]
-        .iter()
-        .any(|word| begins(&format!("{word}{{")) || begins(&format!("{word}(")));
-    let is_calculation = text.starts_with(|c: char| c.is_ascii_digit() || c == '(')
-        && text.contains([' ', '^', '*', '⊕', '⊗'])
-        && !text.contains(':')
-        && !text.contains(" + ");
-    (is_reducer || is_calculation) && !text.contains('=') && Game::named(text).is_err()
+    grundy::values::is_expression(text) && Game::named(text).is_err()
 }
 
 impl Eval {

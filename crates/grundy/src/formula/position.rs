@@ -154,8 +154,8 @@ impl Formula {
     }
 }
 
-/// The heaps of `(1,2,6)` or `1,2,6`, where a position of the game is one number: as on slides, the
-/// tuple is a sum.
+/// The heaps of `(1,2,6)`, `{1,2,6}` or `1,2,6`, where a position of the game is one number: as on
+/// slides, the tuple is a sum.
 fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
     let [text] = texts else {
         return None;
@@ -167,8 +167,8 @@ fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
     }
     let text = text.trim();
     let inner = text
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
+        .strip_prefix(['(', '{'])
+        .and_then(|rest| rest.strip_suffix([')', '}']));
     let parts = pieces(inner.unwrap_or(text));
     let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     let heaps = parts.iter().map(|(_, part)| part.trim());
@@ -280,10 +280,14 @@ fn game_of_list(game: &Formula, parts: &[(usize, &str)], words: &[&str]) -> Opti
     if lists.count() != 1 || grundy_catalogue::lookup(name).is_err() {
         return None;
     }
-    let numbers: Vec<&str> = match parts.len() {
+    let mut numbers: Vec<&str> = match parts.len() {
         1 => words.to_vec(),
         _ => parts.iter().map(|(_, part)| part.trim()).collect(),
     };
+    // A position of the game on a board, such as `x+0:1,2,9,3`, has the list after its score.
+    if let Some((_, number)) = numbers[0].split_once(':') {
+        numbers[0] = number;
+    }
     let are_numbers = numbers.iter().all(|word| word.parse::<i64>().is_ok());
     (numbers.len() > 2 && are_numbers).then(|| format!("{name}:{}", numbers.join(",")))
 }

@@ -38,6 +38,8 @@ pub(crate) use value_game::{NumberedFamily, PartizanOption, PartizanText, ValueG
 
 use grundy_core::Run;
 use grundy_rules::Value;
+use grundy_rules::syntax::ast::{Expr, ExprKind, Reducer};
+use grundy_rules::syntax::{Tree as _, parse_expression};
 
 use crate::failure::Failure;
 
@@ -73,4 +75,20 @@ pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueRepo
 /// An expression that is wrong, or the limit that was reached.
 pub fn eval(text: &str, run: &mut Run) -> Result<Value, Failure> {
     GameRules::none().evaluated(text, run)
+}
+
+/// Whether a text is an expression without names of a game: a reducer, a list, a text, or a
+/// calculation with these and numbers. A text without blanks can be the name of a game too.
+pub fn is_expression(text: &str) -> bool {
+    let parsed = parse_expression(text);
+    let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Error);
+    parsed.diagnostics.is_empty()
+        && match &parsed.tree.kind {
+            ExprKind::Call(function, _) => Reducer::from_word(&function.text).is_some(),
+            ExprKind::Reduce(_) | ExprKind::List(_) | ExprKind::Str(_) => true,
+            ExprKind::Binary(..) | ExprKind::Compare(..) | ExprKind::If(..) => {
+                !parsed.tree.any(&mut |expr| is_name(expr))
+            }
+            _ => false,
+        }
 }

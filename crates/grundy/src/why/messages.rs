@@ -72,6 +72,26 @@ grundy_core::messages! {
         "{action}: the opponent loses in {plies} plies at most",
         "{action}：相手は長くても {plies} 手で負ける",
     }
+    move_wins_at_once(action) {
+        "{action}: the game is over, and the opponent has lost",
+        "{action}：そこで終局し、相手の負け",
+    }
+    reply(action, reply) {
+        "{action}: the opponent replies {reply} and wins",
+        "{action}：相手が {reply} と応じて勝つ",
+    }
+    reply_ends_the_game(action, reply) {
+        "{action}: the opponent replies {reply}, which ends the game",
+        "{action}：相手が {reply} と応じ、そこで勝負が決まる",
+    }
+    reply_with_distance(action, reply, plies) {
+        "{action}: the opponent replies {reply} and wins in {plies} plies at most",
+        "{action}：相手が {reply} と応じ、長くても {plies} 手で勝つ",
+    }
+    move_ends_the_game(action) {
+        "{action}: the game is over, and the opponent has won",
+        "{action}：そこで終局し、相手の勝ち",
+    }
     and_more_moves(number) { "and {number} more moves", "ほか {number} 通り" }
 
     // Scores.
@@ -117,6 +137,7 @@ grundy_core::messages! {
     value_and_outcome(value, outcome) { "Value {value}: {outcome}.", "値 {value}：{outcome}。" }
 
     // Outcomes.
+    game_is_over { "The game is over.", "終局。" }
     outcome_is(outcome) { "{outcome}.", "{outcome}。" }
     outcome_is_not_known { "The outcome is not known.", "勝敗は分かっていない。" }
     a_move_leaves_a_loss {

@@ -8,6 +8,7 @@
 mod messages;
 pub mod proof;
 pub(crate) mod render;
+mod replies;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Display;
@@ -161,12 +162,12 @@ impl Game {
         };
         match solution.kind {
             _ if solution.play.is_some() || solution.compound.is_some() => {
-                writer.outcomes(&solution);
+                writer.outcomes(sum, &solution);
             }
             Kind::Grundy if solution.value.is_some() => writer.impartial(sum, &solution, all)?,
             kind if kind.is_score() => writer.scores(sum, &solution),
             Kind::Game => writer.partizan(&solution),
-            _ => writer.outcomes(&solution),
+            _ => writer.outcomes(sum, &solution),
         }
         let reasons = writer.reasons;
         let is_normal_grundy = solution.kind == Kind::Grundy && solution.play.is_none();
@@ -534,8 +535,12 @@ impl Writer<'_, '_> {
             _ => messages::best_score(value),
         });
         self.list(solution.winning().map(|by| action(by, is_heap)));
+        let before = self.reasons.len();
         if let [at] = sum {
             self.search(at);
+        }
+        if self.reasons.len() == before {
+            self.best_play(solution);
         }
     }
 
@@ -599,8 +604,11 @@ impl Writer<'_, '_> {
     }
 
     /// Outcomes only: a move to a position that is lost for the opponent, or none.
-    fn outcomes(&mut self, solution: &Solution) {
+    fn outcomes(&mut self, sum: &[Component], solution: &Solution) {
         if solution.is_over() {
+            if solution.outcome.is_some() {
+                self.say(messages::game_is_over());
+            }
             self.verdict(solution);
             return;
         }
@@ -616,6 +624,7 @@ impl Writer<'_, '_> {
                 let is_listed = solution.omitted == 0 && others.peek().is_some();
                 if is_listed && others.all(|by| by.outcome.is_some()) {
                     self.say(messages::other_moves_lose());
+                    self.replies(sum, solution);
                 }
             }
             Some(outcome) if outcome.mover_wins() => {
@@ -625,6 +634,7 @@ impl Writer<'_, '_> {
                     messages::a_move_leaves_a_loss()
                 });
                 self.list(solution.winning().map(|by| match by.distance {
+                    Some(0) if !by.again => messages::move_wins_at_once(action(by, is_heap)),
                     Some(plies) if !by.again => {
                         messages::move_with_distance(action(by, is_heap), plies)
                     }
@@ -632,10 +642,20 @@ impl Writer<'_, '_> {
                 }));
             }
             Some(_) if again => self.say(messages::every_move_loses()),
-            Some(_) => self.say(messages::every_move_leaves_a_win()),
+            Some(_) => {
+                self.say(messages::every_move_leaves_a_win());
+                self.replies(sum, solution);
+            }
             None => self.say(messages::outcome_is_not_known()),
         }
-        if solution.outcome.is_some() && !solution.line.is_empty() {
+        if solution.outcome.is_some() {
+            self.best_play(solution);
+        }
+    }
+
+    /// The first moves of a line of best play.
+    fn best_play(&mut self, solution: &Solution) {
+        if !solution.line.is_empty() {
             let line = solution.line.iter().take(SHOWN_MOVES);
             let line = line.map(|ply| move_formula(&ply.text));
             self.say(messages::best_play(Message::joined(line, ", ", "、")));
@@ -776,7 +796,7 @@ mod tests {
             is_heap: true,
             reasons: Vec::new(),
         };
-        writer.outcomes(&solution);
+        writer.outcomes(&[], &solution);
         format!("{:?}", writer.reasons)
     }
 

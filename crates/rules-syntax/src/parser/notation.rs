@@ -9,6 +9,7 @@
 //! | `{1,3,4}`, `∅`, `{1,2,…,k}` | `[1,3,4]`, `[]`, the list of `1..=k` |
 //! | `mex{ A, B : C }`, `mex{ A, B \| C }` | `mex{ A if C, B if C }`: `C` binds all items |
 //! | `mex(S)`, `max(S)`, `min(S)`, `sum(S)` | the reducer over the members of `S` |
+//! | `mex ∅` | `mex{ }` |
 //! | `a mod m`, `x (mod 4)`, `a xor b` | `a % m`, `x % 4`, `a ^ b` |
 //!
 //! # Ambiguity
@@ -87,6 +88,21 @@ fn is_name(expr: &Expr) -> Option<&str> {
 }
 
 impl Parser {
+    /// Parses `mex ∅`, after it is known that both tokens follow: the reducer without items.
+    pub(super) fn over_the_empty_set(&mut self, reducer: Reducer) -> Expr {
+        let start = self.span();
+        self.next();
+        self.next();
+        Expr {
+            kind: ExprKind::Reduce(Box::new(Reduce {
+                reducer,
+                items: Vec::new(),
+                default: None,
+            })),
+            span: start.to(self.last_span()),
+        }
+    }
+
     /// Parses `mex(S)`: the reducer over the members of its one argument; `None` for other words.
     pub(super) fn over_members(word: &str, args: &mut Vec<Expr>, span: TextRange) -> Option<Expr> {
         if !matches!(word, "mex" | "max" | "min" | "sum") || args.len() != 1 {

@@ -1,0 +1,60 @@
+//! The replies of the opponent to moves that lose: the reason why they lose.
+
+use grundy_core::{Budget, Kind, Message, Outcome};
+
+use super::{SHOWN_MOVES, Writer, action, formula, messages, move_formula};
+use crate::misere::PlayMode;
+use crate::solution::{Component, Move, Solution};
+
+/// Maximum number of positions in the search for one reply.
+const MAX_POSITIONS: u64 = 200_000;
+
+impl Writer<'_, '_> {
+    /// Adds the losing moves with a winning reply of the opponent to each. Nothing is added if the
+    /// replies to the first losing moves need more than [`MAX_POSITIONS`] positions each, or if the
+    /// convention is not the one of the rules.
+    pub(super) fn replies(&mut self, sum: &[Component], solution: &Solution) {
+        if solution.play.is_some() || solution.compound.is_some() || solution.omitted > 0 {
+            return;
+        }
+        let losing: Vec<&Move> = (solution.moves.iter())
+            .filter(|by| !by.again && by.outcome.is_some_and(Outcome::mover_wins))
+            .collect();
+        let mut sentences = Vec::new();
+        for by in losing.iter().take(SHOWN_MOVES) {
+            let Some(reply) = self.reply(sum, by) else {
+                return;
+            };
+            sentences.push(reply);
+        }
+        let more = losing.len().saturating_sub(SHOWN_MOVES);
+        if more > 0 {
+            sentences.push(messages::and_more_moves(more));
+        }
+        self.list(sentences);
+    }
+
+    /// The sentence about a losing move with the reply that wins in the fewest plies.
+    fn reply(&mut self, sum: &[Component], by: &Move) -> Option<Message> {
+        let mut after = sum.to_vec();
+        after.splice(by.component..=by.component, by.to.iter().cloned());
+        let mut run = self.run.within(Budget::cells(MAX_POSITIONS));
+        let solved = (self.game)
+            .solve_as(&after, PlayMode::default(), &mut run.quiet())
+            .ok()?;
+        // The end of the game may give the victory to the player without a move.
+        if solved.is_over() {
+            return Some(messages::move_ends_the_game(action(by, self.is_heap)));
+        }
+        let best = (solved.winning()).min_by_key(|reply| reply.distance.unwrap_or(u32::MAX))?;
+        let text = move_formula(&best.text);
+        let lost = action(by, self.is_heap);
+        Some(match best.distance {
+            Some(0) if solved.kind != Kind::Grundy => messages::reply_ends_the_game(lost, text),
+            Some(plies) if plies > 0 => {
+                messages::reply_with_distance(lost, text, formula(plies + 1))
+            }
+            _ => messages::reply(lost, text),
+        })
+    }
+}
