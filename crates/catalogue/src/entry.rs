@@ -289,25 +289,26 @@ pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnosti
         None => Err(
             Diagnostic::error("unknown-game", messages::unknown_game(name))
                 .at(0..name.len(), messages::unknown_name())
-                .help(advice(name)),
+                .help(advice(name, &game[name.len()..])),
         ),
     }
 }
 
-/// The nearest names, at most three: those with about the same distance as the nearest one.
-fn advice(name: &str) -> Message {
+/// The nearest names, at most three: those with about the same distance as the nearest one. Each is
+/// followed by the parameters as they were typed.
+fn advice(name: &str, parameters: &str) -> Message {
     let near = by_distance(name);
     let least = near.first().map_or(0, |(distance, _)| *distance);
     let names: Vec<_> = near
         .iter()
         .take(3)
         .take_while(|(distance, _)| *distance <= least + 1)
-        .map(|(_, name)| *name)
+        .map(|(_, name)| format!("{name}{parameters}"))
         .collect();
     match &names[..] {
         [first @ .., last] if !first.is_empty() => {
-            let quoted = |name: &str| Message::same(format!("`{name}`"));
-            let first = Message::joined(first.iter().copied().map(quoted), ", ", "、");
+            let quoted = |name: &String| Message::same(format!("`{name}`"));
+            let first = Message::joined(first.iter().map(quoted), ", ", "、");
             messages::did_you_mean_one_of(first, quoted(last))
         }
         names => suggest::did_you_mean(&names.concat()),

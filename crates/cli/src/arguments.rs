@@ -71,11 +71,7 @@ pub fn refuse(error: Error, parser: &Command, words: &[OsString]) -> u8 {
         let again = parser.clone().try_get_matches_from(shown);
         again.err().unwrap_or(error)
     };
-    // The sentences of the parser are English.
-    let text = match lang {
-        Lang::En => None,
-        Lang::Ja => errors::text(&error, parser, lang),
-    };
+    let text = errors::text(&error, parser, lang);
     let text = text.unwrap_or_else(|| error.render().ansi().to_string());
     let _ = write!(anstream::stderr(), "{text}");
     2

@@ -51,6 +51,20 @@ pub enum Exit {
     Refuted,
 }
 
+impl Exit {
+    /// Writes the command that was typed into the advice for a missing position, which names
+    /// `grundy solve`.
+    pub fn with_command(self, command: Option<&str>) -> Self {
+        match (self, command) {
+            (Self::Failure(failure), Some(command)) if failure.code() == "no-position" => {
+                let typed = format!("`grundy {command} ");
+                Self::Failure(failure.with_replaced_advice("`grundy solve ", &typed))
+            }
+            (exit, _) => exit,
+        }
+    }
+}
+
 impl From<Failure> for Exit {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)

@@ -158,7 +158,8 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)
-        .and_then(|()| commands::run(cli.command, &mut shell));
+        .and_then(|()| commands::run(cli.command, &mut shell))
+        .map_err(|exit| exit.with_command(name));
     shell.finish(result)
 }
 

@@ -164,6 +164,18 @@ impl Failure {
         self
     }
 
+    /// Replaces a part of the advice of the first finding, in every language.
+    #[must_use]
+    pub fn with_replaced_advice(mut self, part: &str, new: &str) -> Self {
+        if let Some(first) = self.diagnostics.first_mut() {
+            for help in &mut first.help {
+                let text = |lang| help.text(lang).replace(part, new);
+                *help = Message::new("", text(Lang::En), text(Lang::Ja));
+            }
+        }
+        self
+    }
+
     /// Adds a fact to the first finding.
     #[must_use]
     pub fn note(mut self, fact: impl Into<Message>) -> Self {

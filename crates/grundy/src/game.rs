@@ -22,6 +22,7 @@ use crate::parts::ComponentRuleset;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
+use crate::spec;
 use crate::sum::SideBySide;
 use crate::values;
 use crate::values::sums::HotPlay;
@@ -308,7 +309,13 @@ impl Game {
     pub fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         let words: Vec<Cow<str>> = words.iter().map(|word| narrow(word)).collect();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-        self.rules.read(&words, run)
+        let read = self.rules.read(&words, run);
+        match words[..] {
+            [word] => {
+                read.map_err(|failure| spec::with_size_advice(failure, self.rules.name(), word))
+            }
+            _ => read,
+        }
     }
 
     /// The rules, for questions about every family.

@@ -80,6 +80,22 @@ messages! {
         "the game comes before its heaps: `grundy solve nim {heaps}`",
         "ゲームを山の前に書きます：`grundy solve nim {heaps}`",
     }
+    size_is_a_parameter(game) {
+        "the size of the board belongs to the name of the game: `{game}`",
+        "盤の大きさはゲームの名前に付けます：`{game}`",
+    }
+    numbers_are_separated_by_commas(game) {
+        "numbers are separated by commas: `{game}`",
+        "数はコンマで区切ります：`{game}`",
+    }
+    set_of_numbers(game) {
+        "for the set of the numbers that a move may take, write `{game}`",
+        "一手で取れる数の集合なら `{game}` と書きます",
+    }
+    functions_are_imported {
+        "this is a function of Python: `grundy import FILE.py` prints its rules",
+        "これは Python の関数です：`grundy import FILE.py` でその規則を表示できます",
+    }
     form_of_inline_rules {
         "rules given inline have the form `g(x) = mex{{ … }}`",
         "じかに書く規則は `g(x) = mex{{ … }}` の形です",

@@ -29,6 +29,7 @@ use crate::failure::Failure;
 use crate::formula::code;
 pub use crate::formula::source::Origin;
 use crate::formula::source::Source;
+use crate::game::Game;
 use crate::messages;
 use crate::parts;
 use crate::ruleset::Ruleset;
@@ -116,7 +117,9 @@ impl Source {
                     .help(messages::forms_of_games()),
             ));
         }
-        let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
+        let is_path =
+            has_rule_extension(trimmed) || trimmed.starts_with("./") || trimmed.starts_with("../");
+        let path_like = is_path && !trimmed.contains(['\n', '{']);
         if trimmed == "-" || path_like {
             return Self::file(trimmed, reader).map(rules).map_err(wrong);
         }
@@ -169,7 +172,7 @@ impl Source {
         }
         match grundy_catalogue::lookup(trimmed) {
             Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words), reader)
-                .map_err(|diagnostic| shifted(diagnostic, offset)),
+                .map_err(|diagnostic| shifted(for_parameters(diagnostic, name, words), offset)),
             Err(diagnostic) => match Self::file(trimmed, reader) {
                 Ok(spec) => Ok(rules(spec)),
                 Err(cannot) if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) => {
@@ -425,6 +428,12 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     } else if is_expression(text) {
         diagnostic.help.clear();
         return diagnostic.help(messages::expressions_are_evaluated(text));
+    } else if let Some(set) = set_to_take(text) {
+        diagnostic.help.clear();
+        diagnostic = diagnostic.help(messages::set_of_numbers(set));
+    } else if text.starts_with("def ") {
+        diagnostic.help.clear();
+        diagnostic = diagnostic.help(messages::functions_are_imported());
     } else if let Some(heaps) = tuple_of_numbers(text) {
         diagnostic.help.clear();
         diagnostic = diagnostic.help(messages::game_of_heaps(heaps.join(" ")));
@@ -434,13 +443,59 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.help(messages::games_lists_names())
 }
 
+/// Adds advice to the error of parameters: a size in the form `5x4`, or a set where one number is
+/// expected.
+fn for_parameters(mut diagnostic: Diagnostic, name: &str, words: Words<'_>) -> Diagnostic {
+    if let Some(size) = size_with_commas(words.text) {
+        diagnostic.help.clear();
+        return diagnostic.help(messages::numbers_are_separated_by_commas(format!(
+            "{name}:{size}"
+        )));
+    }
+    match set_to_take(&format!("{name} {}", words.text)) {
+        Some(set) => diagnostic.help(messages::set_of_numbers(set)),
+        None => diagnostic,
+    }
+}
+
+/// A size such as `5x4` with commas, `5,4`.
+pub(crate) fn size_with_commas(text: &str) -> Option<String> {
+    let numbers: Vec<&str> = text.trim().split(['x', 'X', '×']).collect();
+    let is_number = |number: &&str| {
+        !number.is_empty() && number.len() < 4 && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    (numbers.len() > 1 && numbers.iter().all(is_number)).then(|| numbers.join(","))
+}
+
+/// Adds advice to the error of a position such as `5x4`, which is the size of a board.
+pub(crate) fn with_size_advice(failure: Failure, game: &str, word: &str) -> Failure {
+    let name = game.split_once(':').map_or(game, |(name, _)| name);
+    match size_with_commas(word).map(|size| format!("{name}:{size}")) {
+        Some(game) if Game::named(&game).is_ok() => {
+            failure.help(messages::size_is_a_parameter(game))
+        }
+        _ => failure,
+    }
+}
+
+/// The game `subtract:1,3,4` for `1,3,4` and `take 1,3,4`.
+fn set_to_take(text: &str) -> Option<String> {
+    let numbers = text.strip_prefix("take ").unwrap_or(text).trim();
+    let set: Option<Vec<u32>> = numbers
+        .split(',')
+        .map(|word| word.trim().parse().ok())
+        .collect();
+    let set = set.filter(|set| set.len() > 1 && !set.contains(&0))?;
+    let set: Vec<String> = set.iter().map(u32::to_string).collect();
+    Some(format!("subtract:{}", set.join(",")))
+}
+
 /// The numbers of `(1,2,6)`, which slides write for heaps.
 fn tuple_of_numbers(text: &str) -> Option<Vec<&str>> {
     let inner = text.trim().strip_prefix('(')?.strip_suffix(')')?;
     let numbers: Vec<&str> = inner.split(',').map(str::trim).collect();
-    let is_number = |number: &&str| {
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_number =
+        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     numbers.iter().all(is_number).then_some(numbers)
 }
 

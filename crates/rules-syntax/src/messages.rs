@@ -233,6 +233,15 @@ messages! {
     put_or_in_brackets { "put an `or` in brackets", "`or` は括弧の中に書きます" }
 
     // Words of the language.
+    loop_follows_option {
+        "the option comes before its loop: `mex{{ g(x-k) for k in 1..=x }}`",
+        "手を先に、繰り返しを後に書きます：`mex{{ g(x-k) for k in 1..=x }}`",
+    }
+    let_follows_option {
+        "`let` follows an option: `mex{{ g(y) let y = x-1 }}`; other names are definitions of \
+         their own",
+        "`let` は手の後に書きます：`mex{{ g(y) let y = x-1 }}`。ほかの名前は別の定義にします",
+    }
     word_of_the_language(word) {
         "`{word}` is a reserved word; for a name, choose another word",
         "`{word}` は予約語です。名前には別の語を使います",

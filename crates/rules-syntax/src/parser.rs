@@ -499,7 +499,11 @@ impl Parser {
     fn name_or_reducer(&mut self, expected: fn() -> Message) -> Partial<Name> {
         match self.kind().clone() {
             TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
-                let advice = messages::word_of_the_language(word);
+                let advice = match &*word {
+                    "for" => messages::loop_follows_option(),
+                    "let" => messages::let_follows_option(),
+                    _ => messages::word_of_the_language(word),
+                };
                 Err(self.unexpected(expected(), Some(advice)))
             }
             TokenKind::Word(word) if OBLIGING.iter().any(|(obliging, _)| *obliging == word) => {

@@ -1,8 +1,8 @@
 //! The error of the parser as a text in the language of the run.
 //!
 //! The parser describes an error by its kind and its context, and its own sentences are English.
-//! This module composes the same text of messages. A test compares the English one with that of the
-//! parser.
+//! This module composes the same text of messages, with other tips: see `own_tips`. A test compares
+//! the English one with that of the parser.
 
 use std::error::Error as _;
 use std::fmt::Write as _;
@@ -13,7 +13,8 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use grundy::{Lang, Message};
+use grundy::draw::Format;
+use grundy::{Lang, Message, suggest};
 
 use super::messages;
 use crate::options::InvalidValue;
@@ -187,7 +188,7 @@ fn tips(error: &Error, parser: &Command) -> Vec<Message> {
         let several = names.len() > 1;
         (!names.is_empty()).then(|| (several, Message::joined(names, ", ", "、")))
     };
-    let command = near(ContextKind::SuggestedSubcommand).map(|(several, names)| {
+    let command = near_commands(error, valid).map(|(several, names)| {
         if several {
             messages::similar_commands(names)
         } else {
@@ -205,7 +206,61 @@ fn tips(error: &Error, parser: &Command) -> Vec<Message> {
                 .filter_map(|tip| known_tip(tip, error, parser)),
         );
     }
+    tips.extend(own_tips(error, parser));
     tips
+}
+
+/// The commands with a similar name, the nearest first; only those as near as the nearest.
+fn near_commands(error: &Error, valid: &Style) -> Option<(bool, Message)> {
+    let typed = part(error, ContextKind::InvalidSubcommand)?;
+    let mut near: Vec<(usize, &String)> = (parts(error, ContextKind::SuggestedSubcommand).iter())
+        .map(|name| (suggest::distance(typed, name), name))
+        .collect();
+    let least = near.iter().map(|(distance, _)| *distance).min()?;
+    near.retain(|(distance, _)| *distance == least);
+    let names = near
+        .iter()
+        .map(|(_, name)| messages::quoted(styled(valid, name)));
+    Some((near.len() > 1, Message::joined(names, ", ", "、")))
+}
+
+/// The tips that the parser does not have: the option for a format, and an example of the command.
+fn own_tips(error: &Error, parser: &Command) -> Vec<Message> {
+    let valid = |name: &str| styled(parser.get_styles().get_valid(), name);
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let word = part(error, ContextKind::InvalidArg).unwrap_or_default();
+            let name = word.trim_start_matches('-');
+            let is_format = Format::named(name).is_some() || name == "markdown";
+            let tip = is_format.then(|| messages::quoted(valid(&format!("--format {name}"))));
+            tip.map(messages::option_is_written).into_iter().collect()
+        }
+        ErrorKind::MissingRequiredArgument => example(error, parser)
+            .map(|line| messages::for_example(valid(&line)))
+            .into_iter()
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The first example in the help of the command that an error is about.
+fn example(error: &Error, parser: &Command) -> Option<String> {
+    let ContextValue::StyledStr(usage) = error.get(ContextKind::Usage)? else {
+        return None;
+    };
+    let usage = usage.to_string();
+    let mut words = usage
+        .split_whitespace()
+        .skip_while(|word| *word != "grundy")
+        .skip(1);
+    let command = parser.find_subcommand(words.next()?)?;
+    let help = command.get_after_help()?.to_string();
+    let line = help
+        .lines()
+        .map(str::trim)
+        .find(|line| line.starts_with("grundy "))?;
+    let end = line.find("   ").unwrap_or(line.len());
+    Some(line[..end].to_owned())
 }
 
 /// Returns the message of a tip that the parser gives as a sentence: the one with its English text.
@@ -214,7 +269,10 @@ fn known_tip(tip: &StyledStr, error: &Error, parser: &Command) -> Option<Message
     let valid = |name: &str| styled(styles.get_valid(), name);
     let invalid = |name: &str| styled(styles.get_invalid(), name);
     let word = part(error, ContextKind::InvalidArg)?;
+    // An unknown option is hardly ever a position.
+    let is_option = word.starts_with("--");
     let value = messages::pass_as_value(invalid(word), valid(&format!("-- {word}")));
+    let as_value = value.english().to_owned();
     let command = messages::command_without_dashes(valid(word), invalid("--"));
     let subcommands = parser.get_subcommands();
     let options = subcommands.flat_map(|command| {
@@ -227,6 +285,7 @@ fn known_tip(tip: &StyledStr, error: &Error, parser: &Command) -> Option<Message
         .into_iter()
         .chain(options)
         .find(|message| message.english() == english)
+        .filter(|message| !(is_option && message.english() == as_value))
 }
 
 #[cfg(test)]
@@ -298,9 +357,39 @@ mod tests {
     fn the_english_text_is_that_of_the_parser() {
         for line in WRONG {
             let (error, parser) = refused(line);
-            let text = text(&error, &parser, Lang::En);
+            let text = text(&error, &parser, Lang::En).expect(line);
             let own = error.render().ansi().to_string();
-            assert_eq!(text.as_deref(), Some(&*own), "{line}");
+            assert_eq!(without_tips(&text), without_tips(&own), "{line}");
+        }
+    }
+
+    /// The lines of an error without the tips, which differ, and without empty lines.
+    fn without_tips(text: &str) -> Vec<&str> {
+        let is_tip = |line: &&str| line.contains("tip:") || line.is_empty();
+        text.lines().filter(|line| !is_tip(line)).collect()
+    }
+
+    #[test]
+    fn tips_are_commands_that_work() {
+        for (line, tip) in [
+            ("slove nim 3", Some("a similar subcommand exists: 'solve'")),
+            ("table nim --latex", Some("the option is '--format latex'")),
+            ("solve", Some("for example: grundy solve nim 3 4 5")),
+            ("perft nim", Some("for example: grundy perft")),
+            ("solve nim --xyzzy", None),
+            (
+                "table nim --too 5",
+                Some("a similar argument exists: '--to'"),
+            ),
+            ("solve nim -x", Some("to pass '-x' as a value, use '-- -x'")),
+        ] {
+            let (error, parser) = refused(line);
+            let text = text(&error, &parser, Lang::En).expect(line);
+            let text = anstream::adapter::strip_str(&text).to_string();
+            match tip {
+                Some(tip) => assert!(text.contains(tip), "{line}: {text}"),
+                None => assert!(!text.contains("tip:"), "{line}: {text}"),
+            }
         }
     }
 

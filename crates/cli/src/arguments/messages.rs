@@ -72,6 +72,8 @@ grundy::messages! {
     }
 
     // What to do.
+    option_is_written(option) { "the option is {option}", "オプションは {option} です" }
+    for_example(line) { "for example: {line}", "例：{line}" }
     similar_command(names) {
         "a similar subcommand exists: {names}",
         "似た名前のコマンドがあります：{names}",

@@ -36,7 +36,20 @@ impl Games {
             }
             (None, false) => write!(out, "{}", list(shell.lang, crate::output::width()))?,
             (Some(name), for_programs) => {
-                let entry = grundy::formula::entry(name)?;
+                let entry = match grundy::formula::entry(name) {
+                    Ok(entry) => entry,
+                    Err(error) => {
+                        let found = containing(name);
+                        if found.is_empty() || for_programs {
+                            return Err(error.into());
+                        }
+                        let rows = found.iter().map(|entry| row_of(entry, shell.lang));
+                        let rows = lines(rows, shell.lang, crate::output::width());
+                        let title = messages::games_containing(name);
+                        write!(out, "{}\n{rows}", title.text(shell.lang))?;
+                        return Ok(out.flush()?);
+                    }
+                };
                 if for_programs {
                     writeln!(out, "{}", to_json(entry))?;
                 } else {
@@ -76,6 +89,58 @@ fn class_line(entry: &Entry) -> Message {
 
 fn text(field: Option<&catalogue::Field>) -> &str {
     field.map_or("", |field| &field.text)
+}
+
+/// The games with this text in a name or in the title, in either language.
+fn containing(text: &str) -> Vec<&'static Entry> {
+    let text = text.trim().to_lowercase();
+    let has = |entry: &&'static Entry| {
+        let (names, titles): (Vec<&str>, _) = match entry {
+            Entry::Formula(formula) => {
+                let header = &formula.header;
+                let aliases = header.aliases.iter().map(|field| &*field.text);
+                let names = aliases.chain([formula.name]).collect();
+                (
+                    names,
+                    [
+                        self::text(header.title.as_ref()),
+                        self::text(header.ja.as_ref()),
+                    ],
+                )
+            }
+            Entry::Board(about) | Entry::Parts(about) | Entry::Partizan(about) => {
+                let names = about.aliases.iter().copied().chain([about.name]).collect();
+                (names, [about.title, about.ja])
+            }
+        };
+        (names.into_iter().chain(titles)).any(|name| name.to_lowercase().contains(&text))
+    };
+    let entries = if text.is_empty() {
+        &[]
+    } else {
+        catalogue::entries()
+    };
+    entries.iter().filter(has).collect()
+}
+
+/// A game in a list: an example of its name, the title and the rules.
+fn row_of(entry: &'static Entry, lang: Lang) -> (String, &'static str, &'static str) {
+    match entry {
+        Entry::Formula(formula) => {
+            let header = &formula.header;
+            let (title, rules) = match lang {
+                Lang::En => (&header.title, &header.summary),
+                Lang::Ja => (&header.ja, &header.summary_ja),
+            };
+            let example = header.example(formula.name);
+            (example, text(title.as_ref()), text(rules.as_ref()))
+        }
+        Entry::Board(about) | Entry::Parts(about) | Entry::Partizan(about) => (
+            about.example(),
+            lang.pick(about.title, about.ja),
+            lang.pick(about.rules, about.rules_ja),
+        ),
+    }
 }
 
 /// All games, a line each: the name, the title, and the rules, cut to the width.

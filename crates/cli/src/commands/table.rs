@@ -57,6 +57,9 @@ pub struct TableArgs {
     /// outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
+    /// The same as `--value misere-outcome`: the outcomes of misère play
+    #[arg(long, conflicts_with = "value")]
+    misere: bool,
     /// Lists the positions with this outcome (P, N or D) or this value, one a line
     #[arg(long, value_name = "VALUE", conflicts_with_all = ["checkpoint", "output"])]
     list: Option<String>,
@@ -114,6 +117,14 @@ impl TableArgs {
         }
     }
 
+    fn measure(&self) -> Measure {
+        if self.misere {
+            Measure::MisereOutcome
+        } else {
+            self.value
+        }
+    }
+
     /// Computes the table of an area, and writes it.
     fn table(&self, game: &mut Game, area: &Area, shell: &mut Shell) -> Done {
         let (output, checkpoint) = (self.output.as_deref(), &self.checkpoints.checkpoint);
@@ -124,7 +135,7 @@ impl TableArgs {
             (asked, output) => format(asked, output)?,
         };
         let request = TableRequest {
-            measure: self.value,
+            measure: self.measure(),
             function: self.function.as_deref(),
             area,
             file: output.map(|_| format),
@@ -161,7 +172,7 @@ impl TableArgs {
         // Text output only: the laws of the table.
         if output.is_none()
             && format == Format::Text
-            && self.value == Measure::Grundy
+            && self.measure() == Measure::Grundy
             && std::io::stdout().is_terminal()
             && let Ok(formula) = game.formula_mut()
             && let Ok(laws) = formula.laws_of(&table, &mut shell.run())
@@ -213,7 +224,8 @@ fn list(table: &Table, wanted: &str, shell: &mut Shell) -> Done {
         return Err(finding.help(messages::outcomes_to_list()).into());
     }
     let mut out = crate::output::stdout();
-    if shell.json()? {
+    let as_csv = shell.format == Some(Format::Csv);
+    if !as_csv && shell.json()? {
         let params: Vec<&str> = (table.area.axes.iter()).map(|axis| &*axis.name).collect();
         let answer = json!({
             "function": table.function,
@@ -223,6 +235,10 @@ fn list(table: &Table, wanted: &str, shell: &mut Shell) -> Done {
         });
         writeln!(out, "{answer}")?;
     } else {
+        if as_csv {
+            let names: Vec<&str> = (table.area.axes.iter()).map(|axis| &*axis.name).collect();
+            writeln!(out, "{}", names.join(","))?;
+        }
         for position in &found {
             let numbers: Vec<String> = position.iter().map(i64::to_string).collect();
             writeln!(out, "{}", numbers.join(","))?;

@@ -147,6 +147,10 @@ pub const PAGES: &[Page] = &[
 
 /// Returns the page of a topic.
 pub fn page(name: &str) -> Option<&'static Page> {
+    let name = match name {
+        "language" | "rules" => "syntax",
+        name => name,
+    };
     PAGES.iter().find(|page| page.name == name)
 }
 

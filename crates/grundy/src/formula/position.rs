@@ -154,7 +154,7 @@ impl Formula {
     }
 }
 
-/// The heaps of `(1,2,6)`, `{1,2,6}` or `1,2,6`, where a position of the game is one number: as on
+/// The heaps of `(1,2,6)`, `{1,2,6}`, `[1,2,6]` or `1,2,6`, where a position of the game is one number: as on
 /// slides, the tuple is a sum.
 fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
     let [text] = texts else {
@@ -167,12 +167,12 @@ fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
     }
     let text = text.trim();
     let inner = text
-        .strip_prefix(['(', '{'])
-        .and_then(|rest| rest.strip_suffix([')', '}']));
+        .strip_prefix(['(', '{', '['])
+        .and_then(|rest| rest.strip_suffix([')', '}', ']']));
     let parts = pieces(inner.unwrap_or(text));
     let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     let heaps = parts.iter().map(|(_, part)| part.trim());
-    let is_tuple = parts.len() > 1 && heaps.clone().all(is_number);
+    let is_tuple = (parts.len() > 1 || inner.is_some()) && heaps.clone().all(is_number);
     is_tuple.then(|| heaps.map(str::to_owned).collect())
 }
 

@@ -20,6 +20,7 @@ use super::{GameRules, messages};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
+use crate::spec::with_size_advice;
 
 /// The number of words whose values are stored with their tables.
 const MAX_OPEN: usize = 64;
@@ -171,7 +172,8 @@ impl PartizanType {
     fn position(&mut self, word: &str) -> Result<&mut Box<dyn BoxedPosition>, Failure> {
         if !self.open.contains_key(word) {
             let position = partizan::open(self.entry.about, word, Boxed)
-                .map_err(|error| Failure::about(error, "POSITION", word))?;
+                .map_err(|error| Failure::about(error, "POSITION", word))
+                .map_err(|failure| with_size_advice(failure, self.entry.about.name, word))?;
             if self.open.len() >= MAX_OPEN {
                 self.open.clear();
             }

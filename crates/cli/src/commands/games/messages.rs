@@ -6,6 +6,10 @@ grundy::messages! {
         "On graphs and boards that split into components, for solve and eval:",
         "グラフや、ばらばらになる盤のゲーム（solve と eval で）：",
     }
+    games_containing(text) {
+        "no game has the name `{text}`; it is in the names or titles of these games:",
+        "`{text}` という名前のゲームはありません。名前か題名に含むゲーム：",
+    }
     games_on_boards {
         "On boards, for solve, search, tree, play and perft:",
         "盤のゲーム（solve、search、tree、play、perft で）：",
