@@ -175,6 +175,40 @@ fn recorded<G: ZeroSum>(
     recorder.finish(true)
 }
 
+/// Removes the values that depend on positions at the depth limit for which the game has no
+/// estimate: the search counts them as 0. In games of win and loss, a win or a loss is proved
+/// without them.
+fn without_unknown_values<G: ZeroSum>(
+    game: &G,
+    mut record: Record<G::Position, G::Move>,
+    depth: Option<u32>,
+) -> Record<G::Position, G::Move> {
+    let Some(depth) = depth else {
+        return record;
+    };
+    let mut unknown = vec![false; record.nodes.len()];
+    // The nodes below a node have larger numbers.
+    for at in (0..record.nodes.len()).rev() {
+        let node = &mut record.nodes[at];
+        if node.pruned {
+            continue;
+        }
+        let is_limit = node.leaf && node.depth >= depth;
+        if is_limit && game.ended(&node.position).is_none() {
+            unknown[at] |= game.evaluate(&node.position).is_none();
+        }
+        let decided = !G::SCORED && node.returned.is_some_and(|(value, _)| value != 0);
+        unknown[at] &= !decided;
+        if unknown[at] {
+            node.returned = None;
+            if let Some(above) = node.parent {
+                unknown[above] = true;
+            }
+        }
+    }
+    record
+}
+
 /// Returns the search of a request.
 fn new_search<'g, G: ZeroSum>(game: &'g G, request: &Request, run: &Run) -> Search<'g, G> {
     let goal = if request.result && request.algorithm != Algorithm::Deepening {
@@ -545,7 +579,11 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             recorded(&*self.game, position, (request, features), limit, run)
         } else {
             let most = usize::try_from(run.budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-            let extent = (request.depth, most);
+            let plies = match request.order {
+                MoveOrder::LastRound => request.depth.map(|depth| depth.saturating_sub(1)),
+                _ => request.depth,
+            };
+            let extent = (plies, most);
             let ordered = Ordered::new(&*self.game, position, goal, request.order, extent);
             let Some(ordered) = ordered else {
                 return (Vec::new(), 1);
@@ -554,6 +592,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             let record = recorded(&ordered, &root, (request, features), limit, run);
             record.map_positions(|(position, _)| position)
         };
+        let record = without_unknown_values(&*self.game, record, request.depth);
         let texts: Vec<Option<String>> = (record.nodes.iter())
             .map(|node| {
                 let above = &record.nodes[node.parent?].position;

@@ -17,6 +17,9 @@ pub enum MoveOrder {
     BestFirst,
     /// The worst move for the side to move first; alpha-beta then cuts least.
     WorstFirst,
+    /// The best move of a search that is one ply shorter first, as in the rounds of iterative
+    /// deepening. A search of one ply has the order of the game.
+    LastRound,
 }
 
 /// Maximal number of plies that are looked ahead.
@@ -131,7 +134,7 @@ impl<G: ZeroSum> ZeroSum for Ordered<'_, G> {
         let moves = &mut out[before..];
         match self.order {
             MoveOrder::AsGiven => {}
-            MoveOrder::BestFirst => moves.sort_by_cached_key(|&by| {
+            MoveOrder::BestFirst | MoveOrder::LastRound => moves.sort_by_cached_key(|&by| {
                 self.value(at, by)
                     .map_or((1, 0), |value| (0, -i64::from(value)))
             }),

@@ -232,7 +232,11 @@ fn own_tips(error: &Error, parser: &Command) -> Vec<Message> {
             let word = part(error, ContextKind::InvalidArg).unwrap_or_default();
             let name = word.trim_start_matches('-');
             let is_format = Format::named(name).is_some() || name == "markdown";
-            let tip = is_format.then(|| messages::quoted(valid(&format!("--format {name}"))));
+            let option = match name {
+                "ja" | "en" => Some(format!("--language {name}")),
+                name => is_format.then(|| format!("--format {name}")),
+            };
+            let tip = option.map(|option| messages::quoted(valid(&option)));
             tip.map(messages::option_is_written).into_iter().collect()
         }
         ErrorKind::MissingRequiredArgument => example(error, parser)
@@ -373,6 +377,7 @@ mod tests {
     fn tips_are_commands_that_work() {
         for (line, tip) in [
             ("slove nim 3", Some("a similar subcommand exists: 'solve'")),
+            ("table nim --ja", Some("the option is '--language ja'")),
             ("table nim --latex", Some("the option is '--format latex'")),
             ("solve", Some("for example: grundy solve nim 3 4 5")),
             ("perft nim", Some("for example: grundy perft")),

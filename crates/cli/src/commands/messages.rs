@@ -254,6 +254,15 @@ grundy::messages! {
     minimax { "minimax", "ミニマックス法" }
     alpha_beta { "alpha-beta", "アルファベータ法" }
     scout { "scout", "スカウト法" }
+    deepening(depth) { "deepening, depth {depth}", "反復深化、深さ {depth}" }
+    order_of_rounds {
+        "a search by deepening has the order of its last round, and `--order` does not apply",
+        "反復深化では直前の回の結果の順に調べるので、`--order` は使えません",
+    }
+    leave_out_the_order {
+        "leave `--order` out, or search with `--algorithm alpha-beta`",
+        "`--order` を外すか、`--algorithm alpha-beta` で探索します",
+    }
     best_first { "best moves first", "良い手から" }
     worst_first { "worst moves first", "悪い手から" }
     smaller_position_or_search {

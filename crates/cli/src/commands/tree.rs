@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use grundy::board::search::{Algorithm, MoveOrder};
-use grundy::board::{self, Request};
+use grundy::board::{self, BoardGame, BoardPosition, DeepeningRound, Request, TreeNode};
 use grundy::draw::tree::{self, Scene};
 use grundy::{Budget, Diagnostic, Game, Lang, Message, draw::Format};
 use serde_json::Value as Json;
@@ -28,6 +28,7 @@ Examples:
   grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
   grundy tree tictactoe 'xox/.o./.x.' -o end.svg
   grundy tree deque:1,2,9,3 --algorithm alpha-beta --order best-first
+  grundy tree othello:4 --algorithm deepening --depth 2
   grundy tree kayles 5                      positions with their Grundy values
   grundy tree wythoff 3,4 -o graph.dot
 
@@ -65,6 +66,9 @@ enum TreeAlgorithm {
     AlphaBeta,
     /// Null windows after the first move
     Scout,
+    /// Alpha-beta with one ply, two plies and so on, up to --depth or the end of the game; each
+    /// round tries the best moves of the round before first
+    Deepening,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -155,7 +159,9 @@ impl TreeArgs {
             algorithm: match self.algorithm {
                 Some(TreeAlgorithm::Minimax) => Algorithm::Minimax,
                 Some(TreeAlgorithm::Scout) => Algorithm::Scout,
-                Some(TreeAlgorithm::AlphaBeta) | None => Algorithm::AlphaBeta,
+                Some(TreeAlgorithm::AlphaBeta | TreeAlgorithm::Deepening) | None => {
+                    Algorithm::AlphaBeta
+                }
             },
             depth: self.depth,
             order: match self.order {
@@ -165,25 +171,27 @@ impl TreeArgs {
             },
             ..Request::default()
         };
-        // Nodes beyond the limit are not shown, so visiting many of them is useless.
-        let budget = Budget::cells(self.nodes as u64 + 100_000);
-        let mut run = shell.run().with(budget);
-        let (nodes, beyond) = game.tree(&position, &request, self.nodes, &mut run);
-        if beyond > 0 {
-            return Err(
-                Diagnostic::error("too-large", messages::too_many_nodes(self.nodes))
-                    .help(messages::fewer_moves_ahead())
-                    .help(messages::nodes_allowed(tree::MAX_NODES))
-                    .into(),
-            );
-        }
-        let algorithm = match request.algorithm {
-            Algorithm::Minimax => messages::minimax(),
-            Algorithm::Scout => messages::scout(),
+        let mut rounds = Vec::new();
+        let nodes = if self.algorithm == Some(TreeAlgorithm::Deepening) {
+            if self.order.is_some() {
+                return Err(
+                    Diagnostic::error("wrong-option", messages::order_of_rounds())
+                        .help(messages::leave_out_the_order())
+                        .into(),
+                );
+            }
+            self.rounds(shell, &*game, &position, &mut rounds)?
+        } else {
+            self.nodes_of(shell, &*game, &position, &request)?
+        };
+        let algorithm = match (request.algorithm, rounds.last()) {
+            (_, Some(round)) => messages::deepening(round.depth),
+            (Algorithm::Minimax, _) => messages::minimax(),
+            (Algorithm::Scout, _) => messages::scout(),
             _ => messages::alpha_beta(),
         };
         let order = match request.order {
-            MoveOrder::AsGiven => None,
+            MoveOrder::AsGiven | MoveOrder::LastRound => None,
             MoveOrder::BestFirst => Some(messages::best_first()),
             MoveOrder::WorstFirst => Some(messages::worst_first()),
         };
@@ -192,9 +200,64 @@ impl TreeArgs {
         let title = crate::messages::with_name(game.title(), parts);
         let title = title.text(shell.lang).to_owned();
         let scene = board::scene(&*game, title, &nodes, shell.lang);
-        let json = board::tree_json(&*game, &nodes);
-        let sentences = board::reasons_of_search(&*game, &nodes, MAX_CUTS);
+        let mut json = board::tree_json(&*game, &nodes);
+        let mut sentences: Vec<Message> = rounds.iter().map(DeepeningRound::sentence).collect();
+        if !rounds.is_empty() {
+            json["rounds"] = rounds.iter().map(DeepeningRound::to_json).collect();
+        }
+        sentences.extend(board::reasons_of_search(&*game, &nodes, MAX_CUTS));
         Ok(((scene.without_unsearched_values(), json), sentences))
+    }
+
+    /// The tree of one search.
+    fn nodes_of(
+        &self,
+        shell: &mut Shell,
+        game: &dyn BoardGame,
+        position: &BoardPosition,
+        request: &Request,
+    ) -> Result<Vec<TreeNode>, Exit> {
+        // Nodes beyond the limit are not shown, so visiting many of them is useless.
+        let budget = Budget::cells(self.nodes as u64 + 100_000);
+        let mut run = shell.run().with(budget);
+        let (nodes, beyond) = game.tree(position, request, self.nodes, &mut run);
+        if beyond > 0 {
+            return Err(
+                Diagnostic::error("too-large", messages::too_many_nodes(self.nodes))
+                    .help(messages::fewer_moves_ahead())
+                    .help(messages::nodes_allowed(tree::MAX_NODES))
+                    .into(),
+            );
+        }
+        Ok(nodes)
+    }
+
+    /// The tree of the last round of iterative deepening, and the result of each round. Without
+    /// `--depth` the last round is the first one that reaches the ends of all lines.
+    fn rounds(
+        &self,
+        shell: &mut Shell,
+        game: &dyn BoardGame,
+        position: &BoardPosition,
+        rounds: &mut Vec<DeepeningRound>,
+    ) -> Result<Vec<TreeNode>, Exit> {
+        let mut last = Vec::new();
+        for depth in 1..=self.depth.unwrap_or(u32::MAX) {
+            let request = Request {
+                algorithm: Algorithm::AlphaBeta,
+                depth: Some(depth),
+                order: MoveOrder::LastRound,
+                ..Request::default()
+            };
+            let nodes = self.nodes_of(shell, game, position, &request)?;
+            let reached = nodes.iter().map(|tree| tree.node.depth).max();
+            if depth > 1 && reached < Some(depth) {
+                break;
+            }
+            rounds.push(board::deepening_round(game, &nodes, depth));
+            last = nodes;
+        }
+        Ok(last)
     }
 
     fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
@@ -272,6 +335,7 @@ pub const MANUAL: Manual = Manual {
   grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
   grundy tree tictactoe 'xox/.o./.x.' -o end.svg
   grundy tree deque:1,2,9,3 --algorithm alpha-beta --order best-first
+  grundy tree othello:4 --algorithm deepening --depth 2
   grundy tree kayles 5                      局面とグランディ数
   grundy tree wythoff 3,4 -o graph.dot
 
@@ -304,7 +368,7 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "tree (search)",
             about: "An object: the tree of a search.",
-            samples: &[&["tree", "tree:((5 -7) (9 2)) ((3 1) (8 4))"], &["tree", "tictactoe", "--depth", "1"]],
+            samples: &[&["tree", "tree:((5 -7) (9 2)) ((3 1) (8 4))"], &["tree", "deque:1,2,9,3", "--algorithm", "deepening"], &["tree", "tictactoe", "--depth", "1"]],
             keys: &[
                 ("nodes", "array", "the nodes in the order of the search"),
                 ("nodes[].id", "integer", "the number of the node, from 0"),
@@ -331,6 +395,11 @@ pub const MANUAL: Manual = Manual {
                 ("edges[].to", "integer", "the number of the node after it"),
                 ("edges[].move", "text", "the move"),
                 ("edges[].pruned", "boolean", "whether it was cut"),
+                ("rounds", "array", "for `--algorithm deepening`: the rounds"),
+                ("rounds[].depth", "integer", "the depth of the round in plies"),
+                ("rounds[].value", "text|null", "the value of the root for the first player: a score, `W3` or `L2`"),
+                ("rounds[].move", "text|null", "the best move"),
+                ("rounds[].searched", "integer", "the number of positions that the round searched"),
             ],
         },
     ],
@@ -339,9 +408,11 @@ pub const MANUAL: Manual = Manual {
         ("tree  tictactoe  xox/.o./.x.", ""),
         ("tree  wythoff  2,2", ""),
         ("tree  deque:1,2,9,3  --algorithm  alpha-beta  --order  worst-first", ""),
+        ("tree  deque:1,2,9,3  --algorithm  deepening", ""),
     ],
     mistakes: &[
         "tree  0.77",
         "tree  kayles  3  --order  best-first",
+        "tree  deque:1,2,9,3  --algorithm  deepening  --order  best-first",
     ],
 };

@@ -31,7 +31,10 @@ pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use record::{Cut, clock, cuts, reasons_of_search, scene, tree_json, would_be};
+pub use record::{
+    Cut, DeepeningRound, clock, cuts, deepening_round, reasons_of_search, scene, tree_json,
+    would_be,
+};
 pub(crate) use ruleset::OnBoard;
 
 /// Returns a game of the rule language below a position, as [`crate::Formula::playable`] enumerates

@@ -280,6 +280,56 @@ pub fn reasons_of_search(game: &dyn BoardGame, nodes: &[TreeNode], most: usize) 
     sentences
 }
 
+/// The result of a round of iterative deepening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeepeningRound {
+    /// The depth of the round in plies.
+    pub depth: u32,
+    /// The value of the root for the first player, such as `5`, `W3` or `L2`; none if it is open.
+    pub value: Option<String>,
+    /// The best move; none at the end of a game.
+    pub by: Option<String>,
+    /// The number of positions that the round searched.
+    pub searched: usize,
+}
+
+impl DeepeningRound {
+    /// The round as a sentence.
+    pub fn sentence(&self) -> Message {
+        let best = |by: &String| {
+            Message::new("", move_in_words(by, Lang::En), move_in_words(by, Lang::Ja))
+        };
+        let value = self.value.as_deref().unwrap_or("?");
+        match self.by.as_ref().map(best) {
+            Some(by) => messages::round_with_move(self.depth, value, by, self.searched),
+            None => messages::round(self.depth, value, self.searched),
+        }
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "depth": self.depth,
+            "value": self.value,
+            "move": self.by,
+            "searched": self.searched,
+        })
+    }
+}
+
+/// Returns the result of a search with this depth from the nodes of its tree.
+pub fn deepening_round(game: &dyn BoardGame, nodes: &[TreeNode], depth: u32) -> DeepeningRound {
+    let goal = goal(game);
+    let root = nodes.first().and_then(|root| root.node.returned);
+    let best = (nodes.iter().zip(best_line(goal, nodes)).skip(1)).find(|(_, best)| *best);
+    DeepeningRound {
+        depth,
+        value: root.map(|(value, _)| short(goal, value)),
+        by: best.and_then(|(node, _)| node.by.clone()),
+        searched: nodes.iter().filter(|tree| !tree.node.pruned).count(),
+    }
+}
+
 /// The tooltip of a node; `cut` is the reason if it was cut.
 fn hover(goal: Goal, tree: &TreeNode, cut: Option<&Message>) -> Message {
     let node = &tree.node;

@@ -18,7 +18,7 @@
 //! name with a number added or subtracted. `:text` reads words as texts, even if they are digits.
 //! `_` is read and forgotten; names that the rules do not use are read, and may be counts. Spaces
 //! and ends of lines are equivalent, as in contests. Each of the `lines` is one case; without them
-//! the whole input is one.
+//! the whole input is one. `cases` is another word for `lines`.
 //!
 //! `A[1..=N]` has `N` values from index 1 on; its place 0 is 0.
 //!
@@ -35,6 +35,9 @@ use grundy_export::format as export;
 use super::{Formula, json, messages};
 use crate::Value;
 use crate::failure::Failure;
+
+/// The words after the number of cases.
+const CASES: [&str; 2] = ["lines", "cases"];
 
 /// Maximum number of values of a list.
 const MAX_ITEMS: usize = 1 << 24;
@@ -402,9 +405,9 @@ impl<'a> Order<'a> {
         here
     }
 
-    /// Passes `lines` or `COUNT lines`, if it is here.
+    /// Passes `lines` or `COUNT lines`, or the same with `cases`, if it is here.
     fn lines(&mut self) -> Result<Option<HowMany>, (Span, Message)> {
-        if self.word("lines") {
+        if self.word_for_cases() {
             return Ok(Some(HowMany::Rest(Vec::new())));
         }
         let first = self.rest().split_whitespace().next().unwrap_or("");
@@ -413,12 +416,20 @@ impl<'a> Order<'a> {
             let rest = after.strip_prefix(word);
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
         };
-        if first.is_empty() || first.ends_with([',', ';']) || !follows("lines") {
+        if first.is_empty()
+            || first.ends_with([',', ';'])
+            || !CASES.iter().any(|word| follows(word))
+        {
             return Ok(None);
         }
         let count = self.count()?;
         self.skip(char::is_whitespace);
-        Ok(self.word("lines").then_some(count))
+        Ok(self.word_for_cases().then_some(count))
+    }
+
+    /// Passes a word of [`CASES`], if it is here.
+    fn word_for_cases(&mut self) -> bool {
+        CASES.iter().any(|word| self.word(word))
     }
 
     /// Passes `until WORD…`, if it is here.
@@ -786,6 +797,8 @@ mod tests {
         assert_eq!(parsed, ["N=3 C=[1,3] A=[2,4]"]);
         let parsed = cases("T; then T lines N, I[N][2]", "2\n1\n5 9\n2\n1 2\n3 4\n").unwrap();
         assert_eq!(parsed, ["T=2 N=1 I=[[5,9]]", "T=2 N=2 I=[[1,2],[3,4]]"]);
+        let parsed = cases("T; then T cases N, A[N]", "2\n1\n5\n2\n1 2\n").unwrap();
+        assert_eq!(parsed, ["T=2 N=1 A=[5]", "T=2 N=2 A=[1,2]"]);
         // Lists of different lengths, each after its length, and words of digits as texts.
         let parsed = cases("m; (l, H[l])[m]; S[2]:text", "2\n1 7\n2 8 9\n01 1.\n").unwrap();
         assert_eq!(parsed, ["m=2 l=[1,2] H=[[7],[8,9]] S=['01','1.']"]);

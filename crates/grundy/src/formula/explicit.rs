@@ -37,6 +37,8 @@ pub struct RulesGame {
     /// Whether gains and ends are those of the first player; otherwise they are those of the side
     /// to move.
     by_turn: bool,
+    /// Whether a move gains points before the end of the game.
+    has_gains: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -206,10 +208,12 @@ impl Formula {
                 ));
             }
         }
+        let has_gains = (nodes.iter()).any(|node| node.moves.iter().any(|by| by.gain != 0));
         Ok(RulesGame {
             nodes,
             scored,
             by_turn,
+            has_gains,
         })
     }
 }
@@ -287,6 +291,7 @@ impl RulesGame {
             nodes: lists.into_iter().map(node).collect(),
             scored: false,
             by_turn: false,
+            has_gains: false,
         }
     }
 }
@@ -391,12 +396,14 @@ impl ZeroSum for RulesGame {
         !self.scored
     }
 
+    /// The lead; without gains there is no estimate.
     fn evaluate(&self, position: &Position) -> Option<i32> {
-        Some(if position.side == Side::First {
+        let lead = if position.side == Side::First {
             position.ahead
         } else {
             -position.ahead
-        })
+        };
+        self.has_gains.then_some(lead)
     }
 
     /// `v(1,3)` in the notation of the rules, followed by the side to move and its lead, unless the

@@ -37,6 +37,14 @@ messages! {
         "{options} are not searched: {here} is {known}, and the window ends at {at_hand}.",
         "{options} は調べない：{here} は {known}で、窓は {at_hand} までである。",
     }
+    round(depth, value, searched) {
+        "Depth {depth}: value {value}; {searched} positions searched.",
+        "深さ {depth}：値は {value}。調べた局面は {searched}。",
+    }
+    round_with_move(depth, value, by, searched) {
+        "Depth {depth}: value {value}, best move {by}; {searched} positions searched.",
+        "深さ {depth}：値は {value}、最善手は {by}。調べた局面は {searched}。",
+    }
     after_moves(moves) { "the position after {moves}", "{moves} のあとの局面" }
     the_root { "the root", "根の局面" }
     principal_variation(moves, value) {
