@@ -310,6 +310,8 @@ fn programs_are_compiled_and_run_on_the_machine() {
         let output = grundy(&words).output().expect("it runs");
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && text.contains(compiler), "{text}");
+        let lines = "`answer:` 2, `expect:` 1";
+        assert!(text.contains(lines), "{text}");
     }
     // Without a compiler the error names what to install.
     let mut command = grundy(&["export", "k-stones", "--to", "rust", "--verify"]);
@@ -317,6 +319,60 @@ fn programs_are_compiled_and_run_on_the_machine() {
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("install `rustc`"), "{text}");
+}
+
+/// The lines of the header are runs of programs: inputs of several forms, and statements with
+/// inputs of their own. A wrong line is an error that names it.
+#[test]
+fn lines_of_the_header_are_run() {
+    if !has("python3") {
+        return;
+    }
+    let verify = |game: &str| {
+        let words = ["export", game, "--to", "python", "--verify"];
+        let output = grundy(&words).output().expect("it runs");
+        let text = String::from_utf8(output.stderr).expect("text");
+        (output.status.code(), text)
+    };
+    for (game, lines) in [
+        ("deque", "`answer:` 4, `expect:` 4"),
+        ("interval-game", "`answer:` 6, `expect:` 0"),
+        ("token", "`answer:` 2, `expect:` 6"),
+        ("graph-game", "`answer:` 4, `expect:` 0"),
+    ] {
+        let (code, text) = verify(game);
+        assert!(code == Some(0) && text.contains(lines), "{game}: {text}");
+    }
+    // Rows of different lengths are not an input of a statement.
+    let (_, text) = verify("graph-game");
+    assert!(
+        text.contains("compute: 2, the first is `expect: "),
+        "{text}"
+    );
+    let folder = folder("export-header");
+    let rules = folder.join("rules.game");
+    let file = rules.to_str().expect("a path");
+    let body = "g(x) = mex{ g(x-k) for k in 1..=L if k <= x }\nanswer = xor{ g(h) for h in H }\n";
+    for (line, fault) in [
+        ("answer with H=[3,4,5], L=3: 2", None),
+        (
+            "expect with L=2: list{ g(x) for x in 0..5 } == [0,1,2,0,1]",
+            None,
+        ),
+        ("answer with H=[3,4,5], L=3: 3", Some("prints `2`, and `3`")),
+        ("expect with L=2: g(4) == 2", Some("prints `0`, and `1`")),
+    ] {
+        let text = format!("# input: N, L, H[N]\n# {line}\n{body}");
+        fs::write(&rules, text).expect("a file");
+        let (code, text) = verify(file);
+        match fault {
+            None => assert!(code == Some(0) && !text.contains("cannot"), "{text}"),
+            Some(fault) => {
+                assert_eq!(code, Some(2), "{text}");
+                assert!(text.contains(fault) && text.contains(line), "{text}");
+            }
+        }
+    }
 }
 
 /// The function `winning_move` is a function to call: Python runs it for all small heaps.

@@ -3,6 +3,7 @@
 //! The methods are tried from the fastest on: a proved law, a table, a memo. A program is accepted
 //! when it agrees with the reference evaluator on random inputs; the crate `grundy-export` runs it.
 
+mod header;
 mod inputs;
 mod messages;
 mod method;
@@ -19,6 +20,8 @@ use grundy_rules::syntax::ast::{self, ExprKind, UnaryOp};
 use grundy_rules::syntax::{parse, parse_expression};
 
 pub use grundy_export::Language;
+
+pub use self::header::HeaderSample;
 
 use crate::failure::Failure;
 use crate::formula::{Contest, Formula, Origin, Output};
@@ -60,6 +63,8 @@ pub struct Request {
     pub function: bool,
     /// The largest argument of a literal table, if the program contains one instead of a method.
     pub table: Option<u64>,
+    /// Whether the lines `answer:` and `expect:` of the header are returned as samples.
+    pub header: bool,
 }
 
 impl Request {
@@ -71,6 +76,7 @@ impl Request {
             explain: false,
             function: false,
             table: None,
+            header: false,
         }
     }
 }
@@ -95,6 +101,10 @@ pub struct Exported {
     pub tested: u64,
     /// Some of these inputs as texts.
     pub samples: Vec<Sample>,
+    /// The lines of the header that a run of a program confirms.
+    pub header: Vec<HeaderSample>,
+    /// The lines of the header that no program can confirm.
+    pub skipped: Vec<String>,
 }
 
 /// Rules with what replaces a definition.
@@ -187,11 +197,19 @@ impl Formula {
                     Some(agreement) if agreement.tested > 0 => {
                         let method = method::method(&program, candidate.basis.as_ref());
                         let comments = self.comments(&method, request, run)?;
+                        let (header, skipped) = if request.header {
+                            let format = (&input, &output);
+                            self.header_samples(&candidate, format, request, choices)
+                        } else {
+                            (Vec::new(), Vec::new())
+                        };
                         return Ok(Exported {
                             text: print(&program, request.language, &comments),
                             method,
                             tested: agreement.tested,
                             samples: agreement.samples,
+                            header,
+                            skipped,
                         });
                     }
                     _ => rejected = Some(program),

@@ -43,7 +43,8 @@ pub struct Export {
     /// Writes the values for arguments up to N as a list instead of a method
     #[arg(long, value_name = "N")]
     table: Option<u64>,
-    /// Compiles the program on this machine, runs it on random inputs and prints the result
+    /// Compiles the program on this machine, runs it on random inputs and on the lines `answer:`
+    /// and `expect:` of the header, and prints the result
     #[arg(long)]
     verify: bool,
     /// Writes the program to this file instead of the standard output
@@ -80,6 +81,7 @@ impl Export {
             explain: self.explain,
             function: self.function,
             table: self.table,
+            header: self.verify,
         };
         let exported = game.export(request, &mut shell.run())?;
         shell.progress.clear();
@@ -98,8 +100,8 @@ impl Export {
         }
         let tested = messages::program_is_tested(exported.tested);
         shell.progress.say(&tested);
-        if let Some(verified) = verified {
-            shell.progress.say(&verified);
+        for verified in verified.iter().flatten() {
+            shell.progress.say(verified);
         }
         Ok(())
     }
@@ -115,7 +117,7 @@ pub const MANUAL: Manual = Manual {
             ("function", "値の関数と、勝つ手の後の局面を返す `winning_move` だけを書く"),
             ("explain", "法則または周期の証明をコメントとして加える"),
             ("table", "方法の代わりに、引数 N までの値をリストとして書く"),
-            ("verify", "このコンピューターでコンパイルし、乱数の入力で実行して結果を表示する"),
+            ("verify", "このコンピューターでコンパイルし、乱数の入力とヘッダーの行 `answer:`、`expect:` で実行して結果を表示する"),
             ("output", "標準出力の代わりにこのファイルに書く"),
         ],
         after: "\

@@ -377,6 +377,14 @@ grundy::messages! {
         "compiled by {compiler} and run on {inputs} inputs: all answers agree, at most {seconds} s for an input, {lines} lines",
         "{compiler} でコンパイルし、{inputs} 個の入力で実行しました。答えはすべて一致し、入力ごとに最大 {seconds} 秒、{lines} 行です",
     }
+    header_is_verified(answers, statements) {
+        "lines of the header that agree: `answer:` {answers}, `expect:` {statements}",
+        "一致したヘッダーの行：`answer:` {answers}、`expect:` {statements}",
+    }
+    header_is_skipped(lines, first) {
+        "lines of the header that a program cannot read or compute: {lines}, the first is `{first}`",
+        "プログラムで読めないか計算できないヘッダーの行：{lines}、最初は `{first}`",
+    }
     compiler_is_missing(programs) {
         "`--verify` needs one of these programs on this machine: {programs}",
         "`--verify` には次のどれかが必要です：{programs}",
@@ -392,6 +400,14 @@ grundy::messages! {
     program_is_wrong(input, output, expected) {
         "for the input `{input}` the program prints `{output}`, and `{expected}` is right",
         "入力 `{input}` に対するプログラムの出力は `{output}` ですが、正しい答えは `{expected}` です",
+    }
+    program_differs_from_header(line, output, expected) {
+        "for the line `{line}` of the header the program prints `{output}`, and `{expected}` is expected",
+        "ヘッダーの行 `{line}` に対するプログラムの出力は `{output}` ですが、`{expected}` のはずです",
+    }
+    check_the_header {
+        "compare the header with the rules: `grundy check FILE.game`",
+        "`grundy check FILE.game` でヘッダーと規則を比べます",
     }
     program_cannot_run(error) {
         "the program cannot be compiled or run: {error}",

@@ -328,7 +328,7 @@ fn write_value(item: &Item, value: &Value, words: &mut Vec<String>) -> Option<()
     Some(())
 }
 
-fn items_of(value: &Value) -> Option<&[Value]> {
+pub(super) fn items_of(value: &Value) -> Option<&[Value]> {
     match value {
         Value::List(items) => Some(items),
         _ => None,

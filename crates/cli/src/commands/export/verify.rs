@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use grundy::export::{Exported, Language, Sample};
 use grundy::{Diagnostic, Message};
+use tempfile::TempDir;
 
 use crate::commands::messages;
 use crate::exit::Exit;
@@ -49,61 +50,116 @@ fn tools(language: Language) -> &'static [Tool] {
     }
 }
 
-/// Compiles a program and runs it on its samples. Returns the result as a sentence.
-pub(super) fn verify(language: Language, exported: &Exported) -> Result<Message, Exit> {
-    let folder = tempfile::tempdir().map_err(|error| machine(&error.to_string()))?;
-    let file = match language {
-        Language::Cpp => "main.cpp",
-        Language::Python => "main.py",
-        Language::Rust => "main.rs",
-    };
-    let path = folder.path().join(file);
-    write(&path, &exported.text)?;
-    let mut found = None;
-    for tool in tools(language) {
-        let mut command = Command::new(tool.program);
-        command.args(tool.arguments).current_dir(folder.path());
-        if let Ok(output) = command.stdin(Stdio::null()).output() {
-            found = Some((tool, output));
-            break;
-        }
-    }
-    let Some((tool, compiled)) = found else {
-        let programs: Vec<&str> = tools(language).iter().map(|tool| tool.program).collect();
-        let fact = messages::compiler_is_missing(programs.join(", "));
-        let error = Diagnostic::error("process-failed", fact);
-        return Err(error.help(messages::install_compiler(programs[0])).into());
-    };
-    if !compiled.status.success() {
-        let errors = String::from_utf8_lossy(&compiled.stderr);
-        let first: Vec<&str> = errors.lines().take(5).collect();
-        let fact = messages::program_does_not_compile(tool.program, first.join("\n"));
-        return Err(Diagnostic::error("process-failed", fact).into());
-    }
+/// A program that is compiled, in a folder of its own.
+struct Compiled {
+    folder: TempDir,
+    language: Language,
+    tool: &'static Tool,
+}
+
+/// Compiles a program and runs it on its samples and on the lines of the header. Returns the
+/// result as sentences.
+pub(super) fn verify(language: Language, exported: &Exported) -> Result<Vec<Message>, Exit> {
+    let program = Compiled::new(language, &exported.text)?;
     let mut slowest = Duration::ZERO;
     for sample in &exported.samples {
-        let mut command = if language == Language::Python {
-            let mut command = Command::new(tool.program);
-            command.arg(&path);
-            command
-        } else {
-            Command::new(folder.path().join("program"))
-        };
-        let (output, time) = run(&mut command, sample)?;
+        let (output, time) = program.run(sample)?;
         slowest = slowest.max(time);
-        let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         if !same(&output, &sample.output) {
             let (input, expected) = (sample.input.trim(), sample.output.trim());
             let fact = messages::program_is_wrong(input, output.trim(), expected);
             return Err(Diagnostic::error("process-failed", fact).into());
         }
     }
-    Ok(messages::program_is_verified(
-        tool.program,
+    for line in &exported.header {
+        let sample = &line.sample;
+        let (output, _) = match &line.program {
+            None => program.run(sample)?,
+            Some(text) => Compiled::new(language, text)?.run(sample)?,
+        };
+        if !same(&output, &sample.output) {
+            let (output, expected) = (output.trim(), sample.output.trim());
+            let fact = messages::program_differs_from_header(&line.line, output, expected);
+            let error = Diagnostic::error("process-failed", fact);
+            return Err(error.help(messages::check_the_header()).into());
+        }
+    }
+    let mut verified = vec![messages::program_is_verified(
+        program.tool.program,
         exported.samples.len(),
         format!("{:.3}", slowest.as_secs_f64()),
         exported.text.lines().count(),
-    ))
+    )];
+    if !exported.header.is_empty() {
+        let answers = exported.header.iter().filter(|line| line.program.is_none());
+        let answers = answers.count();
+        verified.push(messages::header_is_verified(
+            answers,
+            exported.header.len() - answers,
+        ));
+    }
+    if let Some(first) = exported.skipped.first() {
+        verified.push(messages::header_is_skipped(exported.skipped.len(), first));
+    }
+    Ok(verified)
+}
+
+fn same(a: &str, b: &str) -> bool {
+    a.split_whitespace().eq(b.split_whitespace())
+}
+
+impl Compiled {
+    fn new(language: Language, text: &str) -> Result<Self, Exit> {
+        let folder = tempfile::tempdir().map_err(|error| machine(&error.to_string()))?;
+        write(&folder.path().join(source(language)), text)?;
+        let mut found = None;
+        for tool in tools(language) {
+            let mut command = Command::new(tool.program);
+            command.args(tool.arguments).current_dir(folder.path());
+            if let Ok(output) = command.stdin(Stdio::null()).output() {
+                found = Some((tool, output));
+                break;
+            }
+        }
+        let Some((tool, compiled)) = found else {
+            let programs: Vec<&str> = tools(language).iter().map(|tool| tool.program).collect();
+            let fact = messages::compiler_is_missing(programs.join(", "));
+            let error = Diagnostic::error("process-failed", fact);
+            return Err(error.help(messages::install_compiler(programs[0])).into());
+        };
+        if !compiled.status.success() {
+            let errors = String::from_utf8_lossy(&compiled.stderr);
+            let first: Vec<&str> = errors.lines().take(5).collect();
+            let fact = messages::program_does_not_compile(tool.program, first.join("\n"));
+            return Err(Diagnostic::error("process-failed", fact).into());
+        }
+        Ok(Self {
+            folder,
+            language,
+            tool,
+        })
+    }
+
+    /// Runs the program on an input; returns its output and the wall-clock time.
+    fn run(&self, sample: &Sample) -> Result<(String, Duration), Exit> {
+        let folder = self.folder.path();
+        let mut command = if self.language == Language::Python {
+            let mut command = Command::new(self.tool.program);
+            command.arg(folder.join(source(self.language)));
+            command
+        } else {
+            Command::new(folder.join("program"))
+        };
+        run(&mut command, sample)
+    }
+}
+
+fn source(language: Language) -> &'static str {
+    match language {
+        Language::Cpp => "main.cpp",
+        Language::Python => "main.py",
+        Language::Rust => "main.rs",
+    }
 }
 
 /// Runs a program on an input; returns its output and the wall-clock time.
