@@ -3,6 +3,7 @@
 //! one file.
 
 mod common;
+mod compounds;
 mod data;
 mod laws;
 mod stoppers;

@@ -25,6 +25,7 @@
 pub mod arena;
 mod atomic_weight;
 mod canonical;
+mod compounds;
 mod derived;
 pub mod dyadic;
 mod followers;

@@ -32,7 +32,7 @@ impl GameNode {
 }
 
 /// The functions of games, with the syntax of a call.
-pub(crate) const FUNCTIONS: [(&str, &str); 33] = [
+pub(crate) const FUNCTIONS: [(&str, &str); 40] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -45,6 +45,10 @@ pub(crate) const FUNCTIONS: [(&str, &str); 33] = [
     ("overheat", "overheat(g,s,t)"),
     ("norton", "norton(g,u)"),
     ("ordinal", "ordinal(g,h)"),
+    ("conway", "conway(g,h)"),
+    ("conjunctive", "conjunctive(g,h)"),
+    ("selective", "selective(g,h)"),
+    ("companion", "companion(g)"),
     ("reduced", "reduced(g)"),
     ("birthday", "birthday(g)"),
     ("left", "left(g)"),
@@ -64,6 +68,9 @@ pub(crate) const FUNCTIONS: [(&str, &str); 33] = [
     ("placed", "placed(board,'..','##')"),
     ("board", "board(h,w)"),
     ("number", "number(g)"),
+    ("upsum", "upsum(g,h)"),
+    ("downsum", "downsum(g,h)"),
+    ("degree", "degree(g)"),
     ("onside", "onside(g)"),
     ("offside", "offside(g)"),
 ];

@@ -12,6 +12,9 @@ use crate::meaning::games::GameNode;
 use crate::meaning::{Item, Node, NodeKind};
 use crate::syntax::ast::{BinaryOp, CompareOp, GameLiteral, TextRange};
 
+/// The largest n of `^[n]`.
+const MAX_UPTIMAL: u32 = 500;
+
 impl GameMachine<'_, '_, '_> {
     pub(super) fn node(&mut self, node: &Node, frame: &mut Frame) -> Unwinding<ExprValue> {
         let span = node.span;
@@ -272,6 +275,15 @@ impl GameMachine<'_, '_, '_> {
             ExprValue::Plain(Value::Int(n)) => Some(*n),
             _ => None,
         };
+        if op == BinaryOp::Mul {
+            let copies = match (&x, &y) {
+                (ExprValue::Loopy(g), n) | (n, ExprValue::Loopy(g)) => Some(g).zip(times(n)),
+                _ => None,
+            };
+            if let Some((g, n)) = copies {
+                return Ok(expr_value(g.multiple(n, self.arena)?));
+            }
+        }
         Ok(ExprValue::Game(match op {
             BinaryOp::Add | BinaryOp::Sub => {
                 let (g, h) = (self.game(x, a.span)?, self.game(y, b.span)?);
@@ -419,6 +431,9 @@ impl GameMachine<'_, '_, '_> {
                 })?;
                 self.arena.nimber(n)?
             }
+            (GameLiteral::Ups(ups @ (1 | -1)), Some(index)) if is_index(index) => {
+                self.uptimal(ups, index, frame)?
+            }
             (GameLiteral::Ups(ups), operand) => {
                 let n = self.count(operand, frame)?;
                 let ups = ups
@@ -428,6 +443,26 @@ impl GameMachine<'_, '_, '_> {
             }
         };
         Ok(ExprValue::Game(id))
+    }
+
+    /// Evaluates `^[n]` or `v[n]`.
+    fn uptimal(&mut self, sign: i64, index: &Node, frame: &mut Frame) -> Unwinding<Id> {
+        let worth = self.node(index, frame)?;
+        let value = self.plain_of(worth, index.span)?;
+        let Value::List(items) = &value else {
+            return Err(fault::unread(index.span).into());
+        };
+        let n = builtin::int(&items[0], index.span)?;
+        let index_of = u32::try_from(n)
+            .ok()
+            .filter(|n| (1..=MAX_UPTIMAL).contains(n));
+        let Some(n) = index_of else {
+            let fact = messages::uptimal_does_not_exist(n);
+            let advice = messages::range_of_uptimals(MAX_UPTIMAL);
+            return Err(fault::bad_argument(index.span, fact, advice).into());
+        };
+        let up = self.arena.uptimal(n)?;
+        Ok(if sign < 0 { self.arena.neg(up)? } else { up })
     }
 
     fn count(&mut self, operand: Option<&Node>, frame: &mut Frame) -> Unwinding<i64> {
@@ -444,6 +479,11 @@ impl GameMachine<'_, '_, '_> {
         })?;
         Ok(options)
     }
+}
+
+/// Whether an operand is a list of one item, as in `^[2]`.
+fn is_index(operand: &Node) -> bool {
+    matches!(&operand.kind, NodeKind::List(items) if items.len() == 1)
 }
 
 /// Joins two lists of which one contains games; `None` for other values.

@@ -27,9 +27,10 @@ impl GameMachine<'_, '_, '_> {
             }
             "frac" => return self.fraction(args, worths, span),
             "board" => return self.board(args, worths, span),
-            "outcome" | "text" | "fuzzy" | "isnumber" | "onside" | "offside"
-                if name.ends_with("side") || worths.iter().any(is_loopy) =>
-            {
+            "onside" | "offside" | "upsum" | "downsum" | "degree" => {
+                return self.asked_of_loopy(name, worths, args, span);
+            }
+            "outcome" | "text" | "fuzzy" | "isnumber" if worths.iter().any(is_loopy) => {
                 return self.asked_of_loopy(name, worths, args, span);
             }
             _ => {}
@@ -121,13 +122,30 @@ impl GameMachine<'_, '_, '_> {
                         messages::example_of_cool(),
                     ));
                 };
+                if t < Dyadic::from(-1) {
+                    let fact = messages::cool_is_not_defined(t.to_string());
+                    let advice = messages::cool_needs_tax();
+                    return Err(fault::bad_argument(args[1].span, fact, advice).into());
+                }
                 self.arena.cool(g, &t)?
             }
             "freeze" => self.arena.freeze(g)?,
             "heat" => self.arena.heat(g, games[1])?,
             "overheat" => self.arena.overheat(g, games[1], games[2])?,
-            "norton" => self.arena.norton(g, games[1])?,
+            "norton" => {
+                let unit = games[1];
+                if unit == Id::ZERO || !self.arena.le(Id::ZERO, unit)? {
+                    let fact = messages::unit_is_not_positive(self.arena.text(unit)?);
+                    let advice = messages::norton_needs_positive_unit();
+                    return Err(fault::bad_argument(args[1].span, fact, advice).into());
+                }
+                self.arena.norton(g, unit)?
+            }
             "ordinal" => self.arena.ordinal(g, games[1])?,
+            "conway" => self.arena.conway(g, games[1])?,
+            "conjunctive" => self.arena.conjunctive(g, games[1])?,
+            "selective" => self.arena.selective(g, games[1])?,
+            "companion" => self.arena.companion(g)?,
             "reduced" => self.arena.reduced(g)?,
             "tiny" => self.arena.tiny(g)?,
             "miny" => {

@@ -99,17 +99,50 @@ impl GameMachine<'_, '_, '_> {
                 Value::Bool(!self.at_least(g, h, span)? && !self.at_least(h, g, span)?)
             }
             "isnumber" => Value::Bool(false),
-            side => {
-                let Some([on, off]) = g.sides(self.arena)? else {
+            "onside" => return self.loopy_side(g, true, span),
+            "offside" => return self.loopy_side(g, false, span),
+            _ => {
+                let loose = games.iter().position(|g| matches!(g, LoopyValue::Loose(_)));
+                if let Some(i) = loose {
                     return Err(wrong(
                         "loopy-game",
-                        messages::sides_are_unknown(),
-                        span,
-                        messages::outcome_is_known(),
+                        messages::function_needs_stopper(name, games[i].text(self.arena)?),
+                        args[i].span,
+                        messages::take_a_side(),
                     ));
+                }
+                let sum = match name {
+                    "degree" => return self.degree(g, span),
+                    _ => g.plus(&games[1], self.arena)?,
                 };
-                return Ok(expr_value(if side == "onside" { on } else { off }));
+                return self.loopy_side(&sum, name == "upsum", span);
             }
         }))
     }
+
+    /// Returns the onside or the offside of a game.
+    fn loopy_side(
+        &mut self,
+        g: &LoopyValue,
+        onside: bool,
+        span: TextRange,
+    ) -> Unwinding<ExprValue> {
+        let [on, off] = g.sides(self.arena)?.ok_or_else(|| unknown_sides(span))?;
+        Ok(expr_value(if onside { on } else { off }))
+    }
+
+    fn degree(&mut self, g: &LoopyValue, span: TextRange) -> Unwinding<ExprValue> {
+        let degree = g.degree(self.arena)?;
+        degree.map(expr_value).ok_or_else(|| unknown_sides(span))
+    }
+}
+
+/// Makes the error for a game whose onside and offside are unknown.
+fn unknown_sides(span: TextRange) -> Unwind {
+    wrong(
+        "loopy-game",
+        messages::sides_are_unknown(),
+        span,
+        messages::outcome_is_known(),
+    )
 }

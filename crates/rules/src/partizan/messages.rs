@@ -117,6 +117,27 @@ messages! {
         "`cool` の二つ目の引数は数です",
     }
     example_of_cool { "write for example `cool(g, 0.5)`", "例：`cool(g, 0.5)`" }
+    cool_is_not_defined(tax) {
+        "`cool` is not defined for the temperature {tax}",
+        "`cool` は温度 {tax} には定義されていません",
+    }
+    cool_needs_tax {
+        "the temperature is a number of at least -1",
+        "温度は -1 以上の数です",
+    }
+    unit_is_not_positive(unit) {
+        "`{unit}` is not a unit of the Norton product: it is not positive",
+        "`{unit}` は正でないので、ノートン積の単位になりません",
+    }
+    norton_needs_positive_unit {
+        "`norton(g,u)` is defined for u > 0, as in `norton(g,^)`",
+        "`norton(g,u)` は u > 0 のとき定義されます。例：`norton(g,^)`",
+    }
+    uptimal_does_not_exist(n) { "there is no uptimal `^[{n}]`", "`^[{n}]` はありません" }
+    range_of_uptimals(largest) {
+        "n of `^[n]` is from 1 to {largest}",
+        "`^[n]` の n は 1 から {largest} までです",
+    }
     text_is_not_game(text, reason, at) {
         "`{text}`: {reason} (at byte {at})",
         "`{text}`：{reason}（{at} バイト目）",
@@ -172,9 +193,10 @@ messages! {
         "このゲームでは局面が元に戻ることがありますが、ここには必ず終わるゲームが必要です",
     }
     uses_of_loopy_games {
-        "such games have `+`, `-`, braces, comparisons, `outcome`, `text`, `onside` and `offside`",
-        "このようなゲームに使えるのは `+`、`-`、波括弧、比較、`outcome`、`text`、`onside`、\
-         `offside` です",
+        "such games have `+`, `-`, `n*g`, braces, comparisons, `outcome`, `text`, `onside`, \
+         `offside`, `upsum`, `downsum` and `degree`",
+        "このようなゲームに使えるのは `+`、`-`、`n*g`、波括弧、比較、`outcome`、`text`、`onside`、\
+         `offside`、`upsum`、`downsum`、`degree` です",
     }
     game_is_not_stopper {
         "one of these is not a stopper: play can continue forever, and then the winner is not \
@@ -184,6 +206,15 @@ messages! {
     compare_sides {
         "compare the sides, as in `offside(g) >= 0`",
         "`offside(g) >= 0` のように、オンサイドやオフサイドを比べます",
+    }
+    function_needs_stopper(function, game) {
+        "`{function}` is for stoppers, and `{game}` is not a stopper: play can continue forever",
+        "`{function}` はストッパーの関数です。`{game}` は手が終わりなく続くことがあり、\
+         ストッパーではありません",
+    }
+    take_a_side {
+        "write `onside(g)` or `offside(g)` for the game",
+        "`onside(g)` か `offside(g)` を書きます",
     }
     sides_are_unknown {
         "the onside and offside of this game are unknown: the iteration that computes them \

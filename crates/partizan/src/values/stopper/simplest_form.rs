@@ -10,8 +10,8 @@
 //! A sum of stoppers need not be a stopper. It is then bounded by two of them: the *onside*, its
 //! value if infinite play is a win for Left, and the *offside*, its value if infinite play is a
 //! loss for her. They are found by *sidling* (Berlekamp, Conway, Guy 1982, chapter 11): every
-//! position starts as `on`, then becomes `{L|R}` of the current values of its options, repeatedly.
-//! A fixed point is the onside; the iteration need not reach one.
+//! position that is not a stopper starts as `on`, then becomes `{L|R}` of the current values of its
+//! options, repeatedly. A fixed point is the onside; the iteration need not reach one.
 //!
 //! The order of all pairs of positions is most of the cost: each of the few steps examines `n^2`
 //! pairs, so graphs have at most 1024 positions.
@@ -246,15 +246,26 @@ impl LoopyGame {
     /// As [`LoopyGame::canonical`]; [`ArenaError::Large`](crate::values::ArenaError::Large) if a
     /// form has too many positions.
     pub fn onside<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Self>> {
+        // A follower that is a stopper is its own onside.
         let mut sides = vec![Self::on(); self.nodes.len()];
+        let mut open = Vec::new();
+        for (at, side) in sides.iter_mut().enumerate() {
+            let follower = Self::of_nodes(&self.nodes, at as u32);
+            if follower.is_stopper() {
+                *side = follower.canonical(arena)?;
+            } else {
+                open.push(at);
+            }
+        }
         for _ in 0..MAX_SIDLES {
-            let mut next = Vec::with_capacity(sides.len());
-            for node in &self.nodes {
+            let mut next = sides.clone();
+            for &at in &open {
+                let node = &self.nodes[at];
                 let of = |list: &[u32]| -> Vec<&Self> {
                     list.iter().map(|to| &sides[*to as usize]).collect()
                 };
                 let form = Self::of_options(of(&node.left), of(&node.right))?;
-                next.push(form.canonical(arena)?);
+                next[at] = form.canonical(arena)?;
             }
             if next == sides {
                 return Ok(sides.into_iter().next());

@@ -142,6 +142,45 @@ impl LoopyValue {
         }
     }
 
+    /// Returns the sum of n copies; of the negative, if n is negative.
+    ///
+    /// # Errors
+    /// As [`LoopyValue::plus`].
+    pub fn multiple<W: Cancellation>(&self, n: i64, arena: &mut Arena<W>) -> ArenaResult<Self> {
+        let copy = if n < 0 {
+            self.negative(arena)?
+        } else {
+            self.clone()
+        };
+        let n = n.unsigned_abs();
+        let mut total = Self::Short(Id::ZERO);
+        for bit in (0..u64::BITS - n.leading_zeros()).rev() {
+            total = total.plus(&total, arena)?;
+            if n >> bit & 1 == 1 {
+                total = total.plus(&copy, arena)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// Returns the degree of loopiness: the onside of the stopper plus its negative (*Winning
+    /// Ways*, chapter 11). It is at least 0, and 0 for a short game. None for a game that is not a
+    /// stopper, or if the onside is unknown.
+    ///
+    /// # Errors
+    /// As [`LoopyValue::plus`].
+    pub fn degree<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Self>> {
+        match self {
+            Self::Short(_) => Ok(Some(Self::Short(Id::ZERO))),
+            Self::Loose(_) => Ok(None),
+            Self::Stopper(_) => {
+                let negative = self.negative(arena)?;
+                let difference = self.plus(&negative, arena)?;
+                Ok(difference.sides(arena)?.map(|[onside, _]| onside))
+            }
+        }
+    }
+
     /// `{lefts | rights}`.
     ///
     /// # Errors
