@@ -18,6 +18,7 @@ FROZEN = sorted((ROOT / "crates/cli/tests/frozen").glob("*.txt"))
 MORE = [
     ["why", "nim", "11", "12", "15"],
     ["why", "take:3", "4", "--format", "json"],
+    ["why", "-e", "{2,1,{4|1}|3}"],
     ["value", "domineering", "...|..."],
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
     ["misere", "0.123", "--format", "json"],

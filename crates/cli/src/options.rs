@@ -422,6 +422,12 @@ pub struct GameArgs {
     pub given: Vec<String>,
 }
 
+/// Whether a word in the place of GAME is an expression of values: `{2,1,{4|1}|3}`. Rules have an
+/// equals sign, and a set has no bar.
+pub fn is_value(game: &str) -> bool {
+    game.contains('{') && game.contains('|') && !game.contains('=')
+}
+
 /// The convention for a player without a move.
 #[derive(Args)]
 pub struct ConventionArg {

@@ -1,8 +1,10 @@
 //! Reasons: what is printed follows from the definition, in every game of the catalogue.
 
 use grundy::catalogue::entries;
+use grundy::values::short::Game as ShortGame;
+use grundy::values::{CanonicalEnd, CanonicalForm};
 use grundy::why::Reason;
-use grundy::{Budget, Game, Lang, Run, Value};
+use grundy::{Budget, Game, Lang, Run, Value, why};
 
 /// A run with limits: the start of a large board is not solved here.
 fn run() -> Run<'static> {
@@ -154,4 +156,142 @@ fn a_sum_of_many_heaps_is_named_as_a_whole() {
         text.contains("1 ^ 1 = 0: take 1 from 1, which leaves 0."),
         "{text}"
     );
+}
+
+/// Checks every step of a simplification by comparisons of values.
+fn check_steps(form: &CanonicalForm, options: [Vec<String>; 2], text: &str) {
+    let value = |text: &str| ShortGame::from(text);
+    let values = |list: &[String]| -> Vec<ShortGame> { list.iter().map(|x| value(x)).collect() };
+    let mut lists = options.map(|list| values(&list));
+    let whole = ShortGame::from_options(&lists[0], &lists[1]);
+    assert_eq!(whole, value(&form.value), "{form:?}");
+    for step in &form.steps {
+        let left = step.player == "L";
+        let side = usize::from(!left);
+        let (option, by) = (value(&step.option), value(&step.by));
+        assert!(lists[side].contains(&option), "{step:?}");
+        match &step.replaced_by {
+            None => {
+                assert_eq!(step.reason, "dominated");
+                assert!(lists[side].contains(&by) && by != option, "{step:?}");
+                assert!(if left { option <= by } else { option >= by }, "{step:?}");
+            }
+            Some(replacement) => {
+                assert_eq!(step.reason, "reversible");
+                let replies = if left { option.right() } else { option.left() };
+                assert!(replies.contains(&by), "{step:?}");
+                assert!(if left { by <= whole } else { by >= whole }, "{step:?}");
+                let own = if left { by.left() } else { by.right() };
+                assert_eq!(own, values(replacement), "{step:?}");
+                lists[side].extend(own);
+            }
+        }
+        lists[side].retain(|x| *x != option);
+        assert_eq!(ShortGame::from_options(&lists[0], &lists[1]), whole);
+        assert!(text.contains(&format!("{} is {}", step.option, step.reason)));
+    }
+    let remaining = [values(&form.left), values(&form.right)];
+    for (list, remaining) in lists.iter().zip(&remaining) {
+        assert!(list.iter().all(|x| remaining.contains(x)));
+        assert!(remaining.iter().all(|x| list.contains(x)));
+    }
+    match form.end {
+        CanonicalEnd::Number => {
+            // The simplest number between two numbers: no option of it is between them.
+            let [low, high] = [remaining[0].first(), remaining[1].first()];
+            let is_between =
+                |x: &ShortGame| low.is_none_or(|low| low < x) && high.is_none_or(|high| x < high);
+            assert!(is_between(&whole), "{form:?}");
+            let (left, right) = (whole.left(), whole.right());
+            assert!(!left.iter().chain(&right).any(is_between), "{form:?}");
+        }
+        CanonicalEnd::Nimber | CanonicalEnd::Canonical => {
+            let same = |a: &[ShortGame], b: &[ShortGame]| {
+                a.len() == b.len() && a.iter().all(|x| b.contains(x))
+            };
+            assert!(same(&whole.left(), &remaining[0]), "{form:?}");
+            assert!(same(&whole.right(), &remaining[1]), "{form:?}");
+        }
+    }
+}
+
+/// The values of the options of Left and of Right.
+fn options_of(reasons: &why::Reasons) -> [Vec<String>; 2] {
+    ["L", "R"].map(|player| {
+        let moves = reasons.solution.moves.iter();
+        moves
+            .filter(|by| by.of_two.as_ref().is_some_and(|two| two.player == player))
+            .map(|by| {
+                by.value
+                    .as_ref()
+                    .expect("a value")
+                    .to_string()
+                    .replace('\'', "")
+            })
+            .collect()
+    })
+}
+
+#[test]
+fn steps_to_the_canonical_form_are_comparisons_of_values() {
+    let mut steps = 0;
+    let expressions = [
+        "{2,1,{4|1}|3}",
+        "{|}",
+        "{*|*}",
+        "{*|1}",
+        "{-5|7}",
+        "{0,*|0,*,*5}",
+        "{0,1|{1|1},2}",
+        "{{4|1},{3|-7}|{2|-9},{8|-9}}",
+        "{1|2} + {3|-1} - {2||1|0}",
+        "{0||0|-2} + *2 + ^",
+        "^^ + *3",
+        "{frac(3,4)|frac(7,8),1}",
+    ];
+    for expression in expressions {
+        let reasons = why::of_expression(expression, &mut Run::silent()).expect("reasons");
+        let form = reasons.canonical.clone().expect("a short value");
+        let text = reasons.text(Lang::En);
+        check_steps(&form, options_of(&reasons), &text);
+        let (left, right) = (form.left.join(","), form.right.join(","));
+        let named = form.end == CanonicalEnd::Canonical && form.value.starts_with('{');
+        assert!(
+            named || text.contains(&format!("{{{left}|{right}}} = {}", form.value)),
+            "{text}"
+        );
+        assert!(text.contains(&format!("Value {}:", form.value)), "{text}");
+        assert!(!reasons.text(Lang::Ja).contains('⊕'), "up is not a nim-sum");
+        assert!(
+            !reasons.latex(Lang::En).contains("oplus"),
+            "up is not a nim-sum"
+        );
+        steps += form.steps.len();
+    }
+    for (game, words) in [
+        ("domineering:2,3", &[][..]),
+        ("toads-and-frogs", &["tt.ff", "ttt..f"]),
+        ("toads-and-frogs", &["t.t.ff"]),
+        ("hackenbush", &["0-1b 1-2r", "0-1g"]),
+    ] {
+        let mut game = Game::named(game).expect("a game of the catalogue");
+        let sum = game.read(words, &mut Run::silent()).expect("a position");
+        let play_mode = game.play_mode();
+        let reasons = game
+            .why(&sum, play_mode, false, &mut Run::silent())
+            .expect("reasons");
+        let form = reasons.canonical.clone().expect("a short value");
+        check_steps(&form, options_of(&reasons), &reasons.text(Lang::En));
+        assert_eq!(reasons.to_json()["canonical"]["value"], form.value.as_str());
+        steps += form.steps.len();
+    }
+    assert!(steps >= 15, "{steps} steps");
+}
+
+#[test]
+fn a_value_that_is_not_short_has_no_reasons() {
+    for (expression, code) in [("over", "loopy-game"), ("{1|2", "unclosed-bracket")] {
+        let failure = why::of_expression(expression, &mut Run::silent()).expect_err(expression);
+        assert_eq!(failure.code(), code, "{failure}");
+    }
 }

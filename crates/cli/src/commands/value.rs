@@ -13,7 +13,7 @@ use serde_json::json;
 use super::messages;
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, is_value};
 use crate::shell::Shell;
 
 /// Computes the value of a position of a partizan game
@@ -59,25 +59,33 @@ pub struct ValueQuestion {
 }
 
 impl ValueQuestion {
+    /// The expression, if there is no game: also one in its place.
+    fn expression(&self) -> Option<&str> {
+        match &self.game {
+            None => Some(self.expr.as_deref().unwrap_or_default()),
+            Some(game) => {
+                (self.positions.is_empty() && self.expr.is_none() && is_value(game)).then_some(game)
+            }
+        }
+    }
+
     /// Reports the requested value, or a loopy game.
     fn known(&self, detail: Detail, shell: &mut Shell) -> Result<KnownValue, Exit> {
-        if self.game.is_some() {
-            let report = self.report(detail, shell)?;
-            return Ok(KnownValue::Short(Box::new(report)));
+        if let Some(expr) = self.expression() {
+            return Ok(values::known(expr, detail, &mut shell.run())?);
         }
-        let expr = self.expr.as_deref().unwrap_or_default();
-        Ok(values::known(expr, detail, &mut shell.run())?)
+        let report = self.report(detail, shell)?;
+        Ok(KnownValue::Short(Box::new(report)))
     }
 
     /// Reports the requested value.
     pub fn report(&self, detail: Detail, shell: &mut Shell) -> Result<ValueReport, Exit> {
-        let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let Some(game) = &self.game else {
-            let expr = self.expr.as_deref().unwrap_or_default();
+        if let Some(expr) = self.expression() {
             return Ok(values::expression(expr, detail, &mut shell.run())?);
-        };
+        }
+        let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let args = GameArgs {
-            game: game.clone(),
+            game: self.game.clone().unwrap_or_default(),
             given: Vec::new(),
         };
         let mut game = shell.opened(&args, self.expr.as_deref())?;
@@ -97,7 +105,7 @@ impl ValueQuestion {
     /// Returns the proof of the value of positions.
     fn certificate(&self, shell: &mut Shell) -> Result<Certificate, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let (Some(game), None) = (&self.game, &self.expr) else {
+        let (Some(game), None, None) = (&self.game, &self.expr, self.expression()) else {
             let fact = messages::expression_has_no_moves();
             return Err(Diagnostic::error("no-certificate", fact)
                 .help(messages::certify_position())

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::draw::Format;
+use grundy::misere::PlayMode;
+use grundy::why::Reasons;
 use grundy::why::proof::LawProof;
 use grundy::{Diagnostic, Stop};
 
@@ -12,7 +14,7 @@ use serde_json::json;
 use super::messages;
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
-use crate::options::{GameArgs, PlayModeArgs};
+use crate::options::{GameArgs, PlayModeArgs, is_value};
 use crate::shell::Shell;
 
 /// Explains the value of a position: the options, the mex, the nim-sum, the winning moves
@@ -26,6 +28,7 @@ Examples:
   grundy why turning-turtles THTTHTTTHH  a row of coins
   grundy why deque:1,2,9,3              a game of scores: every choice
   grundy why domineering '..|..'        a partizan game: the options that matter
+  grundy why -e '{2,1,{4|1}|3}'         a value: its canonical form
   grundy why nim 11 12 15 --format latex
   grundy why lasker-nim                 the law of the game with its proof
 
@@ -33,11 +36,19 @@ Without a position, the start position is explained, and the law of the game is
 proved: no option has the value, every smaller value is the value of an option,
 and every move decreases an order. Each part is decided for all positions.")]
 pub struct Why {
-    #[command(flatten)]
-    game: GameArgs,
+    /// A name, a rule file, rules as text, a code such as 0.77, a set such as subtract:1,3,4, or a
+    /// value such as {2|3}
+    #[arg(value_name = "GAME", required_unless_present = "expr")]
+    game: Option<String>,
     /// The components of the position, one word each
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
+    /// An expression of partizan values instead, such as '{2,1,{4|1}|3}'
+    #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["game", "given", "all", "play", "misere", "compound"])]
+    expr: Option<String>,
+    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    #[arg(long, value_name = "NAME=VALUE")]
+    given: Vec<String>,
     #[command(flatten)]
     play_mode: PlayModeArgs,
     /// Also writes the definition for every smaller position
@@ -48,7 +59,20 @@ pub struct Why {
 impl Why {
     pub fn run(self, shell: &mut Shell) -> Done {
         accept_format(shell)?;
-        let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
+        let word = self.game.as_deref().unwrap_or_default();
+        let is_usual = self.play_mode.play_mode(PlayMode::default()) == PlayMode::default()
+            && !self.all
+            && self.given.is_empty();
+        let is_value = self.positions.is_empty() && is_usual && is_value(word);
+        if let Some(expression) = self.expr.as_deref().or(is_value.then_some(word)) {
+            let reasons = grundy::why::of_expression(expression, &mut shell.run())?;
+            return write(&reasons, shell);
+        }
+        let args = GameArgs {
+            game: word.to_owned(),
+            given: self.given,
+        };
+        let (mut game, positions) = shell.opened_at(&args, &self.positions)?;
         let play_mode = self.play_mode.play_mode(game.play_mode());
         let sum = match game.read(&positions, &mut shell.run()) {
             // A game without a start has a law.
@@ -62,21 +86,26 @@ impl Why {
         if self.positions.is_empty() {
             reasons.proof = game.law_proof(&mut shell.run());
         }
-        shell.progress.clear();
-        let lang = shell.lang;
-        let mut out = crate::output::stdout();
-        match shell.format {
-            _ if shell.is_markdown() => write!(out, "{}", reasons.markdown(lang))?,
-            Some(Format::Json) => writeln!(out, "{}", reasons.to_json())?,
-            Some(Format::Latex) => write!(out, "{}", reasons.latex(lang))?,
-            _ => write!(out, "{}", reasons.text(lang))?,
-        }
-        out.flush()?;
-        shell.progress.timing();
-        match reasons.solution.stop {
-            None | Some(Stop::Complete) => Ok(()),
-            Some(_) => Err(Exit::Partial),
-        }
+        write(&reasons, shell)
+    }
+}
+
+/// Writes reasons in the requested format.
+fn write(reasons: &Reasons, shell: &mut Shell) -> Done {
+    shell.progress.clear();
+    let lang = shell.lang;
+    let mut out = crate::output::stdout();
+    match shell.format {
+        _ if shell.is_markdown() => write!(out, "{}", reasons.markdown(lang))?,
+        Some(Format::Json) => writeln!(out, "{}", reasons.to_json())?,
+        Some(Format::Latex) => write!(out, "{}", reasons.latex(lang))?,
+        _ => write!(out, "{}", reasons.text(lang))?,
+    }
+    out.flush()?;
+    shell.progress.timing();
+    match reasons.solution.stop {
+        None | Some(Stop::Complete) => Ok(()),
+        Some(_) => Err(Exit::Partial),
     }
 }
 
@@ -119,7 +148,9 @@ pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
         about: "局面の値の理由を示す：手とその先の値、mex、ニム和、必勝手",
         arguments: &[
+            ("game", "名前、規則のファイル、規則の式、0.77 のような符号、subtract:1,3,4 のような集合、{2|3} のような値"),
             ("positions", "局面の成分。一語に一つ"),
+            ("expr", "局面の代わりの値の式。例：'{2,1,{4|1}|3}'"),
             ("all", "それより小さい局面すべての定義も示す"),
         ],
         after: "\
@@ -131,6 +162,7 @@ pub const MANUAL: Manual = Manual {
   grundy why turning-turtles THTTHTTTHH  コインの列
   grundy why deque:1,2,9,3              得点のゲーム：すべての選択
   grundy why domineering '..|..'        左右で手の違うゲーム：意味のある手
+  grundy why -e '{2,1,{4|1}|3}'         値：標準形になるまで
   grundy why nim 11 12 15 --format latex
   grundy why lasker-nim                 ゲームの法則とその証明
 
@@ -143,7 +175,7 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "why",
             about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
-            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"]],
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"], &["why", "-e", "{2,1,{4|1}|3}"]],
             keys: &[
                 ("position", "array", "the components, as they are written"),
                 ("outcome", "text|null", "as of `solve`"),
@@ -195,6 +227,17 @@ pub const MANUAL: Manual = Manual {
                 ("definition[].options", "array", "its options, as they are written"),
                 ("definition[].values", "array", "the different values of the options"),
                 ("definition[].value", "integer", "the mex of these values"),
+                ("canonical", "object", "in a partizan game: the steps from the options to the value"),
+                ("canonical.steps", "array", "the options that are removed, in order"),
+                ("canonical.steps[].player", "text", "`L` or `R`"),
+                ("canonical.steps[].reason", "text", "`dominated` or `reversible`"),
+                ("canonical.steps[].option", "text", "the option"),
+                ("canonical.steps[].by", "text", "the option that dominates it, or the reply of the opponent"),
+                ("canonical.steps[].replaced_by", "array", "the options that replace a reversible one"),
+                ("canonical.left", "array", "the options of Left that remain"),
+                ("canonical.right", "array", "the options of Right that remain"),
+                ("canonical.value", "text", "the value of what remains"),
+                ("canonical.end", "text", "why: `number` (the simplest one), `nimber` (the mex) or `canonical` (the form itself)"),
                 ("columns", "array", "the components of a nim-sum"),
                 ("columns[].position", "text", "the component"),
                 ("columns[].value", "integer", "its value"),

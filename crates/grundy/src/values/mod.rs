@@ -25,6 +25,7 @@ pub mod nim;
 mod recurrence;
 mod report;
 mod ruleset;
+mod simplification;
 pub(crate) mod sums;
 pub(crate) mod tables;
 pub(crate) mod value_game;
@@ -33,6 +34,7 @@ pub use grundy_partizan::values as short;
 pub(crate) use native::PartizanType;
 pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
+pub use simplification::{CanonicalEnd, CanonicalForm, CanonicalStep, canonical_form};
 pub use sums::{move_in_words, player_of_move};
 pub(crate) use value_game::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
 
@@ -42,6 +44,7 @@ use grundy_rules::syntax::ast::{Expr, ExprKind, Reducer};
 use grundy_rules::syntax::{Tree as _, parse_expression};
 
 use crate::failure::Failure;
+use crate::solution::Solution;
 
 /// Returns the report of an expression without rules, such as `{3|-1} + ^`, or of a loopy game,
 /// such as `on + 1`.
@@ -58,6 +61,15 @@ pub fn known(text: &str, detail: Detail, run: &mut Run) -> Result<KnownValue, Fa
 /// An expression that is wrong, not a game, or loopy, or the limit that was reached.
 pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueReport, Failure> {
     GameRules::none().known_of(text, detail, run)
+}
+
+/// Returns the solution of an expression without rules: its value, and its options as values. The
+/// options of braces are those in the braces, and the options of a sum are those of its terms.
+///
+/// # Errors
+/// As [`expression`].
+pub fn solution(text: &str, run: &mut Run) -> Result<Solution, Failure> {
+    GameRules::none().solution_of(text, run)
 }
 
 /// Returns the value of an expression without rules; a game is returned as its text.

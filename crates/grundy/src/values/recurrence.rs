@@ -18,7 +18,7 @@ use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
 use crate::formula::{Formula, json, position};
 use crate::ruleset::Ruleset;
-use crate::solution::Component;
+use crate::solution::{Component, Solution};
 
 /// Partizan rules as a text.
 pub struct GameRules {
@@ -190,6 +190,39 @@ impl GameRules {
             }
             round => KnownValue::Loopy(LoopyReport::of(arena, &round, detail, run)?),
         })
+    }
+
+    /// The solution of an expression with a short value; options are written as values.
+    pub(super) fn solution_of(
+        &mut self,
+        expression: &str,
+        run: &mut Run,
+    ) -> Result<Solution, Failure> {
+        // The errors of expressions, also of those with two readings.
+        self.known_of(expression, Detail::Usual, run)?;
+        let text = if self.rules.reads(expression) {
+            expression.to_owned()
+        } else {
+            format!("game('{expression}')")
+        };
+        let mut solution = sums::solution(self, &[Component::text(text)], run)?;
+        let written = Component::text(expression);
+        for part in &mut solution.components {
+            part.at = written.clone();
+        }
+        for by in &mut solution.moves {
+            let Some(Value::Str(value)) = &by.value else {
+                continue;
+            };
+            let left = by
+                .of_two
+                .as_ref()
+                .is_some_and(|of_two| of_two.player == "L");
+            by.text = format!("{}{value}", sums::player_prefix(left));
+            by.to = vec![Component::text(&**value)];
+            by.from = written.clone();
+        }
+        Ok(solution)
     }
 
     fn loopy(&mut self, expression: &str, run: &mut Run) -> Result<LoopyValue, Failure> {

@@ -193,9 +193,14 @@ pub fn move_in_words(notation: &str) -> Message {
     Message::new("", notation.to_owned(), japanese)
 }
 
+/// The start of the notation of a move of Left or of Right.
+pub(super) fn player_prefix(left: bool) -> &'static str {
+    PLAYERS[usize::from(!left)].1
+}
+
 /// A move as it is listed.
 fn listed(component: usize, at: &Component, by: &PartizanOption) -> Move {
-    let (_, player) = PLAYERS[usize::from(!by.left)];
+    let player = player_prefix(by.left);
     let words: Vec<String> = by.to.iter().map(Component::written).collect();
     let left = match &words[..] {
         [] => "end".to_owned(),

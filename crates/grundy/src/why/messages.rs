@@ -123,17 +123,77 @@ grundy_core::messages! {
     }
 
     // Partizan games.
-    move_is_dominated(text, value) {
-        "{text}, value {value}: dominated, because another move of the same player is at least as \
-         good in every sum",
-        "{text}、値 {value}：同じ側の別の手がどんな和でもこれ以上によいので、優越されている",
-    }
-    move_is_reversible(text, value) {
-        "{text}, value {value}: reversible, because the opponent has a reply after which the \
-         position is at least as good for the opponent as before",
-        "{text}、値 {value}：応じた局面が相手にとって元の局面以上によい応手があるので、打ち消し可能",
-    }
     move_counts(text, value) { "{text}, value {value}", "{text}、値 {value}" }
+    left_options(list) { "Left's options: {list}.", "左の選択肢：{list}。" }
+    right_options(list) { "Right's options: {list}.", "右の選択肢：{list}。" }
+    left_has_no_option { "Left has no option.", "左の選択肢はない。" }
+    right_has_no_option { "Right has no option.", "右の選択肢はない。" }
+    left_is_dominated(option, comparison, by) {
+        "Left's {option} is dominated by {by}: {comparison}, so Left never prefers {option}.",
+        "左の {option} は {by} に優越される。{comparison} なので除く。",
+    }
+    right_is_dominated(option, comparison, by) {
+        "Right's {option} is dominated by {by}: {comparison}, so Right never prefers {option}.",
+        "右の {option} は {by} に優越される。{comparison} なので除く。",
+    }
+    left_is_reversible(option, reply, comparison) {
+        "Left's {option} is reversible: Right can reply {reply}, and {comparison} for this game G.",
+        "左の {option} は打ち消し可能：右は {reply} と応じることができ、このゲームを G とすると {comparison}。",
+    }
+    right_is_reversible(option, reply, comparison) {
+        "Right's {option} is reversible: Left can reply {reply}, and {comparison} for this game G.",
+        "右の {option} は打ち消し可能：左は {reply} と応じることができ、このゲームを G とすると {comparison}。",
+    }
+    replaced_by_left_options(reply, list) {
+        "It is replaced by Left's options of {reply}: {list}.",
+        "{reply} の左の選択肢 {list} に置き換わる。",
+    }
+    replaced_by_right_options(reply, list) {
+        "It is replaced by Right's options of {reply}: {list}.",
+        "{reply} の右の選択肢 {list} に置き換わる。",
+    }
+    removed_without_left_options(reply) {
+        "Left has no option in {reply}, so it is removed.",
+        "{reply} に左の選択肢はないので除く。",
+    }
+    removed_without_right_options(reply) {
+        "Right has no option in {reply}, so it is removed.",
+        "{reply} に右の選択肢はないので除く。",
+    }
+    two_sentences(first, second) { "{first} {second}", "{first}{second}" }
+    and_more_steps(number) { "and {number} more steps", "ほか {number} 段階" }
+    nothing_is_simplified {
+        "No option is dominated, and no option is reversible.",
+        "優越される手も打ち消し可能な手もない。",
+    }
+    number_has_its_options {
+        "No option is dominated, and every option is a number.",
+        "優越される手はなく、選択肢はどれも数。",
+    }
+    remains_without_options(equation) {
+        "What remains is {equation}: no player has an option.",
+        "残るのは {equation}。どちらにも選択肢がない。",
+    }
+    remains_between(equation, low, high) {
+        "What remains is {equation}, the simplest number between {low} and {high}.",
+        "残るのは {equation}。{low} と {high} の間のもっとも簡単な数。",
+    }
+    remains_above(equation, low) {
+        "What remains is {equation}, the simplest number greater than {low}.",
+        "残るのは {equation}。{low} より大きいもっとも簡単な数。",
+    }
+    remains_below(equation, high) {
+        "What remains is {equation}, the simplest number less than {high}.",
+        "残るのは {equation}。{high} より小さいもっとも簡単な数。",
+    }
+    remains_nimber(equation, mex) {
+        "What remains is {equation}: both players have the same nimbers, and {mex}.",
+        "残るのは {equation}。左右の選択肢は同じニンバーで、{mex}。",
+    }
+    remains_canonical(form) {
+        "What remains is the canonical form, {form}.",
+        "残るのは標準形 {form}。",
+    }
     value_and_outcome(value, outcome) { "Value {value}: {outcome}.", "値 {value}：{outcome}。" }
 
     // Outcomes.

@@ -6,9 +6,12 @@
 //! in its own signs.
 
 mod messages;
+mod partizan;
 pub mod proof;
 pub(crate) mod render;
 mod replies;
+
+pub use partizan::of_expression;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Display;
@@ -26,7 +29,7 @@ use crate::failure::Failure;
 use crate::game::Game;
 use crate::misere::PlayMode;
 use crate::solution::{Component, Move, Solution};
-use crate::values::move_in_words;
+use crate::values::{CanonicalForm, move_in_words};
 
 /// Maximum number of rows of the definition that are shown without a request.
 const USUAL_ROWS: usize = 12;
@@ -50,6 +53,14 @@ const FORMULA: [char; 2] = ['\u{e000}', '\u{e001}'];
 /// Marks a formula, which every format writes in its signs.
 fn formula(text: impl Display) -> String {
     format!("{}{text}{}", FORMULA[0], FORMULA[1])
+}
+
+/// Begins a formula with values of partizan games, in which `^` is up.
+const VALUES: char = '\u{e003}';
+
+/// Marks a formula with values of partizan games.
+fn value_formula(text: impl Display) -> String {
+    formula(format!("{VALUES}{text}"))
 }
 
 /// Marks a move, in which the name of the player has two languages.
@@ -97,6 +108,8 @@ pub struct Reasons {
     pub solution: Solution,
     /// The reasons, in the order of reading.
     pub reasons: Vec<Reason>,
+    /// In a partizan game, the steps from the options to the value.
+    pub canonical: Option<CanonicalForm>,
     /// The law that gives the value of every position, if one is proved.
     pub law: Option<Message>,
     /// The cost of a table up to the position: cells and options.
@@ -160,13 +173,20 @@ impl Game {
             is_heap,
             reasons: Vec::new(),
         };
+        let mut canonical = None;
         match solution.kind {
             _ if solution.play.is_some() || solution.compound.is_some() => {
                 writer.outcomes(sum, &solution);
             }
             Kind::Grundy if solution.value.is_some() => writer.impartial(sum, &solution, all)?,
             kind if kind.is_score() => writer.scores(sum, &solution),
-            Kind::Game => writer.partizan(&solution),
+            Kind::Game => {
+                let (steps, form) = partizan::simplification(&solution, writer.run)?;
+                let moves = partizan::moves_with_values(&solution);
+                writer.reasons.extend(moves.into_iter().chain(steps));
+                writer.say(partizan::verdict(&solution));
+                canonical = form;
+            }
             _ => writer.outcomes(sum, &solution),
         }
         let reasons = writer.reasons;
@@ -188,6 +208,7 @@ impl Game {
             position,
             solution,
             reasons,
+            canonical,
             law,
             cost,
             proof: None,
@@ -247,6 +268,20 @@ impl Game {
     }
 }
 
+/// Sentences one below the other, at most [`SHOWN_MOVES`] of them; none if there are none.
+fn list_of(
+    sentences: impl IntoIterator<Item = Message>,
+    and_more: impl FnOnce(usize) -> Message,
+) -> Option<Reason> {
+    let mut sentences: Vec<Message> = sentences.into_iter().collect();
+    let more = sentences.len().saturating_sub(SHOWN_MOVES);
+    if more > 1 {
+        sentences.truncate(SHOWN_MOVES);
+        sentences.push(and_more(more));
+    }
+    (!sentences.is_empty()).then_some(Reason::List(sentences))
+}
+
 /// Writes the reasons of one solution.
 struct Writer<'a, 'r> {
     game: &'a mut Game,
@@ -263,15 +298,8 @@ impl Writer<'_, '_> {
 
     /// Adds the moves as sentences, at most [`SHOWN_MOVES`] of them.
     fn list(&mut self, sentences: impl IntoIterator<Item = Message>) {
-        let mut sentences: Vec<Message> = sentences.into_iter().collect();
-        let more = sentences.len().saturating_sub(SHOWN_MOVES);
-        if more > 1 {
-            sentences.truncate(SHOWN_MOVES);
-            sentences.push(messages::and_more_moves(more));
-        }
-        if !sentences.is_empty() {
-            self.reasons.push(Reason::List(sentences));
-        }
+        self.reasons
+            .extend(list_of(sentences, messages::and_more_moves));
     }
 
     /// Grundy values: the definition for one component, the columns for several.
@@ -584,32 +612,13 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Values of partizan games: which options matter.
-    fn partizan(&mut self, solution: &Solution) {
-        self.list(solution.moves.iter().filter_map(|by| {
-            let of_two = by.of_two.as_ref()?;
-            let text = move_formula(&by.text);
-            let value = by.value.as_ref().map(|value| match value {
-                Value::Str(text) => text.to_string(),
-                other => other.to_string(),
-            });
-            let value = formula(value?);
-            Some(match (of_two.dominated, of_two.reversible) {
-                (Some(true), _) => messages::move_is_dominated(text, value),
-                (_, Some(true)) => messages::move_is_reversible(text, value),
-                _ => messages::move_counts(text, value),
-            })
-        }));
-        self.verdict(solution);
-    }
-
     /// Outcomes only: a move to a position that is lost for the opponent, or none.
     fn outcomes(&mut self, sum: &[Component], solution: &Solution) {
         if solution.is_over() {
             if solution.outcome.is_some() {
                 self.say(messages::game_is_over());
             }
-            self.verdict(solution);
+            self.say(partizan::verdict(solution));
             return;
         }
         let is_heap = self.is_heap;
@@ -659,23 +668,6 @@ impl Writer<'_, '_> {
             let line = solution.line.iter().take(SHOWN_MOVES);
             let line = line.map(|ply| move_formula(&ply.text));
             self.say(messages::best_play(Message::joined(line, ", ", "、")));
-        }
-    }
-
-    fn verdict(&mut self, solution: &Solution) {
-        match (&solution.value, solution.outcome) {
-            (Some(value), Some(outcome)) => {
-                let value = match value {
-                    Value::Str(text) => text.to_string(),
-                    other => other.to_string(),
-                };
-                self.say(messages::value_and_outcome(
-                    formula(value),
-                    outcome.message(),
-                ));
-            }
-            (None, Some(outcome)) => self.say(messages::outcome_is(outcome.message())),
-            _ => self.say(messages::outcome_is_not_known()),
         }
     }
 }
@@ -756,6 +748,9 @@ impl Reasons {
             }
             if !columns.is_empty() {
                 answer.insert("columns".to_owned(), columns.into());
+            }
+            if let Some(form) = &self.canonical {
+                answer.insert("canonical".to_owned(), json!(form));
             }
             if let Some((cells, options)) = self.cost {
                 let cost = json!({"cells": cells, "options": options});

@@ -6,7 +6,7 @@ use grundy_core::Lang;
 use grundy_draw::nimsum::{Term, blackboard};
 use grundy_draw::width::{columns, pad_right};
 
-use super::{DefinitionRow, FORMULA, Reason, Reasons, messages};
+use super::{DefinitionRow, FORMULA, Reason, Reasons, VALUES, messages};
 
 /// A format of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +173,12 @@ fn without_gaps(text: &str) -> String {
 
 /// Writes a formula.
 fn formula(text: &str, lang: Lang, style: Style) -> String {
+    if let Some(values) = text.strip_prefix(VALUES) {
+        return match style {
+            Style::Text => values.to_owned(),
+            Style::Markdown | Style::Latex => format!("${}$", values_in_math(values)),
+        };
+    }
     match style {
         Style::Text => {
             let text = text
@@ -260,6 +266,73 @@ fn math(text: &str) -> String {
         tex = replace_word(&tex, word);
     }
     tex.replace("  ", " ")
+}
+
+/// Writes values of partizan games in the mathematics of TeX: `^` is up, and a bar separates the
+/// options of the players.
+fn values_in_math(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let mut tex = String::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let c = chars[at];
+        let next = chars.get(at + 1).copied();
+        let run = chars[at..].iter().take_while(|&&other| other == c).count();
+        at += match (c, next) {
+            ('<' | '>', Some('=')) => {
+                tex.push_str(if c == '<' { "\\le" } else { "\\ge" });
+                2
+            }
+            ('+', Some('-')) => {
+                tex.push_str("\\pm ");
+                2
+            }
+            ('|', _) => {
+                let _ = write!(tex, "\\mathrel{{{}}}", "|".repeat(run));
+                run
+            }
+            ('^' | 'v', _) => {
+                let arrow = match (c, run) {
+                    ('^', 2) => "\\Uparrow ",
+                    ('^', _) => "\\uparrow ",
+                    (_, 2) => "\\Downarrow ",
+                    _ => "\\downarrow ",
+                };
+                if run == 2 {
+                    tex.push_str(arrow);
+                } else {
+                    tex.push_str(&arrow.repeat(run));
+                }
+                run
+            }
+            _ if c.is_alphabetic() => {
+                let word: String = chars[at..]
+                    .iter()
+                    .take_while(|c| c.is_alphabetic())
+                    .collect();
+                if word.chars().count() > 1 {
+                    let _ = write!(tex, "\\operatorname{{{word}}}");
+                } else {
+                    tex.push_str(&word);
+                }
+                word.chars().count()
+            }
+            ('*', _) => {
+                tex.push_str("{\\ast}");
+                1
+            }
+            ('{' | '}' | '_' | '#' | '&' | '%' | '$', _) => {
+                tex.push('\\');
+                tex.push(c);
+                1
+            }
+            _ => {
+                tex.push(c);
+                1
+            }
+        };
+    }
+    tex
 }
 
 /// Sets a word of the rule language upright.
