@@ -35,6 +35,7 @@ from ._answers import (
     check,
 )
 from ._errors import GrundyError, Stopped
+from ._find import Found, FoundGame, find
 from ._game import Board, Function, Game, Match
 from ._grundy import Cells, __version__
 from ._import import from_function
@@ -50,6 +51,8 @@ __all__ = [
     "Cells",
     "Claim",
     "Explanation",
+    "Found",
+    "FoundGame",
     "Function",
     "Game",
     "Graph",
@@ -77,6 +80,7 @@ __all__ = [
     "board",
     "check",
     "file",
+    "find",
     "from_function",
     "game",
     "games",

@@ -27,6 +27,7 @@ __all__ = [
     "board_search",
     "board_tree",
     "board_perft",
+    "find_games",
     "graph_values",
     "import_source",
     "nim_mul",
@@ -153,6 +154,9 @@ def board_tree(
     nodes: int = 500,
 ) -> tuple[dict[str, Any], str, str]: ...
 def board_perft(game: Game, position: str, depth: int) -> list[tuple[str, int]]: ...
+def find_games(
+    values: str, are_p_positions: bool, offset: int | None, period: int | None, most: int
+) -> dict[str, Any]: ...
 def graph_values(indptr: Any, indices: Any, play: str = "grundy") -> Cells: ...
 def import_source(
     source: str, name: str, function: str

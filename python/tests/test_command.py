@@ -23,6 +23,7 @@ MORE = [
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
     ["misere", "0.123", "--format", "json"],
     ["survey", "2", "--format", "json", "--quiet"],
+    ["find", "0,1,2,3,1,4,3,2", "--format", "json"],
     ["export", "k-stones", "--to", "python"],
     ["version", "--format", "json"],
     ["explore", "--help"],

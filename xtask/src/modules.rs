@@ -67,8 +67,8 @@ const FACADE: Crate = Crate {
         // What is found and proved about a game.
         (Inside::Separate, &["laws"]),
         (Inside::Separate, &["open", "why", "play", "compare"]),
-        // Programs, with the proofs of their laws as comments.
-        (Inside::Separate, &["export"]),
+        // Programs, with the proofs of their laws as comments, and games by their values.
+        (Inside::Separate, &["export", "find"]),
         // An answer as a page shows it.
         (Inside::Separate, &["view"]),
     ],

@@ -24,8 +24,8 @@ pub const STATUSES: [(u8, &str); 4] = [
     ),
     (
         REFUTED,
-        "The answer is printed and negative: a certificate, a file of values or a claim does not hold, or two \
-         games differ.",
+        "The answer is printed and negative: a certificate, a file of values or a claim does not hold, two \
+         games differ, or no game has the values.",
     ),
     (
         INVALID,
@@ -47,7 +47,7 @@ pub enum Exit {
     PipeClosed,
     /// The answer is printed, but a limit or an interrupt truncated it.
     Partial,
-    /// The answer is printed: the claim is false, or the games differ.
+    /// The answer is printed: the claim is false, the games differ, or no game is found.
     Refuted,
 }
 

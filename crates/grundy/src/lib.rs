@@ -92,6 +92,7 @@ mod explanation;
 mod explore;
 pub mod export;
 mod failure;
+pub mod find;
 pub mod formula;
 mod formula_ruleset;
 mod game;

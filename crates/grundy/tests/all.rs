@@ -13,6 +13,7 @@ mod conditions;
 mod corpus;
 mod endgames;
 mod facts;
+mod find;
 mod gomoku;
 mod heaps;
 mod large;

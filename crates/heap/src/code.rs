@@ -229,6 +229,25 @@ impl Code {
         Self { notation, ..self }
     }
 
+    /// Builds a code that keeps all of these digits, for an engine that replaces them.
+    pub(crate) fn with_places(digits: Vec<Digit>, tail: Digit) -> Self {
+        Self {
+            digits,
+            tail,
+            notation: Notation::Digits,
+        }
+    }
+
+    /// Replaces a written digit. The code keeps its length, also where a shorter one is equal.
+    pub(crate) fn replace_digit(&mut self, k: usize, digit: Digit) {
+        self.digits[k] = digit;
+    }
+
+    /// Replaces the digit that repeats forever.
+    pub(crate) fn replace_tail(&mut self, tail: Digit) {
+        self.tail = tail;
+    }
+
     /// The digit for taking `k` tokens.
     pub fn digit(&self, k: usize) -> Digit {
         self.digits.get(k).copied().unwrap_or(self.tail)

@@ -70,6 +70,19 @@ impl DenseEngine {
         plain
     }
 
+    /// Replaces the digit for taking `k` tokens. Later values are those of the new game if they are
+    /// computed in order from heap `k` on.
+    pub fn replace_digit(&mut self, k: usize, digit: Digit) {
+        self.code.replace_digit(k, digit);
+    }
+
+    /// Replaces the digit that repeats forever. The values up to the last written digit stay.
+    pub fn replace_tail(&mut self, tail: Digit) {
+        self.code.replace_tail(tail);
+        self.always.fill(false);
+        self.rests = 0;
+    }
+
     /// Appends the values of the heaps up to `to` (not included).
     pub fn extend(&mut self, values: &mut Vec<u32>, to: usize) {
         for n in values.len()..to {
@@ -184,6 +197,8 @@ impl DenseEngine {
             }
             (self.pairs, self.width) = (wider, needed);
         }
+        // Rows of larger totals belong to a game whose digit was replaced.
+        self.pairs.truncate(n * self.width);
         self.pairs.resize((n + 1) * self.width, 0);
         let row = &mut self.pairs[n * self.width..];
         for i in 1..=n / 2 {

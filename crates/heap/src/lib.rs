@@ -18,6 +18,7 @@ pub mod bulk;
 pub mod checkpoint;
 pub mod code;
 mod dense;
+pub mod family;
 pub mod kernel;
 pub mod lookup;
 mod messages;
@@ -32,6 +33,7 @@ mod subtract;
 pub mod survey;
 
 pub use code::{Code, Digit, NAMES};
+pub use family::Family;
 pub use kernel::Kernel;
 pub use lookup::ValueLookup;
 pub use period::{Period, Search};

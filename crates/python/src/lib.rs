@@ -29,6 +29,7 @@ mod buffers;
 mod cells;
 mod convert;
 mod fault;
+mod find;
 mod game;
 mod graphs;
 mod guard;
@@ -72,6 +73,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(board::board_search, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_tree, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_perft, module)?)?;
+    module.add_function(wrap_pyfunction!(find::find_games, module)?)?;
     module.add_function(wrap_pyfunction!(graphs::graph_values, module)?)?;
     module.add_function(wrap_pyfunction!(import::import_source, module)?)?;
     module.add_function(wrap_pyfunction!(nimbers::nim_mul, module)?)?;

@@ -135,6 +135,7 @@ commands! {
     Misere(misere::Misere): Answers in Games,
     Explain(explain::Explain): Answers in Games,
     Survey(survey::Survey): Rows in Games,
+    Find(find::Find): Answers in Games,
     Judge(judge::Judge): Nothing in Files,
     Export(export::Export): Nothing in Files,
     Import(import::Import): Answers in Files,

@@ -181,7 +181,7 @@ fn code(word: &str) -> String {
 }
 
 /// Formats a number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
