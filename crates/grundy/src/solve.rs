@@ -13,8 +13,8 @@
 //! a constant, such as `0` for a heap taken whole, leaves no position.
 //!
 //! Some components can count their moves (heaps of Nim in closed form, coins). If they have more
-//! than [`MAX_MOVES`] together, only their winning moves are listed, and [`Solution::omitted`]
-//! counts the others. A heap of a taking-and-breaking game may have more moves, and more winning
+//! than [`MAX_MOVES`] together, their winning moves and some others are listed, and
+//! [`Solution::omitted`] counts the rest. A heap of a taking-and-breaking game may have more moves, and more winning
 //! moves, than can be listed. Then those with the smallest parts are listed.
 //!
 //! # Which moves win
@@ -54,6 +54,9 @@ use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution};
 
 /// Lines are cut after this many plies.
 pub const LONGEST_LINE: usize = 200;
+
+/// If moves are too many to be listed, at most this many that lose are.
+const MAX_LISTED: usize = 1_000;
 
 /// Maximum number of plies of a line from positions that are far outside of every table.
 const FAR_PLIES: usize = 8;
@@ -243,10 +246,18 @@ impl SumSolver<'_, '_> {
     fn impartial(&mut self, pieces: Vec<Valued>, values: &[u128]) -> Result<Solution, Failure> {
         let total = values.iter().fold(0, |total, value| total ^ value);
         let mut solution = self.solution(&pieces, Some(&ComponentValue::Grundy(total)))?;
-        let counts = pieces.iter().map(|(at, _)| self.rules.count(at));
-        let brief = counts.fold(0, u128::saturating_add) > u128::from(MAX_MOVES);
+        let mut count = 0_u128;
+        for ((at, _), value) in pieces.iter().zip(values) {
+            // A heap of Nim has as many moves as stones, and its value is that number.
+            let moves = match self.rules.is_nim(at) {
+                true => *value,
+                false => self.rules.count(at),
+            };
+            count = count.saturating_add(moves);
+        }
+        let brief = count > u128::from(MAX_MOVES);
         for (component, ((at, _), value)) in pieces.iter().zip(values).enumerate() {
-            let rest = MAX_MOVES.saturating_sub(solution.moves.len() as u64);
+            let rest = (MAX_LISTED as u64).saturating_sub(solution.moves.len() as u64);
             let wanted = Wanted {
                 target: total ^ value,
                 most: brief.then_some(rest),
@@ -260,6 +271,10 @@ impl SumSolver<'_, '_> {
                 let left = choice.grundy().map(|left| total ^ value ^ left);
                 let worth = left.map(ComponentValue::Grundy);
                 let wins = left == Some(0);
+                if brief && !wins && solution.moves.len() >= MAX_LISTED {
+                    solution.omitted = solution.omitted.saturating_add(1);
+                    continue;
+                }
                 solution
                     .moves
                     .push(listed(component, at, choice, worth.as_ref(), wins));
@@ -512,6 +527,19 @@ mod tests {
         assert_eq!(solution.moves.len(), 11);
         let closed = solve("g(x) = x", &["2", "4", "5"]).unwrap();
         assert_eq!(closed.to_json(), solution.to_json());
+    }
+
+    #[test]
+    fn of_very_many_moves_the_winning_ones_are_listed() {
+        let heaps: Vec<String> = (1..=600_u128).map(|heap| heap.to_string()).collect();
+        let words: Vec<&str> = heaps.iter().map(String::as_str).collect();
+        let solution = solve("nim", &words).unwrap();
+        let total = (1..=600_u128).fold(0, |total, heap| total ^ heap);
+        let expected = (1..=600_u128).filter(|heap| (heap ^ total) < *heap).count();
+        assert_eq!(solution.winning().count(), expected);
+        let listed = solution.moves.len() as u128;
+        assert_eq!(listed + solution.omitted, 600 * 601 / 2);
+        assert!(!solution.winning_omitted);
     }
 
     #[test]

@@ -541,7 +541,7 @@ mod tests {
             ("minimax-tree:((5 -7) (9 2)) -3", 5),
             ("tree:4 7", 7),
         ] {
-            let mut rules = crate::Game::named(game).unwrap();
+            let mut rules = Game::named(game).unwrap();
             let solution = rules.solve(&[], &mut grundy_core::Run::silent()).unwrap();
             assert_eq!(
                 solution.value,

@@ -791,7 +791,7 @@ mod tests {
             is_heap: true,
             reasons: Vec::new(),
         };
-        writer.outcomes(&[], &solution);
+        writer.outcomes(&[Component::default()], &solution);
         format!("{:?}", writer.reasons)
     }
 
