@@ -22,7 +22,6 @@ use crate::parts::ComponentRuleset;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
-use crate::spec;
 use crate::sum::SideBySide;
 use crate::values;
 use crate::values::sums::HotPlay;
@@ -312,7 +311,7 @@ impl Game {
         let read = self.rules.read(&words, run);
         match words[..] {
             [word] => {
-                read.map_err(|failure| spec::with_size_advice(failure, self.rules.name(), word))
+                read.map_err(|failure| board::with_size_advice(failure, self.rules.name(), word))
             }
             _ => read,
         }

@@ -14,8 +14,8 @@
 //!
 //! Some components can count their moves (heaps of Nim in closed form, coins). If they have more
 //! than [`MAX_MOVES`] together, their winning moves and some others are listed, and
-//! [`Solution::omitted`] counts the rest. A heap of a taking-and-breaking game may have more moves, and more winning
-//! moves, than can be listed. Then those with the smallest parts are listed.
+//! [`Solution::omitted`] counts the rest. A heap of a taking-and-breaking game may have more moves,
+//! and more winning moves, than can be listed. Then those with the smallest parts are listed.
 //!
 //! # Which moves win
 //! In a sum, the moves that leave 0. If only outcomes are known, the moves that leave a loss. In

@@ -29,7 +29,6 @@ use crate::failure::Failure;
 use crate::formula::code;
 pub use crate::formula::source::Origin;
 use crate::formula::source::Source;
-use crate::game::Game;
 use crate::messages;
 use crate::parts;
 use crate::ruleset::Ruleset;
@@ -446,7 +445,7 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
 /// Adds advice to the error of parameters: a size in the form `5x4`, or a set where one number is
 /// expected.
 fn for_parameters(mut diagnostic: Diagnostic, name: &str, words: Words<'_>) -> Diagnostic {
-    if let Some(size) = size_with_commas(words.text) {
+    if let Some(size) = board::size_with_commas(words.text) {
         diagnostic.help.clear();
         return diagnostic.help(messages::numbers_are_separated_by_commas(format!(
             "{name}:{size}"
@@ -455,26 +454,6 @@ fn for_parameters(mut diagnostic: Diagnostic, name: &str, words: Words<'_>) -> D
     match set_to_take(&format!("{name} {}", words.text)) {
         Some(set) => diagnostic.help(messages::set_of_numbers(set)),
         None => diagnostic,
-    }
-}
-
-/// A size such as `5x4` with commas, `5,4`.
-pub(crate) fn size_with_commas(text: &str) -> Option<String> {
-    let numbers: Vec<&str> = text.trim().split(['x', 'X', '×']).collect();
-    let is_number = |number: &&str| {
-        !number.is_empty() && number.len() < 4 && number.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    (numbers.len() > 1 && numbers.iter().all(is_number)).then(|| numbers.join(","))
-}
-
-/// Adds advice to the error of a position such as `5x4`, which is the size of a board.
-pub(crate) fn with_size_advice(failure: Failure, game: &str, word: &str) -> Failure {
-    let name = game.split_once(':').map_or(game, |(name, _)| name);
-    match size_with_commas(word).map(|size| format!("{name}:{size}")) {
-        Some(game) if Game::named(&game).is_ok() => {
-            failure.help(messages::size_is_a_parameter(game))
-        }
-        _ => failure,
     }
 }
 
@@ -541,7 +520,7 @@ mod tests {
             ("minimax-tree:((5 -7) (9 2)) -3", 5),
             ("tree:4 7", 7),
         ] {
-            let mut rules = Game::named(game).unwrap();
+            let mut rules = crate::game::Game::named(game).unwrap();
             let solution = rules.solve(&[], &mut grundy_core::Run::silent()).unwrap();
             assert_eq!(
                 solution.value,

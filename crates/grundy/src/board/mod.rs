@@ -7,6 +7,7 @@
 mod answer;
 mod record;
 mod ruleset;
+mod size;
 
 use grundy_catalogue::boards::About;
 use grundy_core::{Message, Run, Stop};
@@ -31,6 +32,8 @@ pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+pub(crate) use size::{size_with_commas, with_size_advice};
+
 pub use record::{
     Cut, DeepeningRound, clock, cuts, deepening_round, reasons_of_search, scene, tree_json,
     would_be,

@@ -154,8 +154,8 @@ impl Formula {
     }
 }
 
-/// The heaps of `(1,2,6)`, `{1,2,6}`, `[1,2,6]` or `1,2,6`, where a position of the game is one number: as on
-/// slides, the tuple is a sum.
+/// The heaps of `(1,2,6)`, `{1,2,6}`, `[1,2,6]` or `1,2,6`, where a position of the game is one
+/// number: as on slides, the tuple is a sum.
 fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
     let [text] = texts else {
         return None;

@@ -17,10 +17,10 @@ use super::value_game::{
     Lister, NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
 };
 use super::{GameRules, messages};
+use crate::board::with_size_advice;
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
-use crate::spec::with_size_advice;
 
 /// The number of words whose values are stored with their tables.
 const MAX_OPEN: usize = 64;
