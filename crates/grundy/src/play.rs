@@ -212,7 +212,7 @@ impl<'g> Play<'g> {
     /// A game whose positions determine the player to move, or an impartial game.
     pub fn begin_with_second(&mut self) -> Result<(), Failure> {
         match &mut self.rules {
-            Rules::Sum { known, begins, .. } if known[0].kind == Kind::Game => {
+            Rules::Sum { known, begins, .. } if known[0].is_partizan() => {
                 *begins = Side::Second;
                 Ok(())
             }
@@ -225,7 +225,7 @@ impl<'g> Play<'g> {
 
     /// The name of a player.
     pub fn player(&self, side: Side) -> &'static str {
-        let two = matches!(&self.rules, Rules::Sum { known, .. } if known[0].kind == Kind::Game);
+        let two = matches!(&self.rules, Rules::Sum { known, .. } if known[0].is_partizan());
         match (two, side) {
             (true, Side::First) => "Left",
             (true, Side::Second) => "Right",
@@ -301,9 +301,10 @@ impl<'g> Play<'g> {
             } => end_on_board(*board, positions),
             Rules::Sum { known, .. } => {
                 let now = known.last()?;
-                let stuck = match now.kind {
-                    Kind::Game => mine(now, self.turn()).is_empty(),
-                    _ => now.is_over(),
+                let stuck = if now.is_partizan() {
+                    mine(now, self.turn()).is_empty()
+                } else {
+                    now.is_over()
                 };
                 if !stuck {
                     return None;
@@ -513,14 +514,8 @@ fn end_on_board(board: &dyn BoardGame, positions: &[BoardPosition]) -> Option<En
 
 /// The indices of a player's moves in a sum: all moves, except in a partizan game.
 fn mine(now: &Solution, turn: Side) -> Vec<usize> {
-    let player = if turn == Side::First { "L" } else { "R" };
-    let own = |by: &Move| {
-        by.of_two
-            .as_ref()
-            .is_none_or(|of_two| of_two.player == player)
-    };
     (0..now.moves.len())
-        .filter(|&at| own(&now.moves[at]))
+        .filter(|&at| choice::is_of_player(&now.moves[at], turn))
         .collect()
 }
 
@@ -563,13 +558,16 @@ fn advice(now: &Solution, turn: Side) -> Option<Advice> {
         });
     }
     // The line begins with the best known move: among winning moves, one by which play ends.
-    let wins = now.moves.iter().position(|by| by.winning);
-    let best = first_of_line(now).or(wins).unwrap_or(0);
+    let own = mine(now, turn);
+    let wins = own.iter().copied().find(|&at| now.moves[at].winning);
+    let best = first_of_line(now).or(wins).or(own.first().copied())?;
     let by = now.moves.get(best)?;
 
     Some(Advice {
         by: texts(now, &[best]).swap_remove(0),
         words: match (by.outcome, by.again) {
+            _ if by.of_two.is_some() && by.winning => Verdict::Win(None),
+            _ if by.of_two.is_some() => Verdict::Loss(None),
             (Some(Outcome::P | Outcome::Loss), false) | (Some(Outcome::N), true) => {
                 Verdict::Win(None)
             }

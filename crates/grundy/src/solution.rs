@@ -322,6 +322,12 @@ impl Solution {
         self.moves.is_empty() && self.omitted == 0
     }
 
+    /// Whether the players have different moves: a partizan game, under misère play if it is not
+    /// over.
+    pub fn is_partizan(&self) -> bool {
+        self.kind == Kind::Game || self.moves.iter().any(|by| by.of_two.is_some())
+    }
+
     /// The position as it is written on a board; in other games the first component.
     pub fn position(&self) -> String {
         let first = self.components.first();

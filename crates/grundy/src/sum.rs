@@ -20,10 +20,13 @@ use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
 
 use crate::failure::Failure;
+use crate::formula::Formula;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
-use crate::values::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
+use crate::values::{
+    NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
+};
 
 /// A game of the sum, by the name that its components carry.
 struct Neighbour {
@@ -262,6 +265,16 @@ impl Ruleset for SideBySide {
         self.games[game].rules.wins_entailed(&bare, rest, run)
     }
 
+    fn formula_at(&self, at: &Component) -> Option<&Formula> {
+        let (game, _) = self.inside(at);
+        self.games[game].rules.formula()
+    }
+
+    fn is_nim(&mut self, at: &Component) -> bool {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.is_nim(&bare)
+    }
+
     fn values(&mut self) -> Option<&mut dyn ValueGame> {
         let two = self
             .games
@@ -326,6 +339,24 @@ impl ValueGame for SideBySide {
         for by in &mut all {
             let left = std::mem::take(&mut by.to).into_iter();
             by.to = left.map(|at| self.outside(game, at)).collect();
+        }
+        Ok(all)
+    }
+
+    fn options(&mut self, at: &Component, run: &mut Run) -> Result<PartizanOptions, Failure> {
+        let (game, bare) = self.inside(at);
+        let mut all: PartizanOptions = if let Some(values) = self.games[game].rules.values() {
+            values.options(&bare, run)?
+        } else {
+            let moves = self.games[game].rules.moves(&bare, &Wanted::ALL, run)?;
+            let to: Vec<Vec<Component>> = moves.list.into_iter().map(|by| by.to).collect();
+            let left = to.iter().cloned().map(|to| (true, to));
+            left.chain(to.iter().cloned().map(|to| (false, to)))
+                .collect()
+        };
+        for (_, to) in &mut all {
+            let left = std::mem::take(to).into_iter();
+            *to = left.map(|at| self.outside(game, at)).collect();
         }
         Ok(all)
     }

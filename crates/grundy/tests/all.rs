@@ -21,6 +21,7 @@ mod lookback;
 mod loopy;
 mod messages;
 mod misere;
+mod misere_partizan;
 mod morris;
 mod nim;
 mod othello;

@@ -248,10 +248,9 @@ fn rules_that_leave_no_sums_are_refused_with_the_place() {
         ("g(x) = mex{ 2 if x>0 }", "not-a-sum"),
         ("w(x) = win{ w(x-1) if x>0 }", "wrong-play"),
         ("tictactoe", "wrong-play"),
-        ("domineering", "wrong-play"),
     ] {
         let mut game = Game::named(game).unwrap();
-        let words: &[&str] = if game.own_board().is_some() || game.is_partizan() {
+        let words: &[&str] = if game.own_board().is_some() {
             &[]
         } else {
             &["3"]

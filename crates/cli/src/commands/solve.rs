@@ -33,6 +33,7 @@ Examples:
   grundy solve domineering '..|..' + kayles 5   a sum with a partizan game
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        misère play
+  grundy solve domineering '..|..' + kayles 5 --play misere    by search
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
   grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
@@ -325,6 +326,7 @@ pub const MANUAL: Manual = Manual {
   grundy solve domineering '..|..' + kayles 5   左右で手の違うゲームとの和
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        逆形
+  grundy solve domineering '..|..' + kayles 5 --play misere    探索による
   grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
   grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
   grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム

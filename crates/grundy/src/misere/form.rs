@@ -23,29 +23,38 @@ pub(crate) fn check(
         ));
     }
     if game.is_partizan() {
-        let fact = messages::partizan_sums_are_unknown(game.name());
+        let (fact, advice) = if play_mode.compound == Compound::Disjunctive {
+            let fact = messages::partizan_trees_are_unknown(game.name());
+            (fact, messages::solve_partizan_misere())
+        } else {
+            let fact = messages::partizan_compounds_are_unknown(game.name());
+            (fact, messages::leave_out_compound())
+        };
         return Err(Failure::of(
-            Diagnostic::error("wrong-play", fact).help(messages::leave_out_play()),
-        ));
-    }
-    if sum.iter().any(|at| at.game.is_some()) {
-        return Err(Failure::of(
-            Diagnostic::error("wrong-play", messages::games_are_side_by_side())
-                .help(messages::give_one_game()),
+            Diagnostic::error("wrong-play", fact).help(advice),
         ));
     }
     if let Ok(formula) = game.formula() {
         return check_rules(formula, sum, play_mode, option_of(play_mode));
     }
-    // A Rust type returns the result of each move explicitly.
+    // A sum of different games: each component has its own rules. A Rust type returns the result
+    // of each move explicitly.
     for at in sum {
-        let kind = game.rules().kind(at)?;
-        if kind == Kind::Obliged {
-            return Err(Failure::of(wrong_kind(
-                game.name(),
-                kind,
+        if let Some(formula) = game.rules().formula_at(at) {
+            check_rules(
+                formula,
+                std::slice::from_ref(at),
+                play_mode,
                 option_of(play_mode),
-            )));
+            )?;
+            continue;
+        }
+        let kind = game.rules().kind(at)?;
+        let is_sum = at.game.is_some();
+        if kind == Kind::Obliged || is_sum && kind != Kind::Grundy {
+            let name = at.game();
+            let name = name.as_deref().unwrap_or(game.name());
+            return Err(Failure::of(wrong_kind(name, kind, option_of(play_mode))));
         }
     }
     Ok(())

@@ -10,23 +10,31 @@ grundy_core::messages! {
         "`--play misere` and `--compound` are for rules in `mex`, codes and sets",
         "`--play misere` と `--compound` は、`mex` の規則、符号、集合に使います",
     }
-    partizan_sums_are_unknown(game) {
-        "`{game}` is partizan: no theory of such sums is supported",
-        "`{game}` では左右で手が異なります：そのような和については知られていません",
+    partizan_compounds_are_unknown(game) {
+        "`{game}` is partizan, and compounds of partizan games are not supported",
+        "`{game}` では左右で手が異なり、`--compound` は使えません",
     }
-    leave_out_play {
-        "leave out `--play misere` and `--compound`: `grundy solve` solves normal play",
-        "`--play misere` と `--compound` を付けずに `grundy solve` とすれば、\
-         動けない側が負けるときの勝敗を答えます",
+    leave_out_compound {
+        "leave out `--compound`: `grundy solve` solves sums under normal play, and under misère \
+         play with `--play misere`",
+        "`--compound` を付けずに `grundy solve` とすれば、正規形の和を、`--play misere` では逆形の和を\
+         解きます",
     }
-    games_are_side_by_side {
-        "misère play and `--compound` do not support sums of different games",
-        "逆形と `--compound` では、異なるゲームの和を使えません",
+    partizan_trees_are_unknown(game) {
+        "`{game}` is partizan, and the tree of a misère sum is that of an impartial game",
+        "`{game}` では左右で手が異なり、逆形の和の木は作れません",
     }
-    give_one_game {
-        "define the games as functions of one rule file, and give positions such as \
-         `'g(3)' 'h(4)'`",
-        "ゲームを一つの規則ファイルの関数として定義し、`'g(3)' 'h(4)'` のように局面を与えます",
+    solve_partizan_misere {
+        "use `grundy solve` with `--play misere`",
+        "`grundy solve` に `--play misere` を付けます",
+    }
+    partizan_play_may_not_end {
+        "positions repeat in this game, and misère play needs rules in which play ends",
+        "このゲームでは局面が元に戻ります。逆形には、必ず終わる規則が必要です",
+    }
+    let_every_move_decrease {
+        "let every move decrease a number of the position",
+        "どの手でも、局面のある数が減るようにします",
     }
     place_of_the_kind {
         "this determines the values",

@@ -1,14 +1,16 @@
 //! Misère play and compounds: sums whose values do not add.
 //!
-//! Every game in which a move leaves a sum of positions is supported:
+//! Every impartial game in which a move leaves a sum of positions is supported, and sums of
+//! different games:
 //! [`Game::misere`](crate::Game::misere) for the theory (the quotient),
 //! [`Game::solve_as`](crate::Game::solve_as) for outcomes and moves. The reachable positions are
 //! enumerated by the moves of the rules (`positions`); which rules leave sums is decided from their
-//! text (`form`).
+//! text (`form`). Under misère play, sums with partizan games are searched (`partizan`).
 
 mod form;
 mod messages;
 mod multiply;
+mod partizan;
 mod positions;
 mod sums;
 pub mod tables;
@@ -83,6 +85,11 @@ impl Game {
     ) -> Result<Solution, Failure> {
         if play_mode.is_usual() {
             return self.solve_at(sum, board::Engine::Auto, run);
+        }
+        if play_mode.compound == Compound::Disjunctive
+            && let Some(game) = self.rules().values()
+        {
+            return partizan::solve(game, sum, run);
         }
         form::check(self, sum, play_mode)?;
         sums::solve(self.rules(), sum, play_mode, run)

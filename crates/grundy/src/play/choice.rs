@@ -6,10 +6,11 @@ use grundy_rules::Value;
 use crate::solution::{BestOfTwo, Move, Solution};
 
 /// Returns a winning move; else the one with the longest play, so that a lost game is long. In a
-/// partizan game, returns the best move of the player, with the name of the strategy that found it.
+/// partizan game, returns the best move of the player, with the name of the strategy that found it,
+/// except under misère play.
 pub fn reply(solution: &Solution, player: Side) -> Option<(&Move, Option<&'static str>)> {
     if solution.kind != Kind::Game {
-        return usual_reply(solution).map(|by| (by, None));
+        return usual_reply(solution, player).map(|by| (by, None));
     }
     let best = best_of_player(solution, player)?;
     Some((solution.moves.get(best.by)?, Some(best.strategy)))
@@ -28,8 +29,16 @@ pub(super) fn first_of_line(solution: &Solution) -> Option<usize> {
     solution.moves.iter().position(same)
 }
 
-/// The reply in an impartial game.
-fn usual_reply(solution: &Solution) -> Option<&Move> {
+/// Whether a move is one of this player: in an impartial game, always.
+pub(super) fn is_of_player(by: &Move, player: Side) -> bool {
+    let player = if player == Side::First { "L" } else { "R" };
+    by.of_two
+        .as_ref()
+        .is_none_or(|of_two| of_two.player == player)
+}
+
+/// The reply in an impartial game, or in a partizan one under misère play.
+fn usual_reply(solution: &Solution, player: Side) -> Option<&Move> {
     let left = |m: &Move| -> i128 {
         fn sum(value: &Value) -> i128 {
             match value {
@@ -46,10 +55,11 @@ fn usual_reply(solution: &Solution) -> Option<&Move> {
         return first_of_line(solution).map(|at| &solution.moves[at]);
     }
     // Among winning moves, the quickest win; among the others, the slowest loss.
-    let winning = solution.winning().min_by_key(|m| left(m));
+    let own = || solution.moves.iter().filter(|m| is_of_player(m, player));
+    let winning = own().filter(|m| m.winning).min_by_key(|m| left(m));
     winning.or_else(|| {
         let draws = |m: &&Move| m.outcome == Some(Outcome::Draw);
-        let hold = solution.moves.iter().filter(draws).max_by_key(|m| left(m));
-        hold.or_else(|| solution.moves.iter().max_by_key(|m| left(m)))
+        let hold = own().filter(draws).max_by_key(|m| left(m));
+        hold.or_else(|| own().max_by_key(|m| left(m)))
     })
 }

@@ -36,7 +36,9 @@ pub(crate) use recurrence::GameRules;
 pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 pub use simplification::{CanonicalEnd, CanonicalForm, CanonicalStep, canonical_form};
 pub use sums::{move_in_words, player_of_move};
-pub(crate) use value_game::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
+pub(crate) use value_game::{
+    NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
+};
 
 use grundy_core::Run;
 use grundy_rules::Value;

@@ -221,6 +221,12 @@ impl ValueGame for PartizanType {
         position.branches(&mut self.arena, run)
     }
 
+    fn options(&mut self, at: &Component, _: &mut Run) -> Result<PartizanOptions, Failure> {
+        let word = at.written();
+        partizan::open(self.entry.about, &word, Listed)
+            .map_err(|error| Failure::about(error, "POSITION", &word))
+    }
+
     fn lister(&self) -> Option<Lister> {
         let about = self.entry.about;
         Some(Box::new(move |at| {

@@ -12,7 +12,9 @@ use grundy_rules::partizan::{ExprValue, GamePart, GameTerm, PartizanFunction, Pa
 
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
 use super::ruleset::{PartizanPositions, PartizanRuleset};
-use super::value_game::{NumberedFamily, PartizanOption, PartizanText, ValueGame, no_family};
+use super::value_game::{
+    NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
+};
 use super::{messages, sums};
 use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
@@ -501,6 +503,15 @@ impl ValueGame for GameRules {
             })
         };
         found.into_iter().map(option).collect()
+    }
+
+    fn options(&mut self, at: &Component, run: &mut Run) -> Result<PartizanOptions, Failure> {
+        let text = Self::expression(at);
+        let found = self.rules.options(&text, run);
+        let found = found.map_err(|halts| self.first(halts, &text))?;
+        (found.into_iter())
+            .map(|(left, to)| Ok((left, self.components(to, run)?)))
+            .collect()
     }
 
     fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {

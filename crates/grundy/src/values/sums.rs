@@ -200,9 +200,19 @@ pub(super) fn player_prefix(left: bool) -> &'static str {
 
 /// A move as it is listed.
 fn listed(component: usize, at: &Component, by: &PartizanOption) -> Move {
-    let player = player_prefix(by.left);
-    let words: Vec<String> = by.to.iter().map(Component::written).collect();
-    let left = match &words[..] {
+    listed_option(component, at, by.left, by.to.clone())
+}
+
+/// A move of a player to a sum as it is listed.
+pub(crate) fn listed_option(
+    component: usize,
+    at: &Component,
+    left: bool,
+    to: Vec<Component>,
+) -> Move {
+    let player = player_prefix(left);
+    let words: Vec<String> = to.iter().map(Component::written).collect();
+    let remaining = match &words[..] {
         [] => "end".to_owned(),
         words => words.join(" + "),
     };
@@ -210,10 +220,10 @@ fn listed(component: usize, at: &Component, by: &PartizanOption) -> Move {
         component,
         game: at.game(),
         from: at.clone(),
-        to: by.to.clone(),
-        text: format!("{player}{} -> {left}", at.written()),
+        to,
+        text: format!("{player}{} -> {remaining}", at.written()),
         of_two: Some(MoveOfTwo {
-            player: if by.left { "L" } else { "R" },
+            player: if left { "L" } else { "R" },
             dominated: None,
             reversible: None,
         }),

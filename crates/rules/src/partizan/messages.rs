@@ -172,6 +172,16 @@ messages! {
         "値は表示のとおりに書きます。例：`3/4^2*3`、`{{2||1|0}}`",
     }
 
+    value_is_not_position(value) {
+        "`{value}` is a value and not a position: under misère play it has no outcome",
+        "`{value}` は値で、局面ではありません：逆形での勝敗が決まりません",
+    }
+    write_function_for_position {
+        "write the position as a function of the rules, such as `h(n) = {{ h(n-1) if n > 0 | }}` for \
+         n moves of Left, or 0 for the end of the game",
+        "局面は規則の関数で書きます。左の n 手なら `h(n) = {{ h(n-1) if n > 0 | }}`、終局なら 0 です",
+    }
+
     // Boards.
     patterns_differ_in_size(before, after) {
         "`{before}` and `{after}` are not patterns of one size",

@@ -26,7 +26,7 @@ mod messages;
 mod moves;
 mod numbers;
 
-pub use moves::{GamePart, GameTerm, PartizanMove};
+pub use moves::{GamePart, GameTerm, PartizanMove, PartizanOptions};
 
 use std::collections::BTreeMap;
 
@@ -183,6 +183,9 @@ struct GameMachine<'a, 'r, 'b> {
     /// The bytes of the active reducers, and the number of their items.
     held: usize,
     items: u64,
+    /// Whether summands have no values: positions are only listed, and a value that is not a
+    /// position is an error.
+    valueless: bool,
 }
 
 /// The values of the local names of a body, by their slots.
@@ -434,6 +437,7 @@ impl PartizanRules {
                 native: Vec::new(),
                 held: 0,
                 items: 0,
+                valueless: false,
             };
             let done = machine.complete(&mut work);
             if done.is_err() {

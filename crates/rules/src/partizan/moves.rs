@@ -9,7 +9,9 @@
 use grundy_core::Value;
 use grundy_partizan::values::Id;
 
-use super::{ExprValue, Frame, GameCall, GameMachine, PartizanRules, Unwinding, frame};
+use super::{
+    ExprValue, Frame, GameCall, GameMachine, PartizanRules, Unwinding, frame, messages, wrong,
+};
 use crate::meaning::games::GameNode;
 use crate::meaning::{Body, Item, Node, NodeKind};
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
@@ -48,6 +50,10 @@ pub struct PartizanMove {
     /// The value of that position.
     pub value: Id,
 }
+
+/// The options of a position without their values: the player (`true` for Left), and the position
+/// after the move, a sum.
+pub type PartizanOptions = Vec<(bool, Vec<GamePart>)>;
 
 /// A summand during the evaluation.
 #[derive(Clone)]
@@ -109,6 +115,32 @@ impl PartizanRules {
                     .collect();
                 let (left, value) = (by.left, by.value);
                 let found = PartizanMove { left, to, value };
+                if !list.contains(&found) {
+                    list.push(found);
+                }
+            }
+            Ok(list)
+        })
+        .map_err(|halt| vec![halt])
+    }
+}
+
+impl PartizanRules {
+    /// Returns the options of the position of an expression without computing values, Left's first
+    /// in each component.
+    ///
+    /// # Errors
+    /// As [`PartizanRules::eval`]; an option that is a value and not a position of a function,
+    /// since a value does not determine outcomes of misère play.
+    pub fn options(&mut self, text: &str, run: &mut Run) -> Result<PartizanOptions, Vec<Halt>> {
+        let body = self.body(text, self.source().len() + 1, &[])?;
+        self.with(run, |machine| {
+            machine.valueless = true;
+            let moves = machine.unfold(&body.node, &mut frame(&body, &[]))?;
+            let mut list = PartizanOptions::with_capacity(moves.len());
+            for by in moves {
+                let to = by.to.into_iter().map(|piece| machine.game_part(piece));
+                let found = (by.left, to.collect());
                 if !list.contains(&found) {
                     list.push(found);
                 }
@@ -194,11 +226,32 @@ impl GameMachine<'_, '_, '_> {
             _ => {}
         }
         let call = self.own_call(node, frame)?;
+        if self.valueless
+            && let Some((number, args)) = &call
+        {
+            // Outside the domain there is no move.
+            self.clause(*number, args, node.span)?;
+            out.push(MovePiece {
+                negative,
+                call,
+                value: Id::ZERO,
+            });
+            return Ok(());
+        }
         let worth = match &call {
             Some((number, args)) => self.call(*number, args, node.span)?,
             None => self.node(node, frame)?,
         };
+        let is_end = matches!(worth, ExprValue::Plain(Value::Int(0)));
         let value = self.game(worth, node.span)?;
+        if self.valueless && !is_end {
+            return Err(wrong(
+                "not-a-sum",
+                messages::value_is_not_position(self.arena.text(value)?),
+                node.span,
+                messages::write_function_for_position(),
+            ));
+        }
         if call.is_some() || value != Id::ZERO {
             out.push(MovePiece {
                 negative,
