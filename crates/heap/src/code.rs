@@ -9,7 +9,8 @@
 //! ```text
 //! 0.77           Kayles: take one or two pins, the row may break
 //! 4u.            Grundy's game: `u` makes the two heaps of a digit unequal
-//! 0.6(1)         a last digit in brackets repeats forever
+//! 0.6(1)         a last digit in brackets repeats forever; `0.6[1]` means the same
+//! 4!.0           means the same as `4u.`
 //! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` means the same
 //! subtract:1,3,4     S{1,3,4}: take one, three or four
 //! allbut:2,5         A{2,5}: take any number but two or five
@@ -302,7 +303,7 @@ impl Code {
         let Some((head, _)) = text.split_once('.') else {
             return false;
         };
-        let head = head.strip_suffix(['u', 'U']).unwrap_or(head);
+        let head = head.strip_suffix(['u', 'U', '!']).unwrap_or(head);
         let one = head.len() == 1 && head.bytes().all(|b| b.is_ascii_hexdigit());
         one || head.bytes().all(|b| b.is_ascii_digit())
     }
@@ -482,14 +483,15 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
         zero = digit;
     }
     let rest = point + 1;
-    let (found, tail) = match text[rest..].find(['(', ')']) {
+    let (found, tail) = match text[rest..].find(['(', ')', '[', ']']) {
         None => (digits(text, rest..text.len())?, Digit::default()),
         Some(offset) => {
             let open = rest + offset;
-            let inside = text[open..]
-                .strip_prefix('(')
-                .and_then(|tail| tail.strip_suffix(')'));
-            let Some(inside) = inside else {
+            let between = |left: char, right: char| {
+                let tail = text[open..].strip_prefix(left)?;
+                tail.strip_suffix(right)
+            };
+            let Some(inside) = between('(', ')').or_else(|| between('[', ']')) else {
                 return Err(wrong(messages::bracket_does_not_end_code())
                     .at(open..text.len(), messages::here())
                     .help(messages::bracket_is_last()));
@@ -518,7 +520,7 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
     let mut found: Vec<(usize, Digit)> = Vec::new();
     for (offset, c) in text[range.clone()].char_indices() {
         let at = range.start + offset;
-        if matches!(c, 'u' | 'U') {
+        if matches!(c, 'u' | 'U' | '!') {
             let Some((_, last)) = found.last_mut() else {
                 return Err(wrong(messages::u_follows_digit())
                     .at(at..at + 1, messages::no_digit_before())
@@ -532,6 +534,11 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
                     )
                     .help(messages::leave_u_out()));
             }
+            if c == '!' && last.three() {
+                return Err(wrong(messages::three_heaps_cannot_be_unequal())
+                    .at(at - 1..at + 1, messages::here())
+                    .help(messages::u_is_for_two_heaps()));
+            }
             last.unequal = true;
             continue;
         }
@@ -539,6 +546,7 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
             let advice = match c {
                 ',' | '{' | '}' => messages::write_set(),
                 '.' => messages::code_has_one_point(),
+                'g'..='v' | 'G'..='V' => messages::digits_end_at_f(),
                 _ => messages::digits_are_sums(),
             };
             return Err(wrong(messages::char_is_not_digit(c))
@@ -598,6 +606,9 @@ mod tests {
             ("hex:0.8", "0.8"),
             ("0.77(0)", "0.77"),
             ("4u.0", "4U."),
+            ("4!.0", "4u."),
+            ("0.[3]", "0.(3)"),
+            ("0.6[4!]", "0.6(4u)"),
             ("all-but(2)", "A{2}"),
             (" 0.6 ", "0.6"),
         ] {
@@ -632,6 +643,10 @@ mod tests {
             ("0.(3", 2..4),
             ("0.(3)7", 2..6),
             ("0.(37)", 2..6),
+            ("0.[37]", 2..6),
+            ("0.[3)", 2..5),
+            ("0.3F!", 3..5),
+            ("0.3!", 2..4),
             ("0.()", 2..4),
             ("0.山", 2..5),
             ("0.7)", 3..4),
@@ -649,7 +664,9 @@ mod tests {
 
     #[test]
     fn codes_are_told_from_names_and_paths() {
-        for text in ["0.77", ".77", "4u.0", "C.7", "44.1", "0.7x", "hex:0.8"] {
+        for text in [
+            "0.77", ".77", "4u.0", "4!.0", "0.[3]", "C.7", "44.1", "0.7x", "hex:0.8",
+        ] {
             assert!(Code::looks_like_code(text), "{text}");
         }
         for text in [

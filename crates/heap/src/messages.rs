@@ -214,6 +214,22 @@ messages! {
         "数字は 0 から 9 と A から F で、1（何も残さない）、2（山一つ）、4（山二つ）、\
          8（山三つ）の和です",
     }
+    digits_end_at_f {
+        "digits end at F, since a code leaves at most three heaps; write rules for four, such as \
+         `g(n) = mex{{ g(a)^g(b)^g(c)^g(n-1-a-b-c) for a in 1..n for b in 1..n-a for c in 1..n-a-b \
+         if a+b+c < n-1 }}`",
+        "符号で残せる山は三つまでなので、数字は F までです。四つの山なら、\
+         `g(n) = mex{{ g(a)^g(b)^g(c)^g(n-1-a-b-c) for a in 1..n for b in 1..n-a for c in 1..n-a-b \
+         if a+b+c < n-1 }}` のような規則を書きます",
+    }
+    three_heaps_cannot_be_unequal {
+        "`!` makes all heaps of a digit unequal, which is not supported for three heaps",
+        "`!` はどの山の大きさも異なるものにしますが、三つの山には使えません",
+    }
+    u_is_for_two_heaps {
+        "`u` makes only the two heaps of a digit unequal, as in `0.3Fu`",
+        "`u` は二つに分けた山だけを異なる大きさにします。例：`0.3Fu`",
+    }
     char_is_not_digit(char) {
         "`{char}` is not a digit of a code",
         "`{char}` は符号の数字ではありません",
