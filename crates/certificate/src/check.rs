@@ -50,6 +50,7 @@ use crate::arithmetic::LawCertificate;
 use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::messages;
 use crate::misere::{MisereCertificate, is_misere};
+use crate::parametric::{ParameterCertificate, is_parametric};
 use crate::partizan::{PartizanCertificate, is_partizan};
 use crate::recurrence::RowsCertificate;
 use crate::reference::naive_while;
@@ -68,6 +69,9 @@ pub use crate::report::{CheckError, CheckReport, Progress};
 pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckError> {
     if is_of_laws(text) {
         return LawCertificate::parse(text)?.check(progress);
+    }
+    if is_parametric(text) {
+        return ParameterCertificate::parse(text)?.check(progress);
     }
     if is_loopy(text) {
         return LoopyCertificate::parse(text)?.check(progress);

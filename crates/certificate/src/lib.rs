@@ -13,9 +13,10 @@
 //! ([`recurrence`]): it contains the rules as a formula, which a naive evaluator reads.
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third
-//! kind ([`arithmetic`]): automata decide their claims. Misère quotients have certificates too
-//! ([`misere`](mod@misere)), and so have values of loopy graphs ([`loopy`]) and partizan games
-//! ([`partizan`]).
+//! kind ([`arithmetic`]): automata decide their claims. With products and variable divisors it is
+//! [`parametric`]: trees of polynomial identities refute the exceptions. Misère quotients have
+//! certificates too ([`misere`](mod@misere)), and so have values of loopy graphs ([`loopy`]) and
+//! partizan games ([`partizan`]).
 //!
 //! Start reading at [`reference`](mod@reference), which is the definition transcribed, then
 //! [`check`](mod@check), which contains the theorems with their proofs.
@@ -28,6 +29,7 @@ mod lines;
 pub mod loopy;
 mod messages;
 pub mod misere;
+pub mod parametric;
 pub mod partizan;
 pub mod recurrence;
 pub mod reference;
@@ -43,6 +45,7 @@ pub use check::{CheckError, CheckReport, check, check_text, is_of_rules};
 pub use grundy_message::printable;
 pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
+pub use parametric::ParameterCertificate;
 pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use reference::{naive, options};

@@ -896,17 +896,17 @@ grundy_message::messages! {
     }
 
     // Laws for all positions: T5.
-    law_everywhere(rules, law) {
-        "for {rules}, {law}, everywhere (T5)",
-        "ルール {rules} では、どの局面でも {law}（T5）",
+    law_everywhere(rules, law, theorem) {
+        "for {rules}, {law}, everywhere ({theorem})",
+        "ルール {rules} では、どの局面でも {law}（{theorem}）",
     }
     law_everywhere_and(rules, law, others) {
         "for {rules}, {law}, everywhere, and {others} (T5)",
         "ルール {rules} では、どの局面でも {law}。ほかに {others}（T5）",
     }
-    law_where(rules, law, domain) {
-        "for {rules}, {law}, where {domain} (T5)",
-        "ルール {rules} では、{law}。範囲は {domain}（T5）",
+    law_where(rules, law, domain, theorem) {
+        "for {rules}, {law}, where {domain} ({theorem})",
+        "ルール {rules} では、{law}。範囲は {domain}（{theorem}）",
     }
     law_where_and(rules, law, domain, others) {
         "for {rules}, {law}, where {domain}, and {others} (T5)",
@@ -1165,5 +1165,95 @@ grundy_message::messages! {
     sum_has_large_numbers {
         "a sum has numbers that are too large for a check",
         "和に含まれる数が、検査には大きすぎる",
+    }
+
+    // Laws with parameters: T6.
+    theorem_t6_line {
+        "`theorem T6`",
+        "`theorem T6`",
+    }
+    law_formula_line {
+        "`law` and a formula in its one spelling",
+        "`law` と、決まった書き方の式",
+    }
+    end_line {
+        "`end` and a condition in its one spelling",
+        "`end` と、決まった書き方の条件",
+    }
+    case_line {
+        "`case` and a refutation in its one spelling",
+        "`case` と、決まった書き方の反駁",
+    }
+    polynomial_is_too_large {
+        "a polynomial is too large for a check",
+        "多項式が、検査には大きすぎる",
+    }
+    formula_is_not_of_t6 {
+        "a formula has a part that T6 does not cover",
+        "式に、T6 の扱わない部分がある",
+    }
+    formula_without_value {
+        "a formula has no value at some position",
+        "値のない式がある局面がある",
+    }
+    law_is_negative {
+        "the law has a negative value",
+        "法則の値が負になる",
+    }
+    end_has_an_option {
+        "a position without a move has an option",
+        "手のないはずの局面に選択肢がある",
+    }
+    lost_position_has_no_move {
+        "a lost position has no move",
+        "負けの局面に手がない",
+    }
+    misere_needs_an_end {
+        "the positions without a move are not stated",
+        "手のない局面が書かれていない",
+    }
+    witness_is_incomplete {
+        "a witness does not name an option with its numbers",
+        "証拠が、選択肢とその数を定めていない",
+    }
+    witness_is_wrong {
+        "the named option is not the required one",
+        "挙げられた選択肢が、求められたものでない",
+    }
+    cases_are_missing(found, needed) {
+        "the number of refutations is {found}, and {needed} are needed",
+        "反駁が {found} 個あるが、必要なのは {needed} 個である",
+    }
+    case_of_obligation(number, obligation, reason) {
+        "{obligation}, unless case {number} is impossible, and its refutation does not hold: {reason}",
+        "場合 {number} がありえないのでなければ、{obligation}。その反駁は成り立たない：{reason}",
+    }
+    cases_are_refuted(count) {
+        "1: the law is at least 0; {count} cases are refuted",
+        "1：法則の値は 0 以上である（反駁した場合 {count} 個）",
+    }
+    every_formula_has_a_value {
+        "0: every formula that is evaluated has a value",
+        "0：使われる式はどれも値をもつ",
+    }
+    leaf_is_not_negative {
+        "the sum of a leaf is not a negative constant",
+        "葉の和が負の定数でない",
+    }
+    summand_is_wrong {
+        "a summand of a leaf is not one of its hypotheses with a permitted factor",
+        "葉の項が、仮定に許された因子を掛けたものでない",
+    }
+    pair_is_wrong {
+        "two hypotheses of a pair are not opposite inequalities",
+        "組にした二つの仮定が、逆向きの不等式でない",
+    }
+    unknown_has_no_meaning {
+        "a split uses an unknown without a meaning",
+        "場合分けに、意味の定まらない未知数がある",
+    }
+    term_is_not_simple {
+        "a term does not have one case with a value",
+        "値のある場合がちょうど一つでない項がある",
     }
 }

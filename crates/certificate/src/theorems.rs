@@ -71,6 +71,17 @@ pub const THEOREMS: &[Theorem] = &[
         proof: "crates/certificate/src/arithmetic/mod.rs",
     },
     Theorem {
+        name: "T6",
+        subject: "rules and laws with products and variable divisors, such as x % (m+1)",
+        statement: "Let the domain D and the law be formulas of a position of natural numbers. If at \
+            each position of D every formula has a value, the law is at least 0, no option has its \
+            value, every smaller value is that of an option, and every option is in D and smaller in a \
+            well-founded order, then the law gives the Grundy values on D, for all parameters. Each case \
+            in which that would fail is a list of polynomial equations and inequalities, which a tree of \
+            identities refutes.",
+        proof: "crates/certificate/src/parametric/mod.rs",
+    },
+    Theorem {
         name: "M0",
         subject: "misère quotients of finite codes that leave at most two heaps",
         statement: "Let a move take at most t tokens and leave at most b <= 2 heaps. If a monoid with \
@@ -114,7 +125,7 @@ mod tests {
         let is_part = |c: char| !c.is_ascii_alphanumeric();
         let words: Vec<&str> = table.split(is_part).collect();
         for name in [
-            "T0", "T1", "T2a", "T3", "T4", "T5", "M0", "P0", "partial", "finite",
+            "T0", "T1", "T2a", "T3", "T4", "T5", "T6", "M0", "P0", "partial", "finite",
         ] {
             assert!(words.contains(&name), "{name}");
             assert_eq!(THEOREMS.iter().filter(|one| one.name == name).count(), 1);

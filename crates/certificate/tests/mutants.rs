@@ -18,6 +18,8 @@ mod common;
 mod graphs;
 #[path = "mutants/laws.rs"]
 mod laws;
+#[path = "mutants/parameters.rs"]
+mod parameters;
 #[path = "mutants/partizan.rs"]
 mod partizan;
 #[path = "mutants/random.rs"]
@@ -137,6 +139,11 @@ fn losses_by_formulas() {
 #[test]
 fn laws_by_automata() {
     attack("T5 automata", laws::Laws::new(laws::Form::Automata));
+}
+
+#[test]
+fn laws_with_parameters() {
+    attack("T6", parameters::Parameters::new());
 }
 
 #[test]

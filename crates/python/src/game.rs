@@ -9,7 +9,6 @@ use grundy::export::{Language, Request};
 use grundy::formula::Kind;
 use grundy::laws::pattern::Laws;
 use grundy::laws::period::{Certificate, Reach};
-use grundy::laws::theorem::Theorem;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Convention, PlayMode};
 use grundy::play::picture;
@@ -493,9 +492,13 @@ impl NativeGame {
             rules.claim(formula, function, &area, run)
         };
         let (checked, stop) = self.part(py, question, |checked| Some(checked.stop))?;
-        let proof = checked.theorem().map(Theorem::certificate);
+        let by_automata = checked
+            .theorem()
+            .map(|theorem| theorem.certificate().to_string());
+        let parameters = checked.parameters.as_ref();
+        let proof = by_automata.or(parameters.map(|proof| proof.certificate().to_string()));
         let mut answer = with_stop(checked.to_json(), stop);
-        answer["certificate"] = proof.map(|proof| proof.to_string()).into();
+        answer["certificate"] = proof.into();
         from_json(py, &answer)
     }
 

@@ -7,7 +7,7 @@ use grundy_core::{
 };
 use grundy_impartial::entailing_values::EntailingValue;
 
-use crate::analysis::arithmetic::{self, Outside, certificate};
+use crate::analysis::arithmetic::{self, Fragment, Outside, certificate};
 use crate::analysis::heap_code;
 use crate::demand::{Demand, Ground, LoopyGraph, Store};
 use crate::fault;
@@ -160,9 +160,18 @@ impl BoundRules {
     ///
     /// The part outside of this fragment, and its place.
     pub fn arithmetic(&self, function: &str) -> Result<Recurrence, Outside> {
+        self.arithmetic_in(function, Fragment::Linear)
+    }
+
+    /// The same in a fragment of arithmetic.
+    ///
+    /// # Errors
+    ///
+    /// As [`arithmetic`](Self::arithmetic).
+    pub fn arithmetic_in(&self, function: &str, fragment: Fragment) -> Result<Recurrence, Outside> {
         let f = self.known(function);
         let f = f.map_err(|why| Outside { why, place: None })?;
-        arithmetic::rules(ground!(self, Budget::default()), f)
+        arithmetic::rules(ground!(self, Budget::default()), f, fragment)
     }
 
     /// Returns an expression about a function in the simplest form, if it is linear arithmetic with
@@ -173,14 +182,30 @@ impl BoundRules {
     ///
     /// The part outside of this fragment, and its place in the text of the expression.
     pub fn arithmetic_of(&self, function: &str, of: &Expression) -> Result<PlainExpr, Outside> {
+        self.arithmetic_of_in(function, of, Fragment::Linear)
+    }
+
+    /// The same in a fragment of arithmetic.
+    ///
+    /// # Errors
+    ///
+    /// As [`arithmetic_of`](Self::arithmetic_of).
+    pub fn arithmetic_of_in(
+        &self,
+        function: &str,
+        of: &Expression,
+        fragment: Fragment,
+    ) -> Result<PlainExpr, Outside> {
         let f = self.known(function);
         let f = f.map_err(|why| Outside { why, place: None })?;
-        arithmetic::formula(ground!(self, Budget::default()), f, &of.body).map_err(|mut outside| {
-            outside.place = outside.place.map(|place| {
-                place.start.saturating_sub(of.start)..place.end.saturating_sub(of.start)
-            });
-            outside
-        })
+        arithmetic::formula(ground!(self, Budget::default()), f, &of.body, fragment).map_err(
+            |mut outside| {
+                outside.place = outside.place.map(|place| {
+                    place.start.saturating_sub(of.start)..place.end.saturating_sub(of.start)
+                });
+                outside
+            },
+        )
     }
 
     fn known(&self, function: &str) -> Result<usize, Message> {

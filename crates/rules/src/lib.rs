@@ -40,7 +40,7 @@ mod table;
 mod values;
 mod work;
 
-pub use analysis::arithmetic::Outside;
+pub use analysis::arithmetic::{Fragment, Outside};
 pub use demand::LoopyGraph;
 pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};

@@ -199,9 +199,9 @@ impl LawCertificate {
         let others = part(Message::joined(others, ", ", "、"));
         let rules = part(self.rules.to_string());
         match (&self.domain, others.is_empty()) {
-            (Expr::Int(1), true) => messages::law_everywhere(rules, law),
+            (Expr::Int(1), true) => messages::law_everywhere(rules, law, "T5"),
             (Expr::Int(1), false) => messages::law_everywhere_and(rules, law, others),
-            (domain, true) => messages::law_where(rules, law, part(self.show(domain))),
+            (domain, true) => messages::law_where(rules, law, part(self.show(domain)), "T5"),
             (domain, false) => messages::law_where_and(rules, law, part(self.show(domain)), others),
         }
     }

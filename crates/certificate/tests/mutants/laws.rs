@@ -176,34 +176,38 @@ impl Kind for Laws {
     }
 
     fn decide(&mut self, text: &str) -> Result<(), String> {
-        let claim = LawCertificate::parse(text).map_err(|error| error.to_string())?;
-        let params = claim.rules.params;
-        let most = [150, 17, 6, 4][params - 1];
-        let mut known = HashMap::new();
-        let mut at = vec![0; params];
-        loop {
-            if let Some(claimed) = claimed(&claim, &at)? {
-                match value(&claim, &at, 0, &mut known) {
-                    Err(why) if why.contains("leaves 64 bits") => {}
-                    Err(why) => return Err(format!("{at:?} has no value: {why}")),
-                    Ok(value) => {
-                        let found = if claim.losses {
-                            i64::from(value == 0)
-                        } else {
-                            value
-                        };
-                        if found != claimed {
-                            return Err(format!("{at:?} has {value}, and {claimed} is claimed"));
-                        }
+        decide(&LawCertificate::parse(text).map_err(|error| error.to_string())?)
+    }
+}
+
+/// Decides a law by the definition on a box.
+pub fn decide(claim: &LawCertificate) -> Result<(), String> {
+    let params = claim.rules.params;
+    let most = [150, 17, 6, 4][params - 1];
+    let mut known = HashMap::new();
+    let mut at = vec![0; params];
+    loop {
+        if let Some(claimed) = claimed(claim, &at)? {
+            match value(claim, &at, 0, &mut known) {
+                Err(why) if why.contains("leaves 64 bits") => {}
+                Err(why) => return Err(format!("{at:?} has no value: {why}")),
+                Ok(value) => {
+                    let found = if claim.losses {
+                        i64::from(value == 0)
+                    } else {
+                        value
+                    };
+                    if found != claimed {
+                        return Err(format!("{at:?} has {value}, and {claimed} is claimed"));
                     }
                 }
             }
-            let Some(place) = at.iter().rposition(|n| *n < most) else {
-                return Ok(());
-            };
-            at[place] += 1;
-            at[place + 1..].fill(0);
         }
+        let Some(place) = at.iter().rposition(|n| *n < most) else {
+            return Ok(());
+        };
+        at[place] += 1;
+        at[place + 1..].fill(0);
     }
 }
 

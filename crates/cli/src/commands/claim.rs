@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
+use grundy::laws::parameters::BY_POLYNOMIALS;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::recheck::Doubt;
 use grundy::{Diagnostic, Lang, Message, Stop, Value};
@@ -23,6 +24,7 @@ use crate::shell::Shell;
 Examples:
   grundy claim maya2 'g(x,y) == (x^y) - 1 if x != y'
   grundy claim take:3 'g(x) == x % 4' --to 5000
+  grundy claim 'g(x,m) = mex{ g(x-k,m) for k in 1..=min(m,x) }' 'g(x,m) == x % (m+1)'
   grundy claim halving 'g(x) == (if x%2 == 0 then x/2 else g(x/2))'
   grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
@@ -30,7 +32,8 @@ Examples:
 The claim is a formula of the rule language, optionally with a condition after `if`. Exit status 1 means that \
 it fails; the first position at which it fails is shown with its options. Two kinds of claims are decided for all positions: \
 claims and rules of linear arithmetic with nim-sums (theorem T5), whose counterexample may be outside of every table, and claims that \
-repeat with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. For all other claims the two \
+repeat with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. For claims and rules with products and variable \
+divisors a proof is searched for (theorem T6). For all other claims the two \
 parts of a proof by induction are tested: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]
@@ -61,10 +64,13 @@ impl Claim {
         )?;
         shell.progress.clear();
         if let Some(path) = &self.certificate {
-            let Some(theorem) = checked.theorem().filter(|_| checked.holds) else {
+            if let Some(theorem) = checked.theorem().filter(|_| checked.holds) {
+                shell.write_certificate(path, &theorem.certificate())?;
+            } else if let Some(proof) = &checked.parameters {
+                shell.write_certificate(path, proof.certificate())?;
+            } else {
                 return Err(without_certificate(&checked, "--certificate").into());
-            };
-            shell.write_certificate(path, &theorem.certificate())?;
+            }
         }
         let mut out = crate::output::stdout();
         if let Some(theorem) = checked.theorem().filter(|_| shell.is_walnut()) {
@@ -148,6 +154,17 @@ fn page(checked: &Checked, lang: Lang) -> String {
     }
     if let Some(repeats) = &checked.repeats {
         repeated(&mut page, repeats);
+    } else if let Some(proof) = &checked.parameters {
+        page.push(2, &messages::decided_by(proof.title(), BY_POLYNOMIALS));
+        let order = proof.order().into_iter().map(Message::same);
+        let order = Message::joined(order, ", then ", "、次に ");
+        let found = if order.is_empty() {
+            messages::option_values_without_moves()
+        } else {
+            messages::option_values_and_order(order)
+        };
+        page.push(4, &found);
+        page.push(4, &messages::cases_are_refuted(proof.cases()));
     } else if let Some(decision) = &checked.decision {
         decided(&mut page, decision);
         if let Some(doubt) = &checked.doubt {
@@ -319,6 +336,7 @@ pub const MANUAL: Manual = Manual {
 例：
   grundy claim maya2 'g(x,y) == (x^y) - 1 if x != y'
   grundy claim take:3 'g(x) == x % 4' --to 5000
+  grundy claim 'g(x,m) = mex{ g(x-k,m) for k in 1..=min(m,x) }' 'g(x,m) == x % (m+1)'
   grundy claim halving 'g(x) == (if x%2 == 0 then x/2 else g(x/2))'
   grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
@@ -326,7 +344,7 @@ pub const MANUAL: Manual = Manual {
 主張は規則の言語の式で、`if` のあとに条件を書けます。終了コード 1 は、成り立たないことを表します。そのときは、\
 成り立たない最初の局面を選択肢とともに表示します。すべての局面で判定できる主張は二種類あります。nim 和を含む線形の\
 主張と規則（定理 T5。反例は表の外にあることもあります）と、ケイルズの `g(n+12) == g(n) if n >= 71` のように、\
-証明された周期の値とともに繰り返す主張です。ほかの主張では、帰納法の二つの部分、\
+証明された周期の値とともに繰り返す主張です。積や、変わる数による割り算を含む主張と規則では、証明を探します（定理 T6）。ほかの主張では、帰納法の二つの部分、\
 つまり主張の値をもつ選択肢がないことと、それより小さい値がどれも選択肢の値であることを調べます。",
         values: &[],
     },

@@ -21,7 +21,7 @@ use grundy_certificate::LawCertificate;
 use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Message, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
-use grundy_rules::{Expression, Names, Value, show_call};
+use grundy_rules::{Expression, Fragment, Names, Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;
@@ -34,6 +34,7 @@ use crate::formula::Formula;
 use crate::formula::json;
 use crate::game::Game;
 use crate::laws::messages;
+use crate::laws::parameters::{BY_POLYNOMIALS, ParameterProof};
 use crate::laws::pattern::table_to_read;
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
@@ -101,6 +102,9 @@ pub struct Checked {
     /// The proof that it holds for all positions since it is periodic with the values, if those
     /// have a proved period.
     pub repeats: Option<PeriodicClaim>,
+    /// The proof that it holds for all positions by cases of polynomials, which the checker
+    /// accepted.
+    pub parameters: Option<ParameterProof>,
     /// The reason for a missing verdict, if the reference evaluator contradicts a proof or does
     /// not confirm a counterexample.
     pub doubt: Option<Doubt>,
@@ -121,6 +125,7 @@ impl Checked {
             step: None,
             decision: None,
             repeats: None,
+            parameters: None,
             doubt: None,
             stop,
         }
@@ -137,7 +142,8 @@ impl Checked {
     /// The name of the theorem by which it holds for all positions.
     pub fn proved_by(&self) -> Option<&'static str> {
         let by_automata = self.theorem().map(|_| theorem::BY_AUTOMATA);
-        by_automata.or(self.repeats.map(|repeats| repeats.theorem))
+        let by_polynomials = self.parameters.as_ref().map(|_| BY_POLYNOMIALS);
+        (by_automata.or(self.repeats.map(|repeats| repeats.theorem))).or(by_polynomials)
     }
 
     /// The status of the claim: `proved`, `observed`, `refuted`, or `not decided` if the reference
@@ -309,7 +315,19 @@ fn decide_everywhere(
         Decision::Proved(_) => {}
         _ => checked.repeats = periodic::decide(game, parts, checked, run),
     }
+    let is_open = matches!(decision, Decision::Outside { .. } | Decision::Undecided(_));
+    if is_open && checked.repeats.is_none() {
+        checked.parameters = prove_with_parameters(game, parts, table, run);
+    }
     checked.decision = Some(decision);
+    if checked.parameters.is_some() {
+        let from = recheck::start_of(Some(table), parts.function.params.len());
+        let law = to_check(parts, parts.law_says(), from);
+        if let Err(difference) = recheck::law(game, law, Some(&table.area), effort, run) {
+            checked.parameters = None;
+            checked.doubt = Some(Doubt::Difference(difference));
+        }
+    }
     if checked.repeats.is_some() {
         let law = to_check(parts, parts.claim_says(), recheck::start_of(Some(table), 1));
         if let Err(difference) = recheck::law(game, law, None, effort, run) {
@@ -317,6 +335,40 @@ fn decide_everywhere(
             checked.doubt = Some(Doubt::Difference(difference));
         }
     }
+}
+
+/// Searches for a proof of a law by T6.
+fn prove_with_parameters(
+    game: &mut Formula,
+    parts: &Parts,
+    table: &Table,
+    run: &mut Run,
+) -> Option<ParameterProof> {
+    let law = law_of(parts).ok()?;
+    let (params, fragment) = (&parts.function.params, Fragment::Polynomial);
+    let mut conditions: Vec<String> = Vec::new();
+    conditions.extend(
+        parts
+            .condition
+            .iter()
+            .map(|one| one.text().trim().to_owned()),
+    );
+    // A table may start late because of positions that the condition excludes.
+    let stated = theorem::statement(game, &law, None, fragment).ok()?;
+    let found = ParameterProof::find(&stated, params, &conditions, run);
+    if found.is_some() {
+        return found;
+    }
+    let within = theorem::statement(game, &law, Some(table), fragment).ok()?;
+    if within.domain == stated.domain {
+        return None;
+    }
+    let axes = table.area.axes.iter();
+    let late = axes.filter(|axis| (1..=2).contains(&axis.from));
+    conditions.extend(late.map(|axis| format!("{} >= {}", axis.name, axis.from)));
+    let header = game.header().positions.as_ref();
+    conditions.extend(header.map(|field| field.text.clone()));
+    ParameterProof::find(&within, params, &conditions, run)
 }
 
 /// A claim as a law for comparison with the reference evaluator.
@@ -529,6 +581,7 @@ fn decide_parts(
 pub(crate) fn statement(
     game: &mut Formula,
     claim: &str,
+    fragment: Fragment,
     run: &mut Run,
 ) -> Result<Result<LawCertificate, Message>, Failure> {
     let parts = parts(game, claim, None)?;
@@ -537,10 +590,12 @@ pub(crate) fn statement(
     Ok(match law_of(&parts) {
         Err(why) => Err(why),
         Ok(law) => {
-            theorem::statement(game, &law, Some(&table)).map_err(|decision| match decision {
-                Decision::Outside { why, .. } => why,
-                _ => messages::claim_is_not_a_law(),
-            })
+            theorem::statement(game, &law, Some(&table), fragment).map_err(
+                |decision| match decision {
+                    Decision::Outside { why, .. } => why,
+                    _ => messages::claim_is_not_a_law(),
+                },
+            )
         }
     })
 }

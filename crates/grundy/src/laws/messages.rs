@@ -215,6 +215,14 @@ grundy_core::messages! {
         "proved for all positions with {bounds}",
         "{bounds} のすべての局面で証明済み",
     }
+    proved_for_all_numbers(names) {
+        "proved for all {names}",
+        "すべての {names} について証明済み",
+    }
+    proved_for_all_numbers_with(names, conditions) {
+        "proved for all {names} with {conditions}",
+        "{conditions} であるすべての {names} について証明済み",
+    }
     law_with_proof(law, title, theorem) {
         "{law}, {title} by {theorem}",
         "{law}（{theorem} により{title}）",

@@ -5,6 +5,7 @@ pub mod expected;
 pub mod known;
 pub(crate) mod lookback;
 pub(crate) mod messages;
+pub mod parameters;
 pub(crate) mod partizan;
 pub mod pattern;
 pub mod period;

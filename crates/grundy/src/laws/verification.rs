@@ -9,11 +9,12 @@ use std::io::Read;
 use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_certificate::{
-    Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
-    RowsCertificate, Rules, printable,
+    Certificate as OfCode, LawCertificate, MisereCertificate, ParameterCertificate,
+    PartizanCertificate, Recurrence, RowsCertificate, Rules, printable,
 };
 use grundy_core::{Diagnostic, Lang, Message, Run};
 use grundy_draw::blocks::Reader;
+use grundy_rules::Fragment;
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -102,8 +103,10 @@ fn claim_of(text: &str) -> Message {
     let rows = RowsCertificate::parse(text).map(|c| c.claim());
     let sums = MisereCertificate::parse(text).map(|c| c.claim());
     let laws = LawCertificate::parse(text).map(|c| c.claim());
+    let parametric = ParameterCertificate::parse(text).map(|c| c.claim());
     let partizan = PartizanCertificate::parse(text).map(|c| c.claim());
-    rows.or(sums).or(laws).or(partizan).unwrap_or_default()
+    let found = rows.or(sums).or(laws).or(parametric).or(partizan);
+    found.unwrap_or_default()
 }
 
 /// Checks a certificate, and that its statement is about the rules of a game and is exactly a
@@ -150,27 +153,11 @@ fn compare(
         );
     }
     if let Ok(certificate) = LawCertificate::parse(text) {
-        let rules = certificate.rules.to_string();
-        let same = |game: &mut Formula, name: &str| game.engine().arithmetic(name).ok();
-        if let Err(difference) = compare_rules(&rules, game, same) {
-            return Ok(Err(difference));
-        }
-        let Some(claim) = claim else {
-            return Ok(Ok(()));
-        };
-        let stated = match crate::laws::claim::statement(game, claim, run)? {
-            Ok(stated) => stated,
-            Err(why) => return Ok(Err(messages::claim_is_not_a_law_of_this_kind(why))),
-        };
-        let same = stated.rules == certificate.rules
-            && stated.losses == certificate.losses
-            && conditions(&stated.domain) == conditions(&certificate.domain)
-            && stated.law == certificate.law;
-        return Ok(if same {
-            Ok(())
-        } else {
-            Err(messages::claim_is_another_law(stated.claim()))
-        });
+        return compare_law(&certificate, Fragment::Linear, game, claim, run);
+    }
+    if let Ok(certificate) = ParameterCertificate::parse(text) {
+        let stated = certificate.statement();
+        return compare_law(&stated, Fragment::Polynomial, game, claim, run);
     }
     if let Ok(certificate) = RowsCertificate::parse(text) {
         let rules = certificate.rules.to_string();
@@ -199,6 +186,43 @@ fn compare(
         Diagnostic::error("no-comparison", messages::certificate_has_no_rules())
             .help(messages::leave_out_the_game()),
     ))
+}
+
+/// Compares the rules and the law of a certificate with a game and a claim.
+fn compare_law(
+    certificate: &LawCertificate,
+    fragment: Fragment,
+    game: &mut Formula,
+    claim: Option<&str>,
+    run: &mut Run,
+) -> Result<Result<(), Message>, Failure> {
+    let rules = certificate.rules.to_string();
+    let same = |game: &mut Formula, name: &str| game.engine().arithmetic_in(name, fragment).ok();
+    if let Err(difference) = compare_rules(&rules, game, same) {
+        return Ok(Err(difference));
+    }
+    let Some(claim) = claim else {
+        return Ok(Ok(()));
+    };
+    let stated = match crate::laws::claim::statement(game, claim, fragment, run)? {
+        Ok(stated) => stated,
+        Err(why) => return Ok(Err(messages::claim_is_not_a_law_of_this_kind(why))),
+    };
+    let same = stated.rules == certificate.rules
+        && stated.losses == certificate.losses
+        && covers(&certificate.domain, &stated.domain)
+        && stated.law == certificate.law;
+    Ok(if same {
+        Ok(())
+    } else {
+        Err(messages::claim_is_another_law(stated.claim()))
+    })
+}
+
+/// Whether a domain contains another one, since all its conditions are among those of the other.
+fn covers(domain: &Expr, other: &Expr) -> bool {
+    let other = conditions(other);
+    conditions(domain).iter().all(|one| other.contains(one))
 }
 
 /// The conditions that a domain joins by `and`, each once.

@@ -77,6 +77,20 @@ grundy::messages! {
         "主張は {from} から先、周期 {period} で繰り返し、{to} までのすべての局面で成り立つ",
     }
     decided_by(title, theorem) { "{title} by {theorem}:", "{title}（{theorem}）：" }
+    option_values_and_order(order) {
+        "no option has the claimed value, every smaller one is that of an option, and every move \
+         decreases {order}",
+        "主張された値をもつ選択肢はなく、より小さい値はどれもある選択肢の値であり、\
+         どの手も {order} を小さくする",
+    }
+    option_values_without_moves {
+        "no option has the claimed value, and every smaller one is that of an option",
+        "主張された値をもつ選択肢はなく、より小さい値はどれもある選択肢の値である",
+    }
+    cases_are_refuted(cases) {
+        "the checker accepted the refutations of all {cases} cases in which that would fail",
+        "これが成り立たない {cases} 個の場合のすべてについて、検査器が反駁を認めた",
+    }
     one_claimed_value {
         "each position has one claimed value, no option has it, every smaller one is an option",
         "どの局面にも主張された値がひとつあり、どの選択肢もその値をとらず、\

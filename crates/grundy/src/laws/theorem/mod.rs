@@ -27,7 +27,7 @@ use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_core::{Budget, Kind, Message, Run, Stop, Table, Value};
-use grundy_rules::{Expression, FunctionInfo, Names};
+use grundy_rules::{Expression, Fragment, FunctionInfo, Names};
 
 pub use grundy_rules::Outside;
 
@@ -279,7 +279,7 @@ pub(crate) fn decide(
     table: Option<&Table>,
     run: &mut Run,
 ) -> Decision {
-    let statement = match statement_of(game, claim, table) {
+    let statement = match statement_of(game, claim, table, Fragment::Linear) {
         Ok(statement) => statement,
         Err(outside) => return outside,
     };
@@ -291,26 +291,28 @@ pub(crate) fn statement(
     game: &mut Formula,
     claim: &LawClaim,
     table: Option<&Table>,
+    fragment: Fragment,
 ) -> Result<LawCertificate, Decision> {
-    statement_of(game, claim, table).map(|statement| statement.certificate(&[]))
+    statement_of(game, claim, table, fragment).map(|statement| statement.certificate(&[]))
 }
 
 fn statement_of(
     game: &mut Formula,
     claim: &LawClaim,
     table: Option<&Table>,
+    fragment: Fragment,
 ) -> Result<Statement, Decision> {
     let name = &claim.function.name;
     let engine = game.engine();
     let rules = engine
-        .arithmetic(name)
+        .arithmetic_in(name, fragment)
         .map_err(|outside| Decision::Outside {
             why: outside.why,
             in_rules: outside.place,
             in_law: None,
         })?;
     let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
-        let plain = engine.arithmetic_of(name, expression);
+        let plain = engine.arithmetic_of_in(name, expression, fragment);
         plain.map_err(|outside| Decision::Outside {
             why: outside.why,
             in_rules: None,
@@ -323,7 +325,7 @@ fn statement_of(
         Some(condition) => of(condition, engine)?,
     };
     // A table that starts later than at 0 defines the domain.
-    let domain = match table.and_then(|table| domain_of(game, name, table)) {
+    let domain = match table.and_then(|table| domain_in(game, name, table, fragment)) {
         None | Some(Expr::Int(_)) => domain,
         Some(there) => match domain {
             Expr::Int(1) => there,
@@ -355,6 +357,16 @@ fn statement_of(
 /// The domain of positions: the condition of the header, and the first values of a table. None if
 /// the table has other holes.
 pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Option<Expr> {
+    domain_in(game, function, table, Fragment::Linear)
+}
+
+/// The same in a fragment of arithmetic.
+fn domain_in(
+    game: &mut Formula,
+    function: &str,
+    table: &Table,
+    fragment: Fragment,
+) -> Option<Expr> {
     let mut domain = Expr::Int(1);
     let mut add = |more: Expr| {
         domain = match std::mem::replace(&mut domain, Expr::Undefined) {
@@ -394,7 +406,10 @@ pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Op
                 Names::Integers,
             )
             .ok()?;
-        add(game.engine().arithmetic_of(function, &positions).ok()?);
+        let engine = game.engine();
+        add(engine
+            .arithmetic_of_in(function, &positions, fragment)
+            .ok()?);
     }
     Some(domain)
 }

@@ -39,11 +39,21 @@ impl Outside {
     }
 }
 
+/// A fragment of arithmetic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fragment {
+    /// Multiples, and quotients by constants: decidable by automata.
+    #[default]
+    Linear,
+    /// Products of any numbers and quotients by them too.
+    Polynomial,
+}
+
 /// More parameters make automata too large.
 const MAX_PARAMS: usize = 4;
 
 /// Returns the rules of function `f`, if they are in the fragment.
-pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
+pub(crate) fn rules(ground: Ground, f: usize, fragment: Fragment) -> Result<Recurrence, Outside> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
     if !(1..=MAX_PARAMS).contains(&params) {
@@ -56,7 +66,7 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
         why,
         place: span.map(TextRange::range),
     })?;
-    let mut walk = FragmentWalk::default();
+    let mut walk = FragmentWalk::of(fragment);
     for clause in &lowered.clauses {
         walk.body(&clause.body)?;
     }
@@ -66,23 +76,35 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
 /// Returns an expression in some names, which are the first names of the result, if it is in the
 /// fragment. Places are relative to the start of the texts that the game has parsed: see
 /// [`Expression::start`](crate::Expression::start).
-pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<Expr, Outside> {
+pub(crate) fn formula(
+    ground: Ground,
+    f: usize,
+    body: &meaning::Body,
+    fragment: Fragment,
+) -> Result<Expr, Outside> {
     let (scalar, data) = lowering::expression(ground, f, body).map_err(|(why, span)| Outside {
         why,
         place: span.map(TextRange::range),
     })?;
-    FragmentWalk::default().expr(&scalar)?;
+    FragmentWalk::of(fragment).expr(&scalar)?;
     certificate::formula(&scalar, &data).map_err(|why| Outside { why, place: None })
 }
 
 /// A traversal of expressions.
-#[derive(Default)]
 struct FragmentWalk {
+    fragment: Fragment,
     /// Slots that represent one of some known numbers.
     known: BTreeSet<usize>,
 }
 
 impl FragmentWalk {
+    fn of(fragment: Fragment) -> Self {
+        Self {
+            fragment,
+            known: BTreeSet::new(),
+        }
+    }
+
     fn is_constant(&self, scalar: &Scalar) -> bool {
         match scalar {
             Scalar::Const(_) => true,
@@ -232,6 +254,8 @@ impl FragmentWalk {
                 return self.all(args);
             }
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor | BinaryOp::BitAnd | BinaryOp::BitOr => {}
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod
+                if self.fragment == Fragment::Polynomial => {}
             BinaryOp::Mul if self.is_constant(a) || self.is_constant(b) => {}
             BinaryOp::Mul => {
                 return Err(Outside::at(messages::multiplies_unknowns(), span));
