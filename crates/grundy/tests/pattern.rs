@@ -525,3 +525,22 @@ fn known_sequences_are_told_in_json_too() -> Result<(), Failure> {
     }
     Ok(())
 }
+
+/// A law that divides by a parameter is outside of automata; T6 proves it, and the independent
+/// checker accepts its certificate.
+#[test]
+fn a_law_with_a_parameter_is_proved_where_automata_cannot() {
+    let rules = "g(x,m) = mex{ g(x-k,m) for k in 1..=min(m,x) }";
+    let mut game = Formula::named(rules).expect(rules);
+    let laws = game.pattern(&Area::up_to(20), &mut Run::silent());
+    let laws = laws.expect("laws");
+    let law = laws.findings.first().expect("a law");
+    assert_eq!(law.finding.statement, "g(x,m) == x % (m + 1)");
+    assert_eq!(law.finding.theorem.as_deref(), Some("T6"));
+    let certificate = law.certificate.as_ref().expect("a certificate").to_string();
+    let checked = grundy::laws::period::check(&certificate, &mut Run::silent());
+    assert!(checked.ok, "{checked:?}");
+    let wrong = certificate.replace("law (% x (+ y 1))", "law (% x (+ y 2))");
+    assert_ne!(wrong, certificate);
+    assert!(!grundy::laws::period::check(&wrong, &mut Run::silent()).ok);
+}

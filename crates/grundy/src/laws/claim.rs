@@ -662,6 +662,18 @@ pub(crate) fn decide_law_unchecked(
     Ok(decide_unchecked(game, &parts, table, run))
 }
 
+/// Searches for a proof of a law of a table by T6, for a caller that compares all proved laws with
+/// the reference evaluator together.
+pub(crate) fn prove_law_with_parameters(
+    game: &mut Formula,
+    law: &str,
+    table: &Table,
+    run: &mut Run,
+) -> Option<ParameterProof> {
+    let parts = parts(game, law, Some(&table.function)).ok()?;
+    prove_with_parameters(game, &parts, table, run)
+}
+
 /// A law in the rule language, for comparison with the reference evaluator.
 pub(crate) struct StatedLaw<'l> {
     pub statement: &'l str,

@@ -24,6 +24,7 @@ use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::messages;
+use crate::laws::parameters::BY_POLYNOMIALS;
 use crate::laws::partizan;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
@@ -377,7 +378,11 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
     let code = game.heap_code().ok();
     let known = known::recognise(&row, axis.from, code.as_ref(), run)?;
     // The name of the game itself is not a fact about it.
-    let is_itself = known.shift == 0 && known.name.is_some() && game.title().is_some_and(|title| known.name == Some(title.text(Lang::En)));
+    let is_itself = known.shift == 0
+        && known.name.is_some()
+        && game
+            .title()
+            .is_some_and(|title| known.name == Some(title.text(Lang::En)));
     (!is_itself).then_some(known)
 }
 
@@ -403,6 +408,7 @@ impl Formula {
         }
         let mut rows = prove_grid(self, &mut laws, &plain, run);
         prove_by_automata(self, &mut laws, table, run);
+        prove_with_parameters(self, &mut laws, table, run);
         let mut doubts = recheck_laws(self, &mut laws, table, run);
         if let Some(proved) = &rows
             && let Err(difference) = recheck_rows(self, proved, run)
@@ -492,6 +498,25 @@ fn prove_by_automata(game: &mut Formula, laws: &mut [Law], table: &Table, run: &
         if let Ok(Decision::Proved(theorem)) = decided {
             law.stand(BY_AUTOMATA, Certificate::Laws(theorem.certificate()));
             law.proof = Some(*theorem);
+        }
+    }
+}
+
+/// Searches for proofs of closed forms by T6, if none is proved yet: a law that divides by a
+/// parameter is not one of automata.
+fn prove_with_parameters(game: &mut Formula, laws: &mut [Law], table: &Table, run: &mut Run) {
+    let is_closed = |law: &Law| law.finding.is_closed() && law.finding.exceptions.is_empty();
+    let proved = |law: &Law| law.finding.status == Status::Proved;
+    if table.area.axes.len() < 2 || laws.iter().any(|law| is_closed(law) && proved(law)) {
+        return;
+    }
+    for law in laws.iter_mut().filter(|law| is_closed(law)) {
+        let statement = law.finding.statement.clone();
+        let found = claim::prove_law_with_parameters(game, &statement, table, run);
+        if let Some(proof) = found {
+            let certificate = proof.certificate().clone();
+            law.stand(BY_POLYNOMIALS, Certificate::Parameters(certificate));
+            return;
         }
     }
 }

@@ -9,7 +9,8 @@
 use std::fmt;
 
 use grundy_certificate::{
-    Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate, Rules,
+    Certificate as OfCode, LawCertificate, ParameterCertificate, PartizanCertificate,
+    RowsCertificate, Rules,
 };
 use grundy_core::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
 use grundy_heap::survey::Limits;
@@ -47,6 +48,8 @@ pub enum Certificate {
     Rules(RowsCertificate),
     /// The certificate of a law for all positions.
     Laws(LawCertificate),
+    /// The certificate of a law for all parameters.
+    Parameters(ParameterCertificate),
     /// The certificate of partizan heaps.
     Partizan(PartizanCertificate),
 }
@@ -55,6 +58,7 @@ impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Code(certificate) => certificate.fmt(f),
+            Self::Parameters(certificate) => certificate.fmt(f),
             Self::Rules(certificate) => certificate.fmt(f),
             Self::Laws(certificate) => certificate.fmt(f),
             Self::Partizan(certificate) => certificate.fmt(f),
