@@ -375,6 +375,91 @@ fn lines_of_the_header_are_run() {
     }
 }
 
+/// Products of inputs of 60 bits before a division or a comparison have 128 bits: all three
+/// languages print the answers that integers of any size give.
+#[test]
+fn products_of_large_inputs_do_not_overflow() {
+    let folder = folder("export-wide");
+    let (rules, source) = (folder.join("rules.game"), folder.join("main"));
+    let text = "# input: lines a, b, m\n\
+                answer = [(a*b+a) % m, a*b / (b+1), if a*a <= b*m then 1 else 0, (a*b*3) % (m+1)]\n";
+    fs::write(&rules, text).expect("a file");
+    let most = 1_000_000_000_000_000_000_i128;
+    let cases = [
+        (most, most - 1, most - 11),
+        (most - 7, most, 998_244_353),
+        (3, 5, 7),
+        (999_999_999_989, 999_999_999_961, most),
+    ];
+    let mut case = (String::new(), String::new());
+    for (a, b, m) in cases {
+        case.0 += &format!("{a} {b} {m}\n");
+        let less = i128::from(a * a <= b * m);
+        let answers = [
+            (a * b + a) % m,
+            a * b / (b + 1),
+            less,
+            (a * b * 3) % (m + 1),
+        ];
+        case.1 += &answers.map(|one| one.to_string()).join(" ");
+        case.1 += "\n";
+    }
+    let program = folder.join("program");
+    for (language, tool, options) in [
+        (
+            "cpp",
+            "g++",
+            &["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"][..],
+        ),
+        (
+            "rust",
+            "rustc",
+            &["--edition", "2021", "-O", "-D", "warnings", "-o"],
+        ),
+        ("python", "python3", &[]),
+    ] {
+        if !has(tool) {
+            continue;
+        }
+        let extension = match language {
+            "cpp" => "cpp",
+            "rust" => "rs",
+            _ => "py",
+        };
+        let source = source.with_extension(extension);
+        let words = [
+            "export",
+            rules.to_str().expect("a path"),
+            "--to",
+            language,
+            "-o",
+        ];
+        let output = grundy(&words).arg(&source).output().expect("it runs");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{text}");
+        if language != "python" {
+            let compiled = Command::new(tool)
+                .args(options)
+                .arg(&program)
+                .arg(&source)
+                .output();
+            let compiled = compiled.expect("it runs");
+            let text = String::from_utf8_lossy(&compiled.stderr);
+            assert!(compiled.status.success(), "{text}");
+        }
+        let run = || {
+            if language == "python" {
+                let mut command = Command::new(tool);
+                command.arg(&source);
+                command
+            } else {
+                Command::new(&program)
+            }
+        };
+        assert_eq!(check(language, &[case.clone()], run), Ok(()));
+    }
+}
+
 /// The function `winning_move` is a function to call: Python runs it for all small heaps.
 #[test]
 fn functions_find_winning_moves() {

@@ -344,6 +344,35 @@ impl Expr {
     }
 }
 
+impl Program {
+    /// Whether a sum or product of integers has a product of two numbers of any size: inputs, and
+    /// parameters of functions that store no values. Its value may need 128 bits before a division
+    /// or a comparison.
+    pub fn is_wide(&self, expr: &Expr) -> bool {
+        let Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) = expr else {
+            return false;
+        };
+        let any_size = |side: &Expr| {
+            let mut found = false;
+            side.visit(&mut |part| found |= self.has_any_size(part));
+            found
+        };
+        (*op == BinaryOp::Mul && any_size(a) && any_size(b)) || self.is_wide(a) || self.is_wide(b)
+    }
+
+    fn has_any_size(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Global(name) => (self.globals.iter())
+                .any(|one| one.name == *name && one.is_input && one.ty == Type::Int),
+            Expr::Local(name) => (self.functions.iter())
+                .filter(|one| one.memo == Memo::None && !one.recursive)
+                .flat_map(|one| &one.params)
+                .any(|(param, ty)| param == name && *ty == Type::Int),
+            _ => false,
+        }
+    }
+}
+
 /// Calls a function with every expression of these statements.
 pub fn visit<'a>(stmts: &'a [Stmt], see: &mut dyn FnMut(&'a Expr)) {
     for stmt in stmts {

@@ -7,7 +7,7 @@ use super::{
     locals, parameters, parts, plus, quoted, strength, truth, unused_type, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Expr, Extreme, Function, Memo, Program, Stmt, Type};
+use crate::program::{Division, Expr, Extreme, Function, Memo, Program, Stmt, Type};
 
 struct Cpp<'a> {
     program: &'a Program,
@@ -218,6 +218,21 @@ impl Expressions for Cpp<'_> {
             Expr::Binary(BinaryOp::Pow, a, b) => {
                 primary(format!("power({}, {})", self.text(a), self.text(b)))
             }
+            Expr::Div(Division::Natural, a, b) | Expr::Mod(Division::Natural, a, b)
+                if self.program.is_wide(a) =>
+            {
+                let sign = if matches!(expr, Expr::Div(..)) {
+                    '/'
+                } else {
+                    '%'
+                };
+                let (a, b) = (self.wide_at(a, PRODUCT), self.at(b, UNARY));
+                (format!("(ll)({a} {sign} {b})"), UNARY)
+            }
+            Expr::Compare(op, a, b) if self.program.is_wide(a) || self.program.is_wide(b) => {
+                let [a, b] = [a, b].map(|side| self.wide_at(side, SHIFT));
+                (format!("{a} {} {b}", op.symbol()), COMPARE)
+            }
             Expr::Contains(a, b) => {
                 primary(format!("contains({}, {})", self.text(b), self.text(a)))
             }
@@ -297,6 +312,33 @@ impl Expressions for Cpp<'_> {
             }
             Builtin::Int => primary(format!("stoll({all})")),
             _ => primary(format!("{}({all})", builtin.word())),
+        }
+    }
+}
+
+impl Cpp<'_> {
+    /// An expression whose products have 128 bits.
+    fn wide_at(&self, expr: &Expr, least: u8) -> String {
+        let Expr::Binary(op, a, b) = expr else {
+            return self.at(expr, least);
+        };
+        if !self.program.is_wide(expr) {
+            return self.at(expr, least);
+        }
+        let own = match op {
+            BinaryOp::Mul => strength::PRODUCT,
+            _ => strength::SUM,
+        };
+        let left = if *op == BinaryOp::Mul && !self.program.is_wide(a) {
+            format!("(__int128){}", self.at(a, strength::UNARY))
+        } else {
+            self.wide_at(a, own)
+        };
+        let text = format!("{left} {} {}", op.symbol(), self.wide_at(b, own + 1));
+        if own < least {
+            format!("({text})")
+        } else {
+            text
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
     plus, strength, truth, unused_type, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Expr, Extreme, Function, Global, Memo, Program, Stmt, Type, visit};
+use crate::program::{Division, Expr, Extreme, Function, Global, Memo, Program, Stmt, Type, visit};
 
 struct Rust<'a> {
     program: &'a Program,
@@ -336,6 +336,21 @@ impl Expressions for Rust<'_> {
                 });
                 (format!("{a} {} {b}", op.symbol()), COMPARE)
             }
+            Expr::Div(Division::Natural, a, b) | Expr::Mod(Division::Natural, a, b)
+                if self.program.is_wide(a) =>
+            {
+                let sign = if matches!(expr, Expr::Div(..)) {
+                    '/'
+                } else {
+                    '%'
+                };
+                let (a, b) = (self.wide_at(a, PRODUCT), self.wide_at(b, UNARY));
+                (format!("({a} {sign} {b}) as i64"), UNARY)
+            }
+            Expr::Compare(op, a, b) if self.program.is_wide(a) || self.program.is_wide(b) => {
+                let [a, b] = [a, b].map(|side| self.wide_at(side, SHIFT));
+                (format!("{a} {} {b}", op.symbol()), COMPARE)
+            }
             Expr::Compare(op, a, b) => {
                 let mut left = self.at(a, SHIFT);
                 if left.ends_with("as i64") {
@@ -511,6 +526,27 @@ impl Rust<'_> {
                 _ => Type::Int,
             },
             _ => Type::Int,
+        }
+    }
+
+    /// An expression of 128 bits.
+    fn wide_at(&self, expr: &Expr, least: u8) -> String {
+        match expr {
+            Expr::Int(value) => value.to_string(),
+            Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) => {
+                let own = match op {
+                    BinaryOp::Mul => strength::PRODUCT,
+                    _ => strength::SUM,
+                };
+                let (a, b) = (self.wide_at(a, own), self.wide_at(b, own + 1));
+                let text = format!("{a} {} {b}", op.symbol());
+                if own < least {
+                    format!("({text})")
+                } else {
+                    text
+                }
+            }
+            other => format!("i128::from({})", self.text(other)),
         }
     }
 
