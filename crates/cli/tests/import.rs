@@ -71,7 +71,7 @@ fn sources_in_common_styles_become_the_recorded_rules() {
         assert_eq!(rules, expected, "{}", path.display());
         imported += 1;
     }
-    assert!(imported >= 55, "{imported}");
+    assert!(imported >= 60, "{imported}");
 }
 
 #[test]

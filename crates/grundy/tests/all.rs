@@ -30,6 +30,7 @@ mod pattern;
 mod pieces;
 mod positions;
 mod repeats;
+mod round_trip;
 mod rows;
 mod slides;
 mod sums;

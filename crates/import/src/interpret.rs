@@ -752,6 +752,17 @@ impl<'a> Interpreter<'a> {
                 items.dedup_by_key(|one| one.key());
                 Data::list(items)
             }
+            ("reversed", [one]) => {
+                let mut items = self.items(one, line)?;
+                items.reverse();
+                Data::list(items)
+            }
+            // The place of an item in a list, or the length.
+            ("place", [list, item]) => {
+                let items = self.items(list, line)?;
+                let at = items.iter().position(|one| one.key() == item.key());
+                Data::Int(at.unwrap_or(items.len()) as i64)
+            }
             ("filled", [array, value]) => filled(array, value),
             ("bool", [one]) => Data::Bool(one.truth()),
             ("set" | "frozenset", []) => set(Vec::new()),
@@ -811,7 +822,9 @@ impl<'a> Interpreter<'a> {
                 }
                 Data::Int(i64::try_from(a).map_err(|_| fault)?)
             }
-            ("isqrt", [one]) if int(one, line)? >= 0 => Data::Int(int(one, line)?.isqrt()),
+            ("isqrt" | "sqrtl", [one]) if int(one, line)? >= 0 => {
+                Data::Int(int(one, line)?.isqrt())
+            }
             ("bin", [one]) if int(one, line)? >= 0 => {
                 Data::Text(format!("0b{:b}", int(one, line)?).into())
             }

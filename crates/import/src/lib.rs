@@ -31,6 +31,7 @@ pub mod program;
 mod python;
 mod samples;
 mod seen;
+mod tables;
 mod translate;
 
 use grundy_core::Message;

@@ -74,8 +74,8 @@ grundy_core::messages! {
         "自分自身を呼び出す関数がファイルにありません",
     }
     write_a_recursion {
-        "write the recurrence as a recursive function: loops that fill a table are not imported",
-        "漸化式を再帰関数として書きます。表を埋めるループは取り込めません",
+        "write the recurrence as a recursive function, or as a function that fills a table and returns one value of it",
+        "漸化式を再帰関数として、または表を埋めてその値の一つを返す関数として書きます",
     }
     memo_is_left_out {
         "(memo)",

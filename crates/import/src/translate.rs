@@ -84,6 +84,8 @@ type Env = BTreeMap<String, Sym>;
 /// # Errors
 /// The first statement that cannot be translated, and mistakes that are found in the source.
 pub fn translate(program: &Program, function: Option<&str>) -> Done<Rules> {
+    let recursive = crate::tables::as_recursion(program);
+    let program = recursive.as_ref().unwrap_or(program);
     let main = match function {
         Some(name) => program.function(name).ok_or_else(|| {
             let names: Vec<&str> = program
@@ -97,8 +99,19 @@ pub fn translate(program: &Program, function: Option<&str>) -> Done<Rules> {
                 messages::functions_of_the_file(names.join(", ")),
             )
         })?,
-        None => main_function(program)?,
+        None => match main_function(program) {
+            Ok(main) => main,
+            // A law without a recursion: other functions that do not call themselves are no games.
+            Err(problem) => match law_function(program) {
+                Some(law) => return translated(program, law).map_err(|_| problem),
+                None => return Err(problem),
+            },
+        },
     };
+    translated(program, main)
+}
+
+fn translated(program: &Program, main: &Function) -> Done<Rules> {
     let mut translator = Translator {
         program,
         bools: kinds::boolean_functions(program),
@@ -180,6 +193,27 @@ fn main_function(program: &Program) -> Done<&Function> {
             messages::write_a_recursion(),
         )
     })
+}
+
+/// The last function of integers that another function calls, without a loop: `return n % 4`.
+fn law_function(program: &Program) -> Option<&Function> {
+    let called: BTreeSet<String> = (program.functions.iter())
+        .flat_map(|one| called_functions(program, one))
+        .collect();
+    let is_law = |one: &&Function| {
+        let mut loops = false;
+        each_stmt(&one.body, &mut |stmt| {
+            loops |= matches!(stmt.kind, StmtKind::For(..) | StmtKind::While(..));
+        });
+        let numbers = (0..one.params.len())
+            .all(|at| kinds::kind_of_param(program, one, at) == ParamKind::Int);
+        !loops && numbers && !one.params.is_empty()
+    };
+    let mut laws = program.functions.iter().filter(is_law);
+    if let [only] = &program.functions[..] {
+        return laws.next().filter(|law| law.name == only.name);
+    }
+    laws.rfind(|law| called.contains(&law.name))
 }
 
 fn called_functions(program: &Program, function: &Function) -> Vec<String> {

@@ -23,7 +23,8 @@ Examples:
   grundy import solution.cpp
 
 A recursive function becomes rules: loops over moves, a set or an array of seen values with a loop for the mex, `if not \
-win(next): return True`, a best score by max or min. The memo is left out. The rules are printed only if they have the values \
+win(next): return True`, a best score by max or min. The memo is left out, and a function \
+that fills a table and returns one place of it is read as a recursion. The rules are printed only if they have the values \
 of the function at small positions, where an interpreter runs the source. In C++, macros, classes, lambdas and references are \
 read; numbers have no overflow. Exit status 2: a statement cannot be imported, or the function has a mistake; the line \
 is shown.")]
@@ -104,7 +105,7 @@ pub const MANUAL: Manual = Manual {
   grundy import solution.cpp
 
 再帰関数を規則にします：手のループ、値の集合か配列と mex を求めるループ、`if not win(next): return True`、max や min による\
-最善の得点。メモは除きます。小さな局面で、解釈実行した関数と規則の値が一致したときだけ出力します。C++ ではマクロ、クラス、\
+最善の得点。メモは除き、表を埋めてその一つの値を返す関数は再帰として読みます。小さな局面で、解釈実行した関数と規則の値が一致したときだけ出力します。C++ ではマクロ、クラス、\
 ラムダ、参照も読み、桁あふれは起こりません。終了コード 2：取り込めない文か誤りがあり、\
 その行を表示します。",
         values: &[],

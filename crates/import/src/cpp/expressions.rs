@@ -256,6 +256,14 @@ impl Reader<'_> {
             ">" => CompareOp::Gt,
             ">=" => CompareOp::Ge,
             _ => {
+                // find(v.begin(), v.end(), x) - v.begin()
+                if operator == "-"
+                    && a.kind() == "call_expression"
+                    && let Some((list, item)) = self.found(a)
+                    && self.whole(&[b]).as_ref() == Some(&list)
+                {
+                    return Some(call_expr(line, "place", vec![list, item]).kind);
+                }
                 let (x, y) = (self.expr(a), self.expr(b));
                 // s[i] - '0'
                 if operator == "-" && y.kind == ExprKind::Text("0".to_owned()) {
@@ -463,7 +471,7 @@ impl Reader<'_> {
         let name = match name {
             "__builtin_popcount" | "__builtin_popcountll" | "popcount" => "popcount",
             "__gcd" | "gcd" => "gcd",
-            "sqrt" | "sqrtl" => "isqrt",
+            "sqrt" | "sqrtl" => "sqrtl",
             "to_string" => "str",
             "size" | "ssize" => "len",
             other => other,

@@ -158,6 +158,16 @@ impl Reader<'_> {
                 inner.extend(reached);
             }
         }
+        // A function that fills a table becomes recursive.
+        let whole = Program {
+            language: Language::Cpp,
+            functions: self.functions.clone(),
+            globals: self.globals.clone(),
+        };
+        for function in crate::tables::filling(&whole) {
+            inner.insert(function.name.clone());
+            inner.extend(reach(&function.name));
+        }
         let global = |globals: &[Stmt], name: &str| {
             globals.iter().position(
                 |one| matches!(&one.kind, StmtKind::Assign(Target::Name(other), _) if other == name),

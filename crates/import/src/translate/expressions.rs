@@ -35,6 +35,16 @@ impl Translator<'_> {
             ),
             R::Call(name, _) => (self.names.iter())
                 .any(|(source, one)| *one == name.text && self.bools.contains(source)),
+            R::Index(list, _) => {
+                let list = match &list.kind {
+                    R::Name(name) => self.constants.get(name),
+                    _ => Some(&**list),
+                };
+                list.is_some_and(|list| match &list.kind {
+                    R::List(items) => items.iter().all(|one| matches!(one.kind, R::Bool(_))),
+                    _ => false,
+                })
+            }
             R::Name(name) => (self.function.params.iter().enumerate()).any(|(at, param)| {
                 param.name == *name
                     && kinds::kind_of_param(self.program, self.function, at) == ParamKind::Bool
@@ -571,6 +581,16 @@ impl Translator<'_> {
                     Meaning::Other => {}
                 }
             }
+            // A helper that computes the root, the divisors or the factors of a number.
+            if let [one] = args
+                && function.params.len() == 1
+                && called_functions(program, function).is_empty()
+                && kinds::kind_of_param(program, function, 0) == ParamKind::Int
+                && let Some(builtin) = seen::builtin_of_function(program, called)
+            {
+                self.note(function.line, builtin);
+                return Ok(call(builtin, vec![self.expr(one, env)?]));
+            }
             let memos = memo_names(program, function);
             let mut values = Vec::new();
             for at in position_params(function, &memos) {
@@ -635,6 +655,7 @@ impl Translator<'_> {
                 }
                 call(called, values)
             }
+            ("sqrtl", [one]) => call("isqrt", vec![self.expr(one, env)?]),
             ("abs" | "isqrt" | "len" | "popcount", [one]) => {
                 call(called, vec![self.expr(one, env)?])
             }

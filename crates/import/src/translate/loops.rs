@@ -1321,14 +1321,19 @@ impl Translator<'_> {
     }
 }
 
-/// Whether all effects set the same flag.
+/// Whether all effects set the same flag, or a flag that is set wherever that one is:
+/// `moved = True` before `if not f(n - k): won = True; break`.
 fn sets_one_flag(effects: &[Effect]) -> bool {
-    let mut names = effects.iter().map(|one| match one {
-        Effect::Flag(name, ..) => Some(name),
-        _ => None,
-    });
-    let first = names.next().flatten();
-    first.is_some() && names.all(|name| name == first)
+    let Some(Effect::Flag(last, _, broken)) = effects.last() else {
+        return false;
+    };
+    effects.iter().all(|effect| match effect {
+        Effect::Flag(name, _, found) => {
+            name == last
+                || (found.expr.kind == R::Bool(true) && broken.clauses.starts_with(&found.clauses))
+        }
+        _ => false,
+    })
 }
 
 /// Marks the names of the outside that a loop changes: they have no value in it.
