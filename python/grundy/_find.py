@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from . import _grundy
 
@@ -43,14 +43,36 @@ class Found(tuple[FoundGame, ...]):
     data: dict[str, Any]
 
 
-def _word(value: Any) -> str:
-    if value is None:
-        return "?"
-    if isinstance(value, bool):
-        return "N" if value else "P"
-    if isinstance(value, str) or hasattr(value, "__index__"):
-        return str(value)
-    raise TypeError(f"values: an int, a bool, a str or None was expected, not {type(value).__name__}")
+def _entries(values: Any, name: str) -> str:
+    """Returns the entries of a query as text."""
+    if isinstance(values, str):
+        return values
+    if not isinstance(values, Iterable):
+        raise TypeError(f"{name}: a str or a list of entries was expected, not {type(values).__name__}")
+    words = []
+    for value in values:
+        if value is None:
+            words.append("?")
+        elif isinstance(value, bool):
+            words.append("N" if value else "P")
+        elif isinstance(value, (str, SupportsIndex)):
+            words.append(str(value))
+        else:
+            raise TypeError(f"{name}: an int, a bool, a str or None was expected, not {type(value).__name__}")
+    return ",".join(words)
+
+
+def _integer(value: Any, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise TypeError(f"{name}: an int was expected, not {type(value).__name__}")
+    return value.__index__()
+
+
+def _natural(value: Any, name: str) -> int:
+    number = _integer(value, name)
+    if number < 0:
+        raise ValueError(f"{name}: {number} is negative")
+    return number
 
 
 def _match(found: dict[str, Any]) -> FoundGame:
@@ -75,7 +97,7 @@ def _match(found: dict[str, Any]) -> FoundGame:
 def find(
     values: str | Iterable[Any] = (),
     *,
-    p_positions: Iterable[int] | None = None,
+    p_positions: str | Iterable[int] | None = None,
     offset: int | None = None,
     period: int | None = None,
     limit: int = 20,
@@ -93,13 +115,18 @@ def find(
     >>> g.find("0,1,7")
     ()
     """
-    if not isinstance(values, str):
-        values = ",".join(map(_word, values))
+    text = _entries(values, "values")
     if p_positions is not None:
-        if values:
-            raise TypeError("values or p_positions is expected, not both")
-        values = ",".join(map(_word, p_positions))
-    data = _grundy.find_games(values, p_positions is not None, offset, period, max(0, limit))
+        if text:
+            raise TypeError("p_positions: they are instead of values, and both are given")
+        text = _entries(p_positions, "p_positions")
+    data = _grundy.find_games(
+        text,
+        p_positions is not None,
+        None if offset is None else _integer(offset, "offset"),
+        None if period is None else _natural(period, "period"),
+        _natural(limit, "limit"),
+    )
     found = Found(map(_match, data["matches"]))
     found.data = data
     return found

@@ -18,6 +18,7 @@ FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "rules": (g.rules, {"text": "g(n) = n"}),
     "file": (g.file, {"path": "no such file"}),
     "from_function": (g.from_function, {"function": print}),
+    "find": (g.find, {"values": [], "p_positions": [0, 3], "offset": 0, "period": None, "limit": 1}),
     "board": (g.board, {"text": "tictactoe"}),
     "value": (g.value, {"expression": "*"}),
     "check": (g.check, {"certificate": ""}),

@@ -57,6 +57,13 @@ impl DenseEngine {
         }
     }
 
+    /// The same engine with few marks at first, which suits short sequences.
+    #[must_use]
+    pub fn with_few_marks(mut self) -> Self {
+        self.seen.truncate(32);
+        self
+    }
+
     /// Creates an engine that continues after these values.
     pub fn after(code: &Code, values: &[u32]) -> Self {
         let mut plain = Self::new(code);

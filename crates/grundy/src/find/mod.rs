@@ -11,8 +11,8 @@
 //! compared.
 //!
 //! # Cost
-//! A prefix of six values takes about 20 ms. Few known entries, and a period without values, take
-//! up to some seconds, since the values of all games are computed then.
+//! A prefix of six values takes about 20 ms. Few known entries take some tenths of a second, and a
+//! period without values some seconds, since the values of all games are computed then.
 
 mod messages;
 mod query;
@@ -36,7 +36,7 @@ pub use query::{MAX_TERMS, OFFSETS, Query, Term};
 pub const STARTS: [i64; 7] = [0, 1, 2, 3, 4, -1, -2];
 
 /// The number of heaps whose values are compared to find equal games; a longer query compares more.
-pub const COMPARED_HEAPS: usize = 64;
+pub const COMPARED_HEAPS: usize = 40;
 
 /// The number of heaps among which a period is searched.
 pub const PERIOD_HEAPS: u64 = 600;
@@ -427,18 +427,27 @@ fn named_games(alignment: &Alignment, run: &mut Run) -> Result<(Vec<NamedGame>, 
     Ok((found, count))
 }
 
-/// The GAME string of a code: long codes of sets are shorter as sets.
+/// The GAME string of a code: long codes of sets are written as sets.
 fn game_of(code: &Code) -> String {
-    let digits = code.to_string();
-    let set = code.clone().as_set().to_string();
-    if code.digits().len() > 4 && set.len() < digits.len() + 8 {
-        set
+    if code.digits().len() > 4 {
+        code.clone().as_set().to_string()
     } else {
-        digits
+        code.to_string()
     }
 }
 
-/// The order of games by their names: shorter ones first.
+/// The order of codes: shorter ones first, and those of the same length by their digits.
+fn by_digits(code: &Code) -> (usize, Digit, &[Digit]) {
+    let unequal = code.digits().iter().filter(|digit| digit.unequal()).count();
+    let repeated = 3 * usize::from(code.tail().bits() > 0);
+    (
+        code.digits().len() + unequal + repeated,
+        code.tail(),
+        code.digits(),
+    )
+}
+
+/// The order of names: shorter ones first.
 fn by_length(text: &str) -> (usize, String) {
     (text.len(), text.to_owned())
 }
@@ -505,7 +514,8 @@ impl Periods<'_, '_> {
 pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure> {
     query.check()?;
     let alignment = Alignment::new(query);
-    let compared = alignment.end().max(COMPARED_HEAPS);
+    let end = alignment.end();
+    let compared = end.max(COMPARED_HEAPS);
     let (named, named_count) = named_games(&alignment, run)?;
     let mut searched = vec![("named", named_count)];
     let mut groups: Vec<Group> = Vec::new();
@@ -521,13 +531,17 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
             compared,
             alignment.all(),
             &mut |n, value, state| {
+                if n >= end {
+                    return Some(state);
+                }
                 nodes = nodes.wrapping_add(1);
                 cancelled |= nodes.is_multiple_of(POLL_NODES) && run.cancelled();
                 let state = alignment.keep(n, state, |term| term.admits(value));
                 (state != 0 && !cancelled).then_some(state)
             },
-            &mut |code, values, state| {
-                if earlier.iter().any(|family| family.contains(&code)) {
+            &mut |mut codes, values, state| {
+                codes.retain(|code| earlier.iter().all(|family| !family.contains(code)));
+                if codes.is_empty() {
                     return;
                 }
                 let group = known.get(values).copied().unwrap_or_else(|| {
@@ -540,7 +554,7 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
                     });
                     groups.len() - 1
                 });
-                groups[group].codes.push(code);
+                groups[group].codes.append(&mut codes);
             },
         );
         run.go_on()?;
@@ -568,9 +582,10 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
         group
             .named
             .sort_by_key(|index| by_length(&named[*index].name));
-        group
-            .codes
-            .sort_by_cached_key(|code| by_length(&game_of(code)));
+        let least = (0..group.codes.len()).min_by_key(|index| by_digits(&group.codes[*index]));
+        if let Some(least) = least {
+            group.codes.swap(0, least);
+        }
     }
     let mut periods = Periods {
         run,
@@ -579,7 +594,7 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
     if let Some(wanted) = query.period {
         let mut kept = Vec::new();
         let of = groups.len() as u64;
-        for group in groups {
+        for (done, group) in (1..).zip(groups) {
             if let Some(heaps) = heaps_of(&group, &named)
                 && let Some(found) = periods.search(&heaps)
                 && found.period == wanted
@@ -587,7 +602,7 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
                 kept.push(group);
             }
             periods.run.go_on()?;
-            periods.run.progress(kept.len() as u64, Some(of));
+            periods.run.progress(done, Some(of));
         }
         groups = kept;
     }
@@ -596,14 +611,24 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
         .map(|group| (group.named.len() + group.codes.len()) as u64);
     let games = games.sum();
     let sequences = groups.len() as u64;
-    groups.sort_by_cached_key(|group| {
-        let name = match group.named.first() {
-            Some(index) => named[*index].name.clone(),
-            None => group.codes.first().map_or(String::new(), game_of),
+    groups.sort_by(|a, b| {
+        let name = |group: &Group| {
+            group
+                .named
+                .first()
+                .map(|index| by_length(&named[*index].name))
         };
-        (group.named.is_empty(), group.start, by_length(&name))
+        let rank = |group: &Group| (group.named.is_empty(), group.start, name(group));
+        let digits = || {
+            let (a, b) = (a.codes.first(), b.codes.first());
+            a.map(by_digits).cmp(&b.map(by_digits))
+        };
+        rank(a).cmp(&rank(b)).then_with(digits)
     });
     groups.truncate(most);
+    for group in &mut groups {
+        group.codes.sort_by(|a, b| by_digits(a).cmp(&by_digits(b)));
+    }
     let mut matches = Vec::new();
     for group in &groups {
         periods.run.go_on()?;
