@@ -541,7 +541,7 @@ class Reasons:
     >>> import grundy as g
     >>> why = g.game("nim").why(11, 12, 15)
     >>> print(why.sentences[0])
-    The nim-sum is 8. Its highest one is in the column of 8, where these components have a one: 11, 12, 15.
+    The nim-sum is 8. Its highest one is in the column of 8, where these components have a one: heap 1, heap 2, heap 3.
     >>> print(why.text("ja").splitlines()[0])
     ニム：11 + 12 + 15
     """

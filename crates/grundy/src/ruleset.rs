@@ -184,6 +184,12 @@ pub trait Ruleset: Send {
         false
     }
 
+    /// The recurrence of a component, also of one in a sum of different games.
+    fn formula_at(&mut self, at: &Component) -> Option<&mut Formula> {
+        let _ = at;
+        self.formula_mut()
+    }
+
     /// Returns the moves of a component in the order of the rules, without duplicates.
     ///
     /// # Errors

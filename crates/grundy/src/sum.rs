@@ -229,6 +229,11 @@ impl Ruleset for SideBySide {
         self.games[game].rules.kind(&bare)
     }
 
+    fn formula_at(&mut self, at: &Component) -> Option<&mut Formula> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.formula_at(&bare)
+    }
+
     fn count(&self, at: &Component) -> u128 {
         let (game, bare) = self.inside(at);
         self.games[game].rules.count(&bare)

@@ -15,7 +15,8 @@ use crate::misere::PlayMode;
 use crate::play::picture::{self, Path, Picture, Seat};
 use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Solution, serialized};
 use crate::values::{self, Detail, ValueReport};
-use crate::why::{Reason, Reasons, render::plain};
+use crate::why::render::{named, plain};
+use crate::why::{Reason, Reasons};
 
 /// The position after a move that leaves nothing at all.
 pub const END: &str = "end";
@@ -412,13 +413,13 @@ impl WhyView {
             Reason::Definition(rows) => ReasonView::Definition {
                 rows: rows.iter().filter_map(definition).collect(),
             },
-            Reason::Columns(terms) => ReasonView::Columns {
+            Reason::Columns { terms, numbered } => ReasonView::Columns {
                 sum: Some(Value::from(
                     terms.iter().fold(0, |sum, term| sum ^ term.value),
                 )),
-                terms: (terms.iter())
+                terms: (named(terms, *numbered, lang).into_iter())
                     .map(|term| TermView {
-                        label: term.label.clone(),
+                        label: term.label,
                         value: Some(Value::from(term.value)),
                     })
                     .collect(),

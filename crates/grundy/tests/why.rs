@@ -1,6 +1,7 @@
 //! Reasons: what is printed follows from the definition, in every game of the catalogue.
 
 use grundy::catalogue::entries;
+use grundy::misere::Convention;
 use grundy::values::short::Game as ShortGame;
 use grundy::values::{CanonicalEnd, CanonicalForm};
 use grundy::why::Reason;
@@ -48,7 +49,7 @@ fn reasons_of_every_game_follow_from_the_definition() {
                         assert!(row.values.len() <= row.options.len().max(1), "{row:?}");
                     }
                 }
-                Reason::Columns(terms) => {
+                Reason::Columns { terms, .. } => {
                     columns_seen += 1;
                     let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
                     let value = reasons.solution.value.clone();
@@ -153,7 +154,7 @@ fn a_sum_of_many_heaps_is_named_as_a_whole() {
     assert!(!text.contains("is an N-position"), "{text}");
     // Every component is listed by its own equation, and nothing is said about one heap alone.
     assert!(
-        text.contains("1 ^ 1 = 0: take 1 from 1, which leaves 0."),
+        text.contains("heap 1: 1 ^ 1 = 0, so take 1 from 1, which leaves 0."),
         "{text}"
     );
 }
@@ -293,5 +294,175 @@ fn a_value_that_is_not_short_has_no_reasons() {
     for (expression, code) in [("over", "loopy-game"), ("{1|2", "unclosed-bracket")] {
         let failure = why::of_expression(expression, &mut Run::silent()).expect_err(expression);
         assert_eq!(failure.code(), code, "{failure}");
+    }
+}
+
+/// The text of the reasons of a position, in English.
+fn text_of(game: &str, words: &[&str], misere: bool) -> String {
+    let mut game = Game::named(game).expect("a game of the catalogue");
+    let sum = game.read(words, &mut Run::silent()).expect("a position");
+    let mut play_mode = game.play_mode();
+    if misere {
+        play_mode.convention = Convention::Misere;
+    }
+    let reasons = game
+        .why(&sum, play_mode, false, &mut Run::silent())
+        .expect("reasons");
+    reasons.text(Lang::En)
+}
+
+/// The natural numbers in a text.
+fn numbers(text: &str) -> Vec<u64> {
+    text.split(|c: char| !c.is_ascii_digit())
+        .filter_map(|word| word.parse().ok())
+        .collect()
+}
+
+/// Whether the player to move wins Nim under misère play, by the definition.
+fn wins_misere_nim(heaps: &[u64]) -> bool {
+    let mut has_move = false;
+    for (place, &heap) in heaps.iter().enumerate() {
+        for rest in 0..heap {
+            has_move = true;
+            let mut after = heaps.to_vec();
+            after[place] = rest;
+            if !wins_misere_nim(&after) {
+                return true;
+            }
+        }
+    }
+    !has_move
+}
+
+#[test]
+fn misere_nim_is_explained_by_large_heaps_and_parity() {
+    for a in 0..=3_u64 {
+        for b in a..=3 {
+            for c in b..=4 {
+                let heaps = [a, b, c];
+                let words = heaps.map(|heap| heap.to_string());
+                let list = format!("[{}]", words.join(","));
+                let words = words.each_ref().map(String::as_str);
+                for text in [
+                    text_of("nim", &words, true),
+                    text_of("misere-nim", &[&list], false),
+                ] {
+                    let wins = wins_misere_nim(&heaps);
+                    let large = heaps.iter().filter(|heap| **heap > 1).count();
+                    let named = match large {
+                        0 if c == 0 => "No heap is left",
+                        0 => "No heap is larger than 1",
+                        1 => "Only heap 3 is larger than 1",
+                        _ => "heaps are larger than 1. As long as there are two of them",
+                    };
+                    assert!(text.contains(named), "{text}");
+                    let mut taken = 0;
+                    for line in text.lines() {
+                        let Some((_, action)) = line.split_once("take ") else {
+                            continue;
+                        };
+                        let &[number, from, rest, ..] = &numbers(action)[..] else {
+                            continue;
+                        };
+                        taken += 1;
+                        assert_eq!(number + rest, from, "{line}");
+                        let mut after = heaps.to_vec();
+                        let place = heaps.iter().position(|heap| *heap == from);
+                        after[place.expect("a heap of this size")] = rest;
+                        assert!(!wins_misere_nim(&after), "{heaps:?}: {line}");
+                        if large == 1 {
+                            let ones = after.iter().filter(|heap| **heap == 1).count() as u64;
+                            assert_eq!(numbers(action)[4], ones, "{line}");
+                        }
+                    }
+                    assert_eq!(taken > 0, wins && c > 0, "{text}");
+                }
+            }
+        }
+    }
+    // The same words are not written for other rules under misère play.
+    assert!(!text_of("take:2", &["3", "4"], true).contains("larger than 1"));
+}
+
+#[test]
+fn turns_of_coins_leave_a_lost_row() {
+    let mut turns = 0;
+    for (game, row) in [
+        ("turning-turtles", "THTTHTTTHHTHT"),
+        ("turning-turtles", "HHTHTH"),
+        ("mock-turtles", "THTHTTH"),
+        ("mock-turtles", "HHTTHHTH"),
+        ("twins", "HHTTH"),
+    ] {
+        let text = text_of(game, &[row], false);
+        // The places of the first coin are 0 or 1, as in the line of heads.
+        let first = u64::from(game != "twins") * u64::from(game != "mock-turtles");
+        let mut winning = 0;
+        for line in text.lines() {
+            let Some((turn, effect)) = line.trim().split_once(": ") else {
+                continue;
+            };
+            let Some(turn) = turn.strip_prefix("Turn ") else {
+                continue;
+            };
+            winning += 1;
+            let (tails, heads) = turn.split_once(" to tails").expect("a turn to tails");
+            let mut coins: Vec<char> = row.chars().collect();
+            for (places, from, to) in [(tails, 'H', 'T'), (heads, 'T', 'H')] {
+                for place in numbers(places) {
+                    let coin = &mut coins[(place - first) as usize];
+                    assert_eq!(*coin, from, "{line}");
+                    *coin = to;
+                }
+            }
+            let highest = numbers(turn).into_iter().max();
+            assert_eq!(numbers(effect).first().copied(), highest, "{line}");
+            let row: String = coins.into_iter().collect();
+            let mut game = Game::named(game).expect("a game of the catalogue");
+            let after = game.solve(&[&row], &mut Run::silent()).expect("a row");
+            assert_eq!(after.value, Some(Value::Int(0)), "{line}");
+        }
+        assert!(winning > 0, "{text}");
+        turns += winning;
+    }
+    assert!(turns >= 7, "{turns} turns");
+}
+
+#[test]
+fn moves_of_a_sum_are_written_with_numbers_that_add_up() {
+    for (game, words) in [
+        ("nim", &["11", "12", "15"][..]),
+        ("kayles", &["5", "9", "14"]),
+        ("kayles 5 + take:3 7 + queens 3,4", &[]),
+        ("lasker-nim", &["3", "4"]),
+        ("grundy", &["8", "3"]),
+    ] {
+        let text = text_of(game, words, false);
+        let mut lines = text.lines();
+        let sum = lines.find(|line| line.trim_start().starts_with('-'));
+        let (sum, mark) = (sum.and(lines.next()), lines.next());
+        let (sum, mark) = (sum.expect("a nim-sum"), mark.expect("a mark"));
+        let bits = sum.find('=').expect("bits") + 1;
+        let top = sum[bits..].find('1').map(|at| at + bits);
+        assert_eq!(mark.find('^'), top, "{text}");
+        assert_eq!(mark.trim(), "^", "{text}");
+        let mut actions = 0;
+        for line in text.lines().filter(|line| line.starts_with("  ")) {
+            let Some((_, list)) = line.split_once(", so ") else {
+                continue;
+            };
+            for action in list.split("; ") {
+                actions += 1;
+                let found = numbers(action);
+                let total = |parts: &[u64]| parts.iter().sum::<u64>();
+                if action.starts_with("take ") {
+                    assert_eq!(found[0] + total(&found[2..]), found[1], "{action}");
+                } else {
+                    assert!(action.starts_with("split "), "{action}");
+                    assert_eq!(total(&found[1..]), found[0], "{action}");
+                }
+            }
+        }
+        assert!(actions > 0, "{text}");
     }
 }

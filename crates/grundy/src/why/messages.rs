@@ -28,6 +28,7 @@ grundy_core::messages! {
     }
 
     // The nim-sum.
+    heads_at(places) { "Heads at {places}.", "表は {places}。" }
     heads_are_components {
         "A row of coins is a sum: each head is a component, and two equal values cancel.",
         "コインの列は和であり、表のコイン 1 枚が一つの成分。同じ値二つは打ち消しあう。",
@@ -52,19 +53,93 @@ grundy_core::messages! {
          components have a one: {components}.",
         "ニム和は {nim_sum}。いちばん上の 1 は {top} の桁にあり、その桁が 1 である成分は {components}。",
     }
-    component_becomes(equation, action) {
-        "{equation}: {action}.",
-        "{equation} なので、{action}。",
+    component_becomes(name, equation, action) {
+        "{name}: {equation}, so {action}.",
+        "{name}：{equation} なので、{action}。",
     }
+    heap_number(number) { "heap {number}", "山 {number}" }
     nim_sum_is_then_zero {
         "The nim-sum is then 0. Every move of the opponent changes it, and you make it 0 again.",
         "ニム和は 0 になる。相手がどう指しても 0 でなくなり、こちらはまた 0 に戻せる。",
+    }
+
+    // Misère Nim.
+    no_heap_is_left {
+        "No heap is left, and the opponent has taken the last one: the player to move wins.",
+        "山は残っておらず、最後の一つは相手が取ったので、手番側の勝ち。",
+    }
+    odd_heaps_of_one(number) {
+        "No heap is larger than 1, and the number of heaps of 1, {number}, is odd: the player to \
+         move takes the last one and loses.",
+        "2 以上の山はなく、1 の山の数 {number} は奇数。最後の一つは手番側が取るので、手番側の負け。",
+    }
+    even_heaps_of_one(number) {
+        "No heap is larger than 1, and the number of heaps of 1, {number}, is even: the opponent \
+         takes the last one, and the player to move wins.",
+        "2 以上の山はなく、1 の山の数 {number} は偶数。最後の一つは相手が取るので、手番側の勝ち。",
+    }
+    one_heap_is_large(name) {
+        "Only {name} is larger than 1: the player to move chooses whether the number of heaps of 1 \
+         is odd, and wins.",
+        "2 以上の山は{name} だけ。1 の山の数を奇数にするかどうかを手番側が選べるので、手番側の勝ち。",
+    }
+    odd_number_remains(action, number) {
+        "{action}: the number of heaps of 1 is then {number}, which is odd, and the opponent takes \
+         the last one.",
+        "{action}：1 の山は {number} 個（奇数）残り、最後の一つは相手が取る。",
+    }
+    play_as_in_nim(number) {
+        "{number} heaps are larger than 1. As long as there are two of them, play is as in Nim.",
+        "2 以上の山が {number} 個ある。二つ以上ある間は、ニムと同じように打つ。",
+    }
+    misere_nim_sum_is_zero {
+        "The nim-sum is 0, and every move makes it another number. The opponent makes it 0 again, \
+         or leaves an odd number of heaps of 1, so the player to move loses.",
+        "ニム和は 0 で、どの手のあとも 0 でなくなる。相手はまた 0 に戻すか、1 の山を奇数個残せるので、\
+         手番側の負け。",
+    }
+    misere_nim_sum_is_then_zero {
+        "The nim-sum is then 0. Make it 0 again after every move of the opponent, until only one \
+         heap is larger than 1. Then leave an odd number of heaps of 1.",
+        "ニム和は 0 になる。相手の手のあと、また 0 に戻す。2 以上の山が一つだけになったら、1 の山を\
+         奇数個残す。",
     }
 
     // Moves.
     take_from(number, from, to) {
         "take {number} from {from}, which leaves {to}",
         "{from} から {number} を取って {to} にする",
+    }
+    take_all(number) { "take all {number}", "{number} をすべて取る" }
+    take_and_split(number, from, parts) {
+        "take {number} from {from} and split the rest into {parts}",
+        "{from} から {number} を取り、残りを {parts} に分ける",
+    }
+    split_into(from, parts) { "split {from} into {parts}", "{from} を {parts} に分ける" }
+    take_at_end(number, from, to) {
+        "take {number} at an end of the row of {from}, which leaves {to}",
+        "{from} の列の端から {number} を取って {to} にする",
+    }
+    take_inside(number, from, parts) {
+        "take {number} inside the row of {from}, which leaves the rows {parts}",
+        "{from} の列の途中から {number} を取って {parts} の列に分ける",
+    }
+    turn_to_tails(places) { "Turn {places} to tails", "{places} を裏にする" }
+    turn_to_tails_and_heads(tails, heads) {
+        "Turn {tails} to tails and {heads} to heads",
+        "{tails} を裏に、{heads} を表にする",
+    }
+    head_is_gone(action, place) {
+        "{action}: the component {place} is gone.",
+        "{action}：{place} がなくなる。",
+    }
+    head_becomes(action, place, places) {
+        "{action}: {place} becomes {places}.",
+        "{action}：{place} が {places} になる。",
+    }
+    head_becomes_and_cancels(action, place, places, cancelled) {
+        "{action}: {place} becomes {places}, and the two components at {cancelled} cancel.",
+        "{action}：{place} が {places} になり、{cancelled} は同じ成分が二つなので打ち消しあう。",
     }
     turn_coins(places) { "turn the coins at {places}", "{places} のコインを裏返す" }
     make_move(text) { "move {text}", "{text} と指す" }

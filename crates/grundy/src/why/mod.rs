@@ -6,6 +6,7 @@
 //! in its own signs.
 
 mod messages;
+mod misere;
 mod partizan;
 pub mod proof;
 pub(crate) mod render;
@@ -92,7 +93,12 @@ pub enum Reason {
     /// Rows of the definition.
     Definition(Vec<DefinitionRow>),
     /// The values of components in binary columns.
-    Columns(Vec<Term>),
+    Columns {
+        /// The components.
+        terms: Vec<Term>,
+        /// Whether the components are heaps of Nim, which are named by their places: `heap 1`.
+        numbered: bool,
+    },
     /// Sentences of one kind, such as the winning moves, one below the other.
     List(Vec<Message>),
 }
@@ -166,15 +172,16 @@ impl Game {
             Some(title) => messages::heading(title, place),
             None => place,
         };
-        let is_heap = self.is_heap();
+        let tokens = sum.iter().map(|at| self.tokens_at(at)).collect();
         let mut writer = Writer {
             game: self,
             run,
-            is_heap,
+            tokens,
             reasons: Vec::new(),
         };
         let mut canonical = None;
         match solution.kind {
+            _ if writer.misere_nim(sum, &solution) => {}
             _ if solution.play.is_some() || solution.compound.is_some() => {
                 writer.outcomes(sum, &solution);
             }
@@ -216,15 +223,16 @@ impl Game {
         })
     }
 
-    /// Whether positions that are numbers are heaps, so that a move takes the difference.
-    fn is_heap(&mut self) -> bool {
-        let Ok(rules) = self.formula_mut() else {
-            return true;
+    /// What a component that is a number counts.
+    fn tokens_at(&mut self, at: &Component) -> Tokens {
+        let Some(rules) = self.rules.formula_at(at) else {
+            return Tokens::Heap;
         };
-        match rules.header().draw {
-            None | Some(Draw::Heap | Draw::Heaps) => true,
-            Some(Draw::Row) => rules.heap_code().is_ok(),
-            Some(_) => false,
+        let draw = rules.header().draw;
+        match draw {
+            None | Some(Draw::Heap | Draw::Heaps) => Tokens::Heap,
+            Some(Draw::Row) if rules.heap_code().is_ok() => Tokens::Row,
+            Some(_) => Tokens::Other,
         }
     }
 
@@ -282,12 +290,23 @@ fn list_of(
     (!sentences.is_empty()).then_some(Reason::List(sentences))
 }
 
+/// What a position counts that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tokens {
+    /// The tokens of a heap: a move takes the difference.
+    Heap,
+    /// The tokens of a row, from which a move takes neighbours.
+    Row,
+    /// Something else.
+    Other,
+}
+
 /// Writes the reasons of one solution.
 struct Writer<'a, 'r> {
     game: &'a mut Game,
     run: &'a mut Run<'r>,
-    /// Whether a smaller number is what a move leaves of a heap.
-    is_heap: bool,
+    /// What each component of the sum counts.
+    tokens: Vec<Tokens>,
     reasons: Vec<Reason>,
 }
 
@@ -309,7 +328,7 @@ impl Writer<'_, '_> {
         solution: &Solution,
         all: bool,
     ) -> Result<(), Failure> {
-        let is_heap = self.is_heap;
+        let tokens = self.tokens.clone();
         let columns = self.columns(sum, solution)?;
         if all || sum.len() == 1 && columns.is_none() {
             let rows = self.rows(sum, all)?;
@@ -321,10 +340,13 @@ impl Writer<'_, '_> {
             }
         }
         if let Some(terms) = columns {
-            if terms.len() <= MAX_COLUMNS {
-                self.reasons.push(Reason::Columns(terms.clone()));
-            }
-            self.nim_sum(sum, solution, &terms);
+            // Every position is its value: such heaps are named by their places.
+            let numbered = sum.len() > 1
+                && self.tokens.iter().all(|tokens| *tokens == Tokens::Heap)
+                && (sum.iter().zip(&terms))
+                    .all(|(at, term)| at.game.is_none() && term.label == term.value.to_string());
+            self.columns_of(&terms, numbered);
+            self.nim_sum(sum, solution, &terms, numbered);
             return Ok(());
         }
         let written: Vec<String> = sum.iter().map(|at| self.game.written(at)).collect();
@@ -345,7 +367,7 @@ impl Writer<'_, '_> {
             });
         }
         self.say(messages::some_option_is_lost(position));
-        self.list(solution.winning().map(|by| action(by, is_heap)));
+        self.list(solution.winning().map(|by| action(by, &tokens)));
         Ok(())
     }
 
@@ -467,15 +489,25 @@ impl Writer<'_, '_> {
         Ok(is_sum.then_some(terms))
     }
 
+    /// Adds the columns of a nim-sum, if there are not too many.
+    fn columns_of(&mut self, terms: &[Term], numbered: bool) {
+        if terms.len() <= MAX_COLUMNS {
+            self.reasons.push(Reason::Columns {
+                terms: terms.to_vec(),
+                numbered,
+            });
+        }
+    }
+
     /// The nim-sum, its highest one, and the moves that make it 0.
-    fn nim_sum(&mut self, sum: &[Component], solution: &Solution, terms: &[Term]) {
-        let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
+    fn nim_sum(&mut self, sum: &[Component], solution: &Solution, terms: &[Term], numbered: bool) {
         let is_coins = sum.len() == 1;
-        let is_heap = self.is_heap;
         if is_coins {
+            let heads = terms.iter().map(|term| Message::same(formula(&term.label)));
+            self.say(messages::heads_at(Message::joined(heads, ", ", "、")));
             self.say(messages::heads_are_components());
         }
-        if nim_sum == 0 {
+        if terms.iter().fold(0, |sum, term| sum ^ term.value) == 0 {
             self.say(if solution.is_over() {
                 messages::no_component_has_an_option()
             } else {
@@ -483,45 +515,67 @@ impl Writer<'_, '_> {
             });
             return;
         }
+        let is_listed = if is_coins {
+            self.top_bit(terms, numbered, |_| Vec::new());
+            let turns = solution
+                .winning()
+                .map(|by| turn(by, &sum[0].position))
+                .collect::<Vec<_>>();
+            self.list(turns);
+            solution.winning().next().is_some()
+        } else {
+            let tokens = self.tokens.clone();
+            self.top_bit(terms, numbered, |place| {
+                let moves = solution.winning().filter(|by| by.component == place);
+                moves.map(|by| action(by, &tokens)).collect()
+            })
+        };
+        if is_listed {
+            self.say(messages::nim_sum_is_then_zero());
+        }
+    }
+
+    /// The highest one of a nim-sum that is not 0, and the moves of each component that has a one
+    /// there. Returns whether there are such moves.
+    fn top_bit(
+        &mut self,
+        terms: &[Term],
+        numbered: bool,
+        moves_of: impl Fn(usize) -> Vec<Message>,
+    ) -> bool {
+        let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
         let top = 1_u128 << nim_sum.ilog2();
-        let with_top: Vec<(usize, &Term)> = (terms.iter().enumerate())
-            .filter(|(_, term)| term.value & top != 0)
+        let name = |place: usize| {
+            if numbered {
+                messages::heap_number(place + 1)
+            } else {
+                Message::same(formula(&terms[place].label))
+            }
+        };
+        let with_top: Vec<usize> = (0..terms.len())
+            .filter(|&place| terms[place].value & top != 0)
             .collect();
         self.say(messages::highest_one(
             formula(nim_sum),
             formula(top),
-            Message::joined(
-                with_top
-                    .iter()
-                    .map(|(_, term)| Message::same(formula(&term.label))),
-                ", ",
-                "、",
-            ),
+            Message::joined(with_top.iter().map(|&place| name(place)), ", ", "、"),
         ));
-        let sentences: Vec<Message> = if is_coins {
-            solution.winning().map(|by| action(by, is_heap)).collect()
-        } else {
-            let mut sentences = Vec::new();
-            for (place, term) in with_top {
-                let equation = format!("{} ^ {nim_sum} = {}", term.value, term.value ^ nim_sum);
-                let moves = solution.winning().filter(|by| by.component == place);
-                let actions: Vec<Message> = moves
-                    .take(SHOWN_MOVES)
-                    .map(|by| action(by, is_heap))
-                    .collect();
-                if !actions.is_empty() {
-                    sentences.push(messages::component_becomes(
-                        formula(equation),
-                        Message::joined(actions, "; ", "、または "),
-                    ));
-                }
+        let mut sentences = Vec::new();
+        for &place in &with_top {
+            let value = terms[place].value;
+            let mut actions = moves_of(place);
+            actions.truncate(SHOWN_MOVES);
+            if !actions.is_empty() {
+                sentences.push(messages::component_becomes(
+                    name(place),
+                    formula(format!("{value} ^ {nim_sum} = {}", value ^ nim_sum)),
+                    Message::joined(actions, "; ", "、または "),
+                ));
             }
-            sentences
-        };
-        if !sentences.is_empty() {
-            self.list(sentences);
-            self.say(messages::nim_sum_is_then_zero());
         }
+        let is_listed = !sentences.is_empty();
+        self.list(sentences);
+        is_listed
     }
 
     /// Scores: every choice, and the best of them.
@@ -530,7 +584,7 @@ impl Writer<'_, '_> {
             self.say(messages::score_at_the_end());
             return;
         }
-        let is_heap = self.is_heap;
+        let tokens = self.tokens.clone();
         self.list(
             solution
                 .moves
@@ -541,13 +595,13 @@ impl Writer<'_, '_> {
                         (Some(rest), [to]) => {
                             let to = formula(self.game.written(to));
                             messages::choice_with_rest(
-                                action(by, is_heap),
+                                action(by, &tokens),
                                 to,
                                 formula(rest),
                                 score,
                             )
                         }
-                        _ => messages::choice(action(by, is_heap), score),
+                        _ => messages::choice(action(by, &tokens), score),
                     })
                 })
                 .collect::<Vec<_>>(),
@@ -562,7 +616,7 @@ impl Writer<'_, '_> {
             Kind::Max => messages::largest_score(value),
             _ => messages::best_score(value),
         });
-        self.list(solution.winning().map(|by| action(by, is_heap)));
+        self.list(solution.winning().map(|by| action(by, &tokens)));
         let before = self.reasons.len();
         if let [at] = sum {
             self.search(at);
@@ -621,14 +675,14 @@ impl Writer<'_, '_> {
             self.say(partizan::verdict(solution));
             return;
         }
-        let is_heap = self.is_heap;
+        let tokens = self.tokens.clone();
         // After some moves the same player moves again; its outcome is not that of the opponent.
         let again = solution.moves.iter().any(|by| by.again);
         match solution.outcome {
             Some(Outcome::Draw) => {
                 self.say(messages::no_move_wins());
                 self.say(messages::moves_keep_the_draw());
-                self.list(solution.winning().map(|by| action(by, is_heap)));
+                self.list(solution.winning().map(|by| action(by, &tokens)));
                 let mut others = solution.moves.iter().filter(|by| !by.winning).peekable();
                 let is_listed = solution.omitted == 0 && others.peek().is_some();
                 if is_listed && others.all(|by| by.outcome.is_some()) {
@@ -643,11 +697,11 @@ impl Writer<'_, '_> {
                     messages::a_move_leaves_a_loss()
                 });
                 self.list(solution.winning().map(|by| match by.distance {
-                    Some(0) if !by.again => messages::move_wins_at_once(action(by, is_heap)),
+                    Some(0) if !by.again => messages::move_wins_at_once(action(by, &tokens)),
                     Some(plies) if !by.again => {
-                        messages::move_with_distance(action(by, is_heap), plies)
+                        messages::move_with_distance(action(by, &tokens), plies)
                     }
-                    _ => action(by, is_heap),
+                    _ => action(by, &tokens),
                 }));
             }
             Some(_) if again => self.say(messages::every_move_loses()),
@@ -673,23 +727,82 @@ impl Writer<'_, '_> {
 }
 
 /// A move as an action: `take 2 from 5, which leaves 3`, or the move as it is written.
-fn action(by: &Move, is_heap: bool) -> Message {
+fn action(by: &Move, tokens: &[Tokens]) -> Message {
     if !by.turned.is_empty() {
         let coins: Vec<String> = by.turned.iter().map(ToString::to_string).collect();
         return messages::turn_coins(formula(coins.join(", ")));
     }
+    let tokens = tokens.get(by.component).copied().unwrap_or(Tokens::Other);
+    taken(by, tokens).unwrap_or_else(|| messages::make_move(move_formula(&by.text)))
+}
+
+/// A move that takes tokens or splits them, in words; none if it is another move.
+fn taken(by: &Move, tokens: Tokens) -> Option<Message> {
     let plain = |at: &Component| match &at.position[..] {
-        [Value::Int(n)] if is_heap && at.written.is_none() => Some(*n),
+        [Value::Int(n)] if at.written.is_none() => u64::try_from(*n).ok(),
         _ => None,
     };
-    match (plain(&by.from), &by.to[..]) {
-        (Some(from), [to]) if by.game.is_none() && by.function.is_none() => match plain(to) {
-            Some(to) if to < from => {
-                messages::take_from(formula(from - to), formula(from), formula(to))
-            }
-            _ => messages::make_move(move_formula(&by.text)),
-        },
-        _ => messages::make_move(move_formula(&by.text)),
+    if tokens == Tokens::Other || by.function.is_some() || by.to.is_empty() {
+        return None;
+    }
+    let from = plain(&by.from)?;
+    let left: Vec<u64> = by.to.iter().map(plain).collect::<Option<_>>()?;
+    let rest = left.iter().try_fold(0_u64, |sum, n| sum.checked_add(*n))?;
+    let number = from.checked_sub(rest)?;
+    let parts: Vec<u64> = left.iter().copied().filter(|n| *n > 0).collect();
+    let count = formula(number);
+    let list = Message::joined(parts.iter().map(|n| Message::same(formula(n))), ", ", "、");
+    let is_row = tokens == Tokens::Row;
+    Some(match (&parts[..], number) {
+        ([_], 0) => return None,
+        ([] | [_], _) if left.len() == 1 && !is_row => {
+            messages::take_from(count, formula(from), formula(rest))
+        }
+        ([], _) => messages::take_all(formula(from)),
+        ([rest], _) if is_row => messages::take_at_end(count, formula(from), formula(rest)),
+        ([rest], _) => messages::take_from(count, formula(from), formula(rest)),
+        (_, 0) => messages::split_into(formula(from), list),
+        _ if is_row => messages::take_inside(count, formula(from), list),
+        _ => messages::take_and_split(count, formula(from), list),
+    })
+}
+
+/// A turn of coins in a row with these heads: what becomes tails and heads, and what it does to
+/// the component of the coin with the highest place.
+fn turn(by: &Move, heads: &[Value]) -> Message {
+    let place = |value: &Value| value.as_int();
+    let turned: Option<Vec<i64>> = by.turned.iter().map(place).collect();
+    let heads: Option<Vec<i64>> = heads.iter().map(place).collect();
+    let (Some(mut turned), Some(heads)) = (turned, heads) else {
+        return messages::make_move(move_formula(&by.text));
+    };
+    turned.sort_unstable_by(|a, b| b.cmp(a));
+    let is_head = |place: &&i64| heads.contains(*place);
+    let Some((highest, others)) = turned.split_first().filter(|(highest, _)| is_head(highest))
+    else {
+        let coins: Vec<String> = turned.iter().map(ToString::to_string).collect();
+        return messages::turn_coins(formula(coins.join(", ")));
+    };
+    let list = |places: Vec<&i64>| {
+        let places = places
+            .into_iter()
+            .map(|place| Message::same(formula(place)));
+        Message::joined(places, " and ", "と ")
+    };
+    let tails: Vec<&i64> = turned.iter().filter(is_head).collect();
+    let up: Vec<&i64> = turned.iter().filter(|place| !is_head(place)).collect();
+    let action = if up.is_empty() {
+        messages::turn_to_tails(list(tails))
+    } else {
+        messages::turn_to_tails_and_heads(list(tails), list(up))
+    };
+    let cancelled: Vec<&i64> = others.iter().filter(is_head).collect();
+    let highest = formula(highest);
+    let others = list(others.iter().collect());
+    match (turned.len(), cancelled.is_empty()) {
+        (1, _) => messages::head_is_gone(action, highest),
+        (_, true) => messages::head_becomes(action, highest, others),
+        (_, false) => messages::head_becomes_and_cancels(action, highest, others, list(cancelled)),
     }
 }
 
@@ -715,7 +828,7 @@ impl Reasons {
                         "values": row.values.iter().copied().map(number).collect::<Vec<_>>(),
                         "value": number(row.value)})
                 })),
-                Reason::Columns(terms) => columns.extend(
+                Reason::Columns { terms, .. } => columns.extend(
                     terms
                         .iter()
                         .map(|term| json!({"position": term.label, "value": number(term.value)})),
@@ -788,7 +901,7 @@ mod tests {
         let mut writer = Writer {
             game: &mut game,
             run: &mut Run::silent(),
-            is_heap: true,
+            tokens: vec![Tokens::Heap],
             reasons: Vec::new(),
         };
         writer.outcomes(&[Component::default()], &solution);

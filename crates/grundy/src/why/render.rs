@@ -53,7 +53,7 @@ impl Reasons {
     /// As text for a terminal, for the end of an answer that has the position and the columns of
     /// the nim-sum already.
     pub fn remainder(&self, lang: Lang) -> String {
-        let is_column = |reason: &&Reason| matches!(reason, Reason::Columns(_));
+        let is_column = |reason: &&Reason| matches!(reason, Reason::Columns { .. });
         let reasons = self.reasons.iter().filter(|reason| !is_column(reason));
         self.render_body(reasons, lang, Style::Text)
     }
@@ -92,7 +92,9 @@ impl Reasons {
                     let _ = writeln!(page, "{}", sentence(text.text(lang), lang, style));
                 }
                 Reason::Definition(rows) => definition(&mut page, rows, lang, style),
-                Reason::Columns(terms) => nim_columns(&mut page, terms, style),
+                Reason::Columns { terms, numbered } => {
+                    nim_columns(&mut page, &named(terms, *numbered, lang), style);
+                }
                 Reason::List(all) => {
                     if style == Style::Latex {
                         page.push_str("\\begin{itemize}\n");
@@ -483,15 +485,42 @@ fn definition(page: &mut String, rows: &[DefinitionRow], lang: Lang, style: Styl
     }
 }
 
-/// The columns of a nim-sum.
+/// The components of a nim-sum with their names: the places of heaps, and no name where all
+/// positions are their values.
+pub(crate) fn named(terms: &[Term], numbered: bool, lang: Lang) -> Vec<Term> {
+    let is_value = terms
+        .iter()
+        .all(|term| term.label == term.value.to_string());
+    let name = |(place, term): (usize, &Term)| {
+        let label = if numbered {
+            messages::heap_number(place + 1).text(lang).to_owned()
+        } else if is_value {
+            String::new()
+        } else {
+            term.label.clone()
+        };
+        Term::new(label, term.value)
+    };
+    terms.iter().enumerate().map(name).collect()
+}
+
+/// The columns of a nim-sum, with a mark under its highest one.
 fn nim_columns(page: &mut String, terms: &[Term], style: Style) {
+    let sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
+    let in_text = || {
+        let mut board = blackboard(terms);
+        if let (Some(top), Some(line)) = (sum.checked_ilog2(), board.lines().last()) {
+            let place = columns(line) - 1 - top as usize;
+            let _ = writeln!(board, "{}^", " ".repeat(place));
+        }
+        board
+    };
     match style {
-        Style::Text => page.push_str(&blackboard(terms)),
+        Style::Text => page.push_str(&in_text()),
         Style::Markdown => {
-            let _ = writeln!(page, "```\n{}```", blackboard(terms));
+            let _ = writeln!(page, "```\n{}```", in_text());
         }
         Style::Latex => {
-            let sum = terms.iter().fold(0, |sum, term| sum ^ term.value);
             let widest = terms.iter().map(|term| term.value).chain([sum]).max();
             let bits = (128 - widest.unwrap_or(0).leading_zeros() as usize).max(1);
             page.push_str("\\begin{center}\n\\begin{tabular}{lr@{${}={}$}r}\n");
@@ -500,6 +529,14 @@ fn nim_columns(page: &mut String, terms: &[Term], style: Style) {
                 let _ = writeln!(page, "  {label} & {0} & {0:0bits$b} \\\\", term.value);
             }
             let _ = writeln!(page, "  \\hline\n   & {sum} & {sum:0bits$b} \\\\");
+            if let Some(top) = sum.checked_ilog2() {
+                // As wide as the digits to the right of the highest one.
+                let digits = "0".repeat(top as usize);
+                let _ = writeln!(
+                    page,
+                    "  \\multicolumn{{3}}{{r}}{{$\\uparrow$\\phantom{{{digits}}}}} \\\\"
+                );
+            }
             page.push_str("\\end{tabular}\n\\end{center}\n");
         }
     }

@@ -44,11 +44,11 @@ impl Writer<'_, '_> {
             .ok()?;
         // The end of the game may give the victory to the player without a move.
         if solved.is_over() {
-            return Some(messages::move_ends_the_game(action(by, self.is_heap)));
+            return Some(messages::move_ends_the_game(action(by, &self.tokens)));
         }
         let best = (solved.winning()).min_by_key(|reply| reply.distance.unwrap_or(u32::MAX))?;
         let text = move_formula(&best.text);
-        let lost = action(by, self.is_heap);
+        let lost = action(by, &self.tokens);
         Some(match best.distance {
             Some(0) if solved.kind != Kind::Grundy => messages::reply_ends_the_game(lost, text),
             Some(plies) if plies > 0 => {

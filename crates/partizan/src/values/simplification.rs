@@ -1,9 +1,9 @@
 //! The steps from `{L | R}` to its canonical form, one option at a time.
 //!
 //! [`Arena::form`] computes the same value and keeps no steps. Here every step has its witness, so
-//! that each can be checked by a comparison of two values. Numbers are not bypassed: while the value
-//! is a number, numbers that remain are the bounds of the simplicity theorem (Conway 1976, theorem
-//! 11), and otherwise a number that is not dominated is not reversible.
+//! that each can be checked by a comparison of two values. Numbers are not bypassed: while the
+//! value is a number, numbers that remain are the bounds of the simplicity theorem (Conway 1976,
+//! theorem 11), and otherwise a number that is not dominated is not reversible.
 
 use crate::values::arena::{Arena, ArenaResult, Cancellation, Id};
 
@@ -46,16 +46,16 @@ pub struct Simplification {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Returns the steps that simplify `{lefts | rights}`. What remains has no dominated option, and
-    /// no reversible option that is not a number. If the value is not a number, what remains is its
-    /// canonical form; if it is a number, only numbers remain, at most one for each player.
+    /// Returns the steps that simplify `{lefts | rights}`. What remains has no dominated option,
+    /// and no reversible option that is not a number. If the value is not a number, what remains
+    /// is its canonical form. If it is a number, only numbers remain, at most one for each player.
     ///
     /// The cost is a comparison for each pair of options of one player in each step.
     ///
     /// ```
     /// let mut arena = grundy_partizan::values::Arena::new();
-    /// let left: Result<Vec<_>, _> = ["2", "1", "{4|1}"].iter().map(|text| arena.read(text)).collect();
-    /// let (left, right) = (left?, arena.read("3")?);
+    /// let left = [arena.read("2")?, arena.read("1")?, arena.read("{4|1}")?];
+    /// let right = arena.read("3")?;
     /// let found = arena.simplify(&left, &[right]).unwrap();
     /// assert_eq!(found.steps.len(), 3); // 1 and later 0 are dominated, {4|1} is reversible
     /// assert_eq!((found.lefts, found.rights), (vec![left[0]], vec![right]));
