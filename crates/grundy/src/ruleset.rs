@@ -261,12 +261,6 @@ pub trait Ruleset: Send {
         None
     }
 
-    /// The recurrence of the rules of a component, in a sum of different games too.
-    fn formula_at(&self, at: &Component) -> Option<&Formula> {
-        let _ = at;
-        self.formula()
-    }
-
     /// The recurrence, for computation.
     fn formula_mut(&mut self) -> Option<&mut Formula> {
         None

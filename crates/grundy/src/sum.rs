@@ -270,11 +270,6 @@ impl Ruleset for SideBySide {
         self.games[game].rules.wins_entailed(&bare, rest, run)
     }
 
-    fn formula_at(&self, at: &Component) -> Option<&Formula> {
-        let (game, _) = self.inside(at);
-        self.games[game].rules.formula()
-    }
-
     fn is_nim(&mut self, at: &Component) -> bool {
         let (game, bare) = self.inside(at);
         self.games[game].rules.is_nim(&bare)

@@ -371,6 +371,10 @@ fn escaped(text: &str) -> String {
             '\\' => written.push_str("\\textbackslash{}"),
             '^' => written.push_str("\\textasciicircum{}"),
             '~' => written.push_str("\\textasciitilde{}"),
+            // The usual fonts of TeX have other signs in these places.
+            '|' => written.push_str("\\textbar{}"),
+            '<' => written.push_str("\\textless{}"),
+            '>' => written.push_str("\\textgreater{}"),
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
                 written.push('\\');
                 written.push(c);
