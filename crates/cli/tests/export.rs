@@ -393,7 +393,8 @@ fn products_of_large_inputs_do_not_overflow() {
     ];
     let mut case = (String::new(), String::new());
     for (a, b, m) in cases {
-        case.0 += &format!("{a} {b} {m}\n");
+        case.0 += &[a, b, m].map(|one| one.to_string()).join(" ");
+        case.0 += "\n";
         let less = i128::from(a * a <= b * m);
         let answers = [
             (a * b + a) % m,
