@@ -5,10 +5,9 @@
 //! A search that rejects this value rejects all codes below the node. A prefix of six values of a
 //! family with 65,536 codes is decided at a few hundred nodes in most cases.
 //!
-//! Bit 1 of digit `dk` concerns the heap of `k` tokens alone: the whole heap may be taken. Two digits
-//! that differ in this bit only and give the heap the same value have the same values below their
-//! nodes, so one of them is visited for both. Most values have another move to a P-position, and
-//! half of the digits are redundant.
+//! Bit 1 of digit `dk` concerns the heap of `k` tokens alone: the whole heap may be taken. Two
+//! digits that differ in this bit only and give the heap the same value have the same values below
+//! their nodes, so one of them is visited for both.
 //!
 //! The plain engine computes the values; a step in the tree replaces one digit of its code.
 

@@ -31,7 +31,8 @@ All octal codes of up to 4 digits are searched, hexadecimal codes of up to 2, co
 and the named games of one number. Games with the same values are one answer. Without --offset the first value may belong \
 to n = 0 to 4, or one or two zeros may be in front. Exit status 1: no game has the values.")]
 pub struct Find {
-    /// The values, with commas or blanks between them, ? for an unknown one; or outcomes such as PNNNP
+    /// The values, with commas or blanks between them, ? for an unknown one; or outcomes such as
+    /// PNNNP
     #[arg(value_name = "VALUES", allow_negative_numbers = true)]
     values: Vec<String>,
     /// The P-positions, instead of values; the positions between them are N-positions

@@ -348,8 +348,8 @@ fn named_rules() -> impl Iterator<Item = (String, &'static RuleFile)> {
     })
 }
 
-/// Returns the values of positions from 0 to below `to`, with none outside of the rules; none if the
-/// positions are not one number with a Grundy value or an outcome.
+/// Returns the values of positions from 0 to below `to`, with none outside of the rules. The result
+/// is none if the positions are not one number with a Grundy value or an outcome.
 fn values_of(
     game: &mut Formula,
     to: usize,
