@@ -1,11 +1,11 @@
 //! T6: a law with products and variable divisors, for all positions.
 //!
-//! Some numbers of a position may be parameters that no move changes: `g(x,m) = x % (m+1)` if a move
-//! takes 1 to `m`. Such laws are outside of the arithmetic of T5.
+//! Some numbers of a position may be parameters that no move changes: `g(x,m) = x % (m+1)` if a
+//! move takes 1 to `m`. Such laws are outside of the arithmetic of T5.
 //!
 //! # The theorem
-//! Let `D` be the domain of a law `G`, both formulas of the position `x`, whose numbers are natural.
-//! Suppose that for all `x` in `D`
+//! Let `D` be the domain of a law `G`, both formulas of the position `x`, whose numbers are
+//! natural. Suppose that for all `x` in `D`
 //!
 //! 0. every formula that is evaluated there has a value, and so has `D` at all natural numbers;
 //! 1. `G(x) >= 0`;
@@ -15,8 +15,8 @@
 //!    well-founded order.
 //!
 //! Then `G` is the value of the game on `D`. *Proof.* Induct along the order. By 0 the rules have
-//! exactly the options that the formulas list, by 4 their values are those of `G`, and by 1 to 3 the
-//! least natural number that is not among them is `G(x)`. ∎ For outcomes: no option of a lost
+//! exactly the options that the formulas list, by 4 their values are those of `G`, and by 1 to 3
+//! the least natural number that is not among them is `G(x)`. ∎ For outcomes: no option of a lost
 //! position is lost, every other position has an option that is; under misère play the certificate
 //! states the positions without a move, which are not lost.
 //!
@@ -24,13 +24,13 @@
 //! A formula is evaluated with unknown integers. Each condition divides a case into two. A quotient
 //! and a remainder are new unknowns `q` and `r` with `a = b q + r`, `r >= 0` and `b - r - 1 >= 0`;
 //! the case with `b <= 0` is one without a value (the language gives a value to `b < 0`, so this is
-//! stricter). So each obligation is a list of polynomial equations and inequalities that no integers
-//! satisfy (`cases.rs`). The checker derives them; the certificate contains a refutation of each, in
-//! the order of their texts.
+//! stricter). So each obligation is a list of polynomial equations and inequalities that no
+//! integers satisfy (`cases.rs`). The checker derives them; the certificate contains a refutation
+//! of each, in the order of their texts.
 //!
 //! # Refutations
-//! - `leaf`: multiples of hypotheses, positive ones of inequalities, products of two inequalities and
-//!   multiples of equations by a monomial have a negative constant as their sum.
+//! - `leaf`: multiples of hypotheses, positive ones of inequalities, products of two inequalities
+//!   and multiples of equations by a monomial have a negative constant as their sum.
 //! - `split p`: `p >= 0` in the first tree, `-p - 1 >= 0` in the second one.
 //! - `pair i j`: `p >= 0` and `-p >= 0` give `p = 0`.
 //! - `define t`: the unknowns of the divisions in a term, after its cases without a value are
@@ -39,9 +39,9 @@
 //!   derives the cases in which there is no such option, or it is not the required one; each is
 //!   refuted.
 //!
-//! No integers satisfy the hypotheses of a leaf, since its sum would be at least 0. Every other node
-//! keeps each solution in one of its trees. An unknown in `split` must have a meaning already: else
-//! two trees could give it two.
+//! No integers satisfy the hypotheses of a leaf, since its sum would be at least 0. Every other
+//! node keeps each solution in one of its trees. An unknown in `split` must have a meaning already:
+//! else two trees could give it two.
 //!
 //! # The text
 //! ```text

@@ -21,10 +21,10 @@ pub enum Factor {
 pub type Summand = (i128, usize, Factor);
 
 /// Maximum number of products of inequalities.
-const MAX_PRODUCTS: usize = 400;
+const MAX_PRODUCTS: usize = 250;
 
 /// Maximum number of multiples of equations.
-const MAX_EQUATIONS: usize = 300;
+const MAX_EQUATIONS: usize = 120;
 
 struct Column {
     at: usize,
@@ -44,11 +44,6 @@ pub struct Prepared<'h> {
     basis: Basis,
     /// The inequalities without the leading monomials of equations, with the factor of each.
     reduced: Vec<(Polynomial, i128)>,
-}
-
-/// Returns a combination of the hypotheses that is a negative constant.
-pub fn contradiction(hypotheses: &[Hypothesis], level: u8) -> Option<Vec<Summand>> {
-    Prepared::new(hypotheses, level).solve(None)
 }
 
 impl<'h> Prepared<'h> {
@@ -84,6 +79,12 @@ impl<'h> Prepared<'h> {
             .map(|column| all.basis.reduce(&column.value))
             .collect();
         all
+    }
+
+    /// The work of one question, in units of a small one.
+    pub fn cost(&self) -> u32 {
+        let size = self.equations.len() + self.inequalities.len();
+        1 + (size * size / 4000) as u32
     }
 
     /// Returns a combination of the hypotheses, and of one more inequality, that is a negative
@@ -577,6 +578,10 @@ fn nonnegative(mut table: Vec<Vec<i128>>, width: usize) -> Option<Vec<(usize, i1
 mod tests {
     use super::*;
     use crate::laws::parameters::polynomial::{param, product};
+
+    fn contradiction(hypotheses: &[Hypothesis], level: u8) -> Option<Vec<Summand>> {
+        Prepared::new(hypotheses, level).solve(None)
+    }
 
     fn hypothesis(is_zero: bool, terms: &[(&[usize], i128)]) -> Hypothesis {
         let value = terms.iter().fold(Polynomial::default(), |sum, (names, c)| {

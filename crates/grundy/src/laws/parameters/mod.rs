@@ -3,8 +3,8 @@
 //! Some numbers of a position may be parameters that no move changes, as in `g(x,m) = x % (m+1)`.
 //! The obligations of T6 are cases of polynomial equations and inequalities (`evaluation.rs`). A
 //! case is refuted by an identity, which linear programming finds (`certainty.rs`), or after splits
-//! (`refutation.rs`). The options of smaller values are guessed from a table (`witness.rs`). A proof
-//! counts only after the checker of `grundy-certificate` has accepted it.
+//! (`refutation.rs`). The options of smaller values are guessed from a table (`witness.rs`). A
+//! proof counts only after the checker of `grundy-certificate` has accepted it.
 
 mod certainty;
 mod evaluation;
@@ -25,8 +25,8 @@ use crate::laws::messages;
 /// The name of the theorem.
 pub const BY_POLYNOMIALS: &str = "T6";
 
-/// The number of linear programs of a proof.
-const MAX_PROGRAMS: u32 = 15_000;
+/// The work of a search for a proof, in units of a small linear program.
+const MAX_WORK: u32 = 60_000;
 
 /// The largest number of cases.
 const MAX_DUTIES: usize = 600;
@@ -210,7 +210,7 @@ impl Question {
             let [a, b] = [moving[0], moving[1]];
             orders.extend([vec![vec![a], vec![b]], vec![vec![b], vec![a]]]);
         }
-        let mut search = Search::new(run, MAX_PROGRAMS);
+        let mut search = Search::new(run, MAX_WORK);
         for order in orders {
             self.order = if moving.is_empty() { Vec::new() } else { order };
             let Some(proofs) = proofs(&self, &mut search) else {

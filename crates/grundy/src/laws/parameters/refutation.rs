@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grundy_certificate::recurrence::{Expr, Recurrence};
 use grundy_core::Run;
 
-use super::certainty::{Factor, Prepared, Summand, contradiction};
+use super::certainty::{Factor, Prepared, Summand};
 use super::evaluation::{Case, Hypothesis};
 use super::polynomial::{
     Monomial, Polynomial, degree, is_divided, monomial, monomial_text, quotient, remainder, without,
@@ -125,8 +125,9 @@ impl<'r, 'o> Search<'r, 'o> {
             if self.left == 0 {
                 return None;
             }
-            self.left -= 1;
-            if let Some(parts) = contradiction(hypotheses, level) {
+            let prepared = Prepared::new(hypotheses, level);
+            self.left = self.left.saturating_sub(prepared.cost());
+            if let Some(parts) = prepared.solve(None) {
                 return Some(parts);
             }
         }
@@ -173,9 +174,13 @@ impl<'r, 'o> Search<'r, 'o> {
         let (mut units, mut open) = (Vec::new(), Vec::new());
         let candidates = candidates(hypotheses, divisions);
         let prepared = [1, 2].map(|level| Prepared::new(hypotheses, level));
+        let cost = prepared[1].cost();
         for by in candidates.into_iter().take(MAX_CANDIDATES) {
+            if self.left == 0 {
+                return None;
+            }
             let [first, second] = [by.clone(), by.negated()].map(|by| {
-                self.left = self.left.saturating_sub(1);
+                self.left = self.left.saturating_sub(cost);
                 prepared
                     .iter()
                     .find_map(|prepared| prepared.solve(Some(&by)))

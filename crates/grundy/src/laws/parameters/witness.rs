@@ -208,7 +208,7 @@ fn samples(question: &Question, goal: Goal) -> Option<Vec<Sample>> {
         .items()
         .map_or(0, |items| items.iter().map(loops_of).max().unwrap_or(0));
     let most = if loops > 1 {
-        MAX_SAMPLES / 4
+        MAX_SAMPLES / 2
     } else {
         MAX_SAMPLES
     };
@@ -491,7 +491,7 @@ fn try_find(question: &Question, goal: Goal, rich: bool) -> Option<Vec<Choice>> 
             1 => all.iter().for_each(|term| add(&[term])),
             2 => {
                 let short: Vec<&Term> = all.iter().filter(|term| term.parts.len() <= 2).collect();
-                let short = &short[..short.len().min(70)];
+                let short = &short[..short.len().min(120)];
                 for first in short {
                     for second in short {
                         add(&[first, second]);
