@@ -249,9 +249,10 @@ impl SumSolver<'_, '_> {
         let mut count = 0_u128;
         for ((at, _), value) in pieces.iter().zip(values) {
             // A heap of Nim has as many moves as stones, and its value is that number.
-            let moves = match self.rules.is_nim(at) {
-                true => *value,
-                false => self.rules.count(at),
+            let moves = if self.rules.is_nim(at) {
+                *value
+            } else {
+                self.rules.count(at)
             };
             count = count.saturating_add(moves);
         }

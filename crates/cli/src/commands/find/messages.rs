@@ -5,8 +5,8 @@ grundy::messages! {
     named_game(game, title) { "{game}: {title}", "{game}：{title}" }
     values_begin_at(n) { "the values begin at n = {n}", "値は n = {n} から始まります" }
     values_begin_before(count) {
-        "the values begin with {count} more at the front",
-        "初めに {count} 個多い値です",
+        "the first {count} entries of the query are before n = 0",
+        "初めの {count} 個は n = 0 より前",
     }
     period_proved(period, from) {
         "period {period} from n = {from} on (proved)",
