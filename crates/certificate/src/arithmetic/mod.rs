@@ -169,6 +169,11 @@ impl LawCertificate {
 
     /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> Message {
+        self.claim_by("T5")
+    }
+
+    /// The same statement for a proof by another theorem.
+    pub fn claim_by(&self, theorem: &str) -> Message {
         let position = format!("g({})", PARAMS[..self.params()].join(","));
         let law = match (&self.law, self.losses) {
             (LawSource::Formula(law), false) => messages::value_is(position, part(self.show(law))),
@@ -199,9 +204,9 @@ impl LawCertificate {
         let others = part(Message::joined(others, ", ", "、"));
         let rules = part(self.rules.to_string());
         match (&self.domain, others.is_empty()) {
-            (Expr::Int(1), true) => messages::law_everywhere(rules, law, "T5"),
+            (Expr::Int(1), true) => messages::law_everywhere(rules, law, theorem),
             (Expr::Int(1), false) => messages::law_everywhere_and(rules, law, others),
-            (domain, true) => messages::law_where(rules, law, part(self.show(domain)), "T5"),
+            (domain, true) => messages::law_where(rules, law, part(self.show(domain)), theorem),
             (domain, false) => messages::law_where_and(rules, law, part(self.show(domain)), others),
         }
     }

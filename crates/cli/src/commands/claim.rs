@@ -115,6 +115,11 @@ fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
             .help(messages::certify_period())
             .help(advice);
     }
+    if checked.parameters.is_some() {
+        return Diagnostic::error("no-certificate", messages::proved_by_polynomials())
+            .help(messages::certify_with_file())
+            .help(advice);
+    }
     Diagnostic::error("no-certificate", messages::not_proved()).help(advice)
 }
 

@@ -20,6 +20,8 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::laws::messages;
+use crate::laws::parameters::BY_POLYNOMIALS;
+use crate::laws::theorem::BY_AUTOMATA;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,6 +198,10 @@ fn compare_law(
     claim: Option<&str>,
     run: &mut Run,
 ) -> Result<Result<(), Message>, Failure> {
+    let theorem = match fragment {
+        Fragment::Linear => BY_AUTOMATA,
+        Fragment::Polynomial => BY_POLYNOMIALS,
+    };
     let rules = certificate.rules.to_string();
     let same = |game: &mut Formula, name: &str| game.engine().arithmetic_in(name, fragment).ok();
     if let Err(difference) = compare_rules(&rules, game, same) {
@@ -215,7 +221,7 @@ fn compare_law(
     Ok(if same {
         Ok(())
     } else {
-        Err(messages::claim_is_another_law(stated.claim()))
+        Err(messages::claim_is_another_law(stated.claim_by(theorem)))
     })
 }
 

@@ -10,6 +10,14 @@ grundy::messages! {
         "`grundy period GAME --certificate FILE` writes the proof of the period",
         "`grundy period GAME --certificate FILE` が周期の証明を書きます",
     }
+    proved_by_polynomials {
+        "the claim is proved by T6, whose proof is not one of automata",
+        "主張は T6 により証明されており、その証明はオートマトンによるものではありません",
+    }
+    certify_with_file {
+        "`--certificate FILE` writes the proof, and `grundy check FILE` checks it",
+        "`--certificate FILE` で証明を書き出し、`grundy check FILE` で検査できます",
+    }
     not_proved { "the claim is not proved", "主張は証明されていません" }
     leave_out_option(option) {
         "without {option} the result of the check is printed",
