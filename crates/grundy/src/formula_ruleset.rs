@@ -270,10 +270,13 @@ fn found(
             None => Vast::all((0..stones).map(|rest| heap(at, rest)).collect()),
         });
     }
+    // Larger heaps list some moves that lose as well.
     let only_winning = wanted.most.is_some() && !wanted.any;
     if only_winning && formula.is_nim(at) {
         let stones = at.position.first().and_then(Value::natural).unwrap_or(0);
-        return Ok(moves_of_large_heap(at, stones, wanted));
+        if stones < u128::from(listing::LEAST_VAST) {
+            return Ok(moves_of_large_heap(at, stones, wanted));
+        }
     }
     if formula.is_far(at) {
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {

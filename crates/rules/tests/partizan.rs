@@ -274,8 +274,6 @@ fn every_mistake_has_its_code() {
         ("", "fuzy(1, 2)", "unknown-name"),
         ("", "mean(over)", "loopy-game"),
         ("", "dud > 0", "loopy-game"),
-        ("", "3 * upon", "loopy-game"),
-        ("", "onside(over + on)", "loopy-game"),
         ("", "game('a{a+1|}')", "wrong-game-text"),
         ("", "over + 10**9", "too-large"),
         ("", "mean(1, 2)", "arity"),

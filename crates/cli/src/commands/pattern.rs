@@ -193,7 +193,9 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, lang: Lang) -> Done {
     if let Some(rows) = &laws.rows {
         writeln!(out, "\n{}", rows.sentence().text(lang))?;
     }
-    if let Some(known) = &laws.known {
+    let title = game.title();
+    let known = laws.known.as_ref();
+    if let Some(known) = known.filter(|known| !known.is_of(title.as_ref())) {
         let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
         writeln!(out, "\n{}", known.sentence(param).text(lang))?;
     }

@@ -119,6 +119,9 @@ fn position(at: &solution::Component) -> Option<BigUint> {
     }
 }
 
+/// The least heap whose moves are found without a list of all of them.
+pub(crate) const LEAST_VAST: u32 = 1 << 12;
+
 /// The moves of a heap with very many moves, or more than requested, if the heap engine supports
 /// the game. `None` if all moves can be listed.
 pub(crate) fn vast(
@@ -127,7 +130,7 @@ pub(crate) fn vast(
     wanted: &Wanted,
     run: &mut Run,
 ) -> Result<Option<Vast>, Failure> {
-    let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
+    let Some(n) = position(at).filter(|n| *n >= BigUint::from(LEAST_VAST)) else {
         return Ok(None);
     };
     let function = at.function.clone();

@@ -9,7 +9,7 @@
 //! certificate and compared with the definition. If the values agree for `max(n0, n1) + p`
 //! heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
-use grundy_core::{Budget, Message, Run};
+use grundy_core::{Budget, Lang, Message, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
 
 use super::messages;
@@ -71,6 +71,12 @@ impl Known {
             Sameness::Proved(one, other) => Some(format!("{one} and {other}")),
             Sameness::Observed => None,
         }
+    }
+
+    /// Whether the sequence has the title of the game itself, which is not a fact about it.
+    pub fn is_of(&self, title: Option<&Message>) -> bool {
+        let own = title.map(|title| title.text(Lang::En));
+        self.shift == 0 && self.name.is_some() && self.name == own
     }
 
     /// The fact as a sentence.

@@ -376,14 +376,7 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
     let cells = plain.cells.iter().take(MAX_COMPARED_VALUES);
     let row: Vec<i64> = cells.copied().collect::<Option<_>>()?;
     let code = game.heap_code().ok();
-    let known = known::recognise(&row, axis.from, code.as_ref(), run)?;
-    // The name of the game itself is not a fact about it.
-    let is_itself = known.shift == 0
-        && known.name.is_some()
-        && game
-            .title()
-            .is_some_and(|title| known.name == Some(title.text(Lang::En)));
-    (!is_itself).then_some(known)
+    known::recognise(&row, axis.from, code.as_ref(), run)
 }
 
 impl Formula {

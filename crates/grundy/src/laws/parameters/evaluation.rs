@@ -13,6 +13,8 @@ use super::polynomial::{Polynomial, VALUE, looped, param, quotient, remainder};
 
 /// Maximum number of cases.
 const MAX_CASES: u32 = 20_000;
+/// Maximum number of formulas whose evaluation is not finished: each one calls the next.
+const MAX_DEPTH: u32 = 300;
 
 /// A polynomial that is at least 0, or 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +110,7 @@ pub struct Evaluation<'a> {
     is_general: Cell<bool>,
     outside: Cell<bool>,
     cases: Cell<u32>,
+    depth: Cell<u32>,
 }
 
 impl<'a> Evaluation<'a> {
@@ -118,6 +121,7 @@ impl<'a> Evaluation<'a> {
             is_general: Cell::new(true),
             outside: Cell::new(false),
             cases: Cell::new(0),
+            depth: Cell::new(0),
         }
     }
 
@@ -160,9 +164,19 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    /// Counts a formula whose evaluation begins; [`Self::exit`] follows. A law that calls the
+    /// function would be evaluated without end.
     fn enter(&self) -> bool {
         self.cases.set(self.cases.get() + 1);
+        self.depth.set(self.depth.get() + 1);
+        if self.depth.get() > MAX_DEPTH {
+            self.leave();
+        }
         !self.failed()
+    }
+
+    fn exit(&self) {
+        self.depth.set(self.depth.get() - 1);
     }
 
     fn leave(&self) {
@@ -191,9 +205,13 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates a number.
     pub fn number(&self, expr: &Expr, scope: &Scope, case: Case, then: WithNumber) {
-        if !self.enter() {
-            return;
+        if self.enter() {
+            self.number_of(expr, scope, case, then);
         }
+        self.exit();
+    }
+
+    fn number_of(&self, expr: &Expr, scope: &Scope, case: Case, then: WithNumber) {
         match expr {
             Expr::Int(value) => then(case, Some(Polynomial::constant((*value).into()))),
             Expr::Name(name) => match scope.get(name) {
@@ -340,9 +358,13 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates a condition.
     pub fn truth(&self, expr: &Expr, scope: &Scope, case: Case, then: WithTruth) {
-        if !self.enter() {
-            return;
+        if self.enter() {
+            self.truth_of(expr, scope, case, then);
         }
+        self.exit();
+    }
+
+    fn truth_of(&self, expr: &Expr, scope: &Scope, case: Case, then: WithTruth) {
         match expr {
             Expr::Op(Op::Not, parts) => {
                 self.truth(&parts[0], scope, case, &mut |case, holds| {
@@ -585,9 +607,13 @@ impl<'a> Evaluation<'a> {
     }
 
     fn body(&self, body: &'a Expr, scope: &Scope, case: Case) {
-        if !self.enter() {
-            return;
+        if self.enter() {
+            self.body_of(body, scope, case);
         }
+        self.exit();
+    }
+
+    fn body_of(&self, body: &'a Expr, scope: &Scope, case: Case) {
         match body {
             Expr::Op(Op::If, parts) => {
                 self.truth(&parts[0], scope, case, &mut |case, holds| match holds {
