@@ -49,6 +49,8 @@ fn reasons_of_every_game_follow_from_the_definition() {
                         assert!(row.values.len() <= row.options.len().max(1), "{row:?}");
                     }
                 }
+                // Misère Nim has no Grundy value; a test of its own plays it to the end.
+                Reason::Columns { .. } if entry.name() == "misere-nim" => {}
                 Reason::Columns { terms, .. } => {
                     columns_seen += 1;
                     let nim_sum = terms.iter().fold(0, |sum, term| sum ^ term.value);

@@ -216,7 +216,10 @@ fn compare_law(
     };
     let same = stated.rules == certificate.rules
         && stated.losses == certificate.losses
-        && covers(&certificate.domain, &stated.domain)
+        && match fragment {
+            Fragment::Linear => conditions(&stated.domain) == conditions(&certificate.domain),
+            Fragment::Polynomial => covers(&certificate.domain, &stated.domain),
+        }
         && stated.law == certificate.law;
     Ok(if same {
         Ok(())

@@ -83,8 +83,7 @@ impl<W: Cancellation> Arena<W> {
     /// The uptimal `^[n]`, for `n >= 1`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`](crate::values::ArenaError::Deep), or an error of the cancellation
-    /// callback.
+    /// [`crate::values::ArenaError::Deep`], or an error of the cancellation callback.
     pub fn uptimal(&mut self, n: u32) -> ArenaResult<Id> {
         let star = self.nimber(1)?;
         let mut id = self.nus(&Dyadic::ZERO, 1, 0)?;
