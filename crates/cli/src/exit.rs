@@ -56,7 +56,10 @@ impl Exit {
     /// `grundy solve`.
     pub fn with_command(self, command: Option<&str>) -> Self {
         match (self, command) {
-            (Self::Failure(failure), Some(command)) if failure.code() == "no-position" => {
+            // `perft` needs a depth as well.
+            (Self::Failure(failure), Some(command))
+                if failure.code() == "no-position" && command != "perft" =>
+            {
                 let typed = format!("`grundy {command} ");
                 Self::Failure(failure.with_replaced_advice("`grundy solve ", &typed))
             }
