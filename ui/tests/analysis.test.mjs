@@ -112,7 +112,7 @@ test("the reasons of a value are those of the library, with the proof of the law
     address("play", { game: "nim", values: "1", position: "11 12 15", lang: "en" }),
   );
   await shows(page.locator("#reasons"), /Its highest one is in the column of 8/);
-  await shows(page.locator("#reasons"), /11 \^ 8 = 3: take 8 from 11, which leaves 3\./);
+  await shows(page.locator("#reasons"), /11 \^ 8 = 3, so take 8 from 11, which leaves 3\./);
   await thereAre(page.locator(".nimsum tbody tr"), 3);
   await close();
   const take = await visit(
