@@ -365,7 +365,11 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
         }
         let rest = omitted.saturating_add(group.len().saturating_sub(most) as u128);
         if rest > 0 {
-            let more = crate::messages::more_moves(number(rest));
+            let more = if group.is_empty() {
+                messages::moves_not_listed()
+            } else {
+                crate::messages::more_moves(number(rest))
+            };
             let _ = writeln!(page, "  {}", more.text(lang));
         }
     }

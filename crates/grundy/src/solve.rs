@@ -248,7 +248,7 @@ impl SumSolver<'_, '_> {
         let mut solution = self.solution(&pieces, Some(&ComponentValue::Grundy(total)))?;
         let mut count = 0_u128;
         for ((at, _), value) in pieces.iter().zip(values) {
-            // A heap of Nim has as many moves as stones, and its value is that number.
+            // The number of moves of a heap of Nim is its value.
             let moves = if self.rules.is_nim(at) {
                 *value
             } else {

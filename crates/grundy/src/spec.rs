@@ -451,7 +451,7 @@ fn for_parameters(mut diagnostic: Diagnostic, name: &str, words: Words<'_>) -> D
             "{name}:{size}"
         )));
     }
-    match set_to_take(&format!("{name} {}", words.text)) {
+    match set_to_take(words.text).filter(|_| name == "take") {
         Some(set) => diagnostic.help(messages::set_of_numbers(set)),
         None => diagnostic,
     }

@@ -33,7 +33,7 @@ fn check(name: &str, words: &[&str], row: &[&str]) {
         "-" => assert_eq!(report.weight, None, "{name} {words:?}"),
         weight => same(report.weight.as_deref().unwrap(), weight),
     }
-    let told = [
+    let reported = [
         report.outcome,
         &report.mean,
         &report.temperature,
@@ -41,7 +41,7 @@ fn check(name: &str, words: &[&str], row: &[&str]) {
         &report.stops[1],
     ];
     assert_eq!(
-        told,
+        reported,
         [row[3], row[4], row[5], row[7], row[8]],
         "{name} {words:?}"
     );
@@ -138,31 +138,31 @@ fn the_report_has_the_keys_of_the_contract() {
 
 /// Loopy games have a separate report, without the values that require an end.
 #[test]
-fn games_that_go_round_are_told_with_their_sides() {
-    let told = |text: &str, detail| {
+fn loopy_games_are_reported_with_their_sides() {
+    let reported = |text: &str, detail| {
         let known = values::known(text, detail, &mut Run::silent()).unwrap();
         serde_json::to_value(known).unwrap()
     };
     let value = |text: &str, kind: &str| serde_json::json!({"text": text, "kind": kind, "number": null, "up": null, "nimber": null});
     assert_eq!(
-        told("a{0|a} + 1/2 + ^", Detail::Usual),
+        reported("a{0|a} + 1/2 + ^", Detail::Usual),
         serde_json::json!({"value": value("a{1/2|a}", "stopper"), "outcome": "L", "onside": "a{1/2|a}", "offside": "a{1/2|a}"})
     );
     assert_eq!(
-        told("on - on", Detail::Form),
+        reported("on - on", Detail::Form),
         serde_json::json!({
             "value": {"text": "dud", "plain": "dud", "kind": "loopy", "number": null, "up": null, "nimber": null},
             "outcome": "D", "onside": "on", "offside": "off", "form": [{"text": null, "l": [0], "r": [0]}],
         })
     );
-    assert_eq!(told("on + on - on", Detail::Usual)["outcome"], "D");
-    let draw = told("over - over", Detail::Usual);
+    assert_eq!(reported("on + on - on", Detail::Usual)["outcome"], "D");
+    let draw = reported("over - over", Detail::Usual);
     assert_eq!(
         [&draw["outcome"], &draw["onside"], &draw["offside"]],
         ["D", "over", "under"]
     );
     assert_eq!(
-        told("{over | on} + *", Detail::Usual)["value"]["kind"],
+        reported("{over | on} + *", Detail::Usual)["value"]["kind"],
         "nus"
     );
     let refused = values::expression("over", Detail::Usual, &mut Run::silent()).unwrap_err();
@@ -296,13 +296,13 @@ fn the_rule_file_of_domineering_has_the_values_of_its_rust_type() {
         );
         let moves = |game: &mut Game, run: &mut Run| {
             let solution = game.solve(&[row[1]], run).unwrap();
-            let told = |by: &grundy::Move| {
+            let reported = |by: &grundy::Move| {
                 (
                     by.of_two.clone().unwrap().player,
                     by.value.clone().map(|v| v.to_string()),
                 )
             };
-            let mut moves: Vec<_> = solution.moves.iter().map(told).collect();
+            let mut moves: Vec<_> = solution.moves.iter().map(reported).collect();
             moves.sort();
             moves.dedup();
             moves
@@ -528,13 +528,13 @@ fn search_agrees_with_the_values() {
             assert!(found.exact, "{name} {word} {side}");
             found.verdict.unwrap().outcome() == Some(Outcome::Win)
         });
-        let told = match wins {
+        let reported = match wins {
             [true, true] => "N",
             [true, false] => "L",
             [false, true] => "R",
             [false, false] => "P",
         };
-        assert_eq!(told, outcome, "{name} {word}");
+        assert_eq!(reported, outcome, "{name} {word}");
     }
 }
 

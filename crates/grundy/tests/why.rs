@@ -49,7 +49,7 @@ fn reasons_of_every_game_follow_from_the_definition() {
                         assert!(row.values.len() <= row.options.len().max(1), "{row:?}");
                     }
                 }
-                // Misère Nim has no Grundy value; a test of its own plays it to the end.
+                // Misère Nim has no Grundy value; the test of misère Nim plays it to the end.
                 Reason::Columns { .. } if entry.name() == "misere-nim" => {}
                 Reason::Columns { terms, .. } => {
                     columns_seen += 1;
@@ -89,6 +89,15 @@ fn reasons_of_every_game_follow_from_the_definition() {
     );
 }
 
+/// The reasons of a position of a game of the catalogue.
+fn reasons_of(game: &str, words: &[&str], all: bool) -> why::Reasons {
+    let mut game = Game::named(game).expect("a game of the catalogue");
+    let sum = game.read(words, &mut Run::silent()).expect("a position");
+    let play_mode = game.play_mode();
+    let reasons = game.why(&sum, play_mode, all, &mut Run::silent());
+    reasons.expect("reasons")
+}
+
 #[test]
 fn the_moves_of_the_reasons_win() {
     for (game, words) in [
@@ -98,12 +107,7 @@ fn the_moves_of_the_reasons_win() {
         ("turning-turtles", &["THTTHTTTHHTH"]),
         ("queens", &["3,4", "9,2"]),
     ] {
-        let mut game = Game::named(game).expect("a game of the catalogue");
-        let sum = game.read(words, &mut Run::silent()).expect("a position");
-        let play_mode = game.play_mode();
-        let reasons = game
-            .why(&sum, play_mode, false, &mut Run::silent())
-            .expect("reasons");
+        let reasons = reasons_of(game, words, false);
         let winning = reasons.solution.winning().count();
         let listed: usize = (reasons.reasons.iter())
             .map(|reason| match reason {
@@ -115,9 +119,7 @@ fn the_moves_of_the_reasons_win() {
             winning > 0 && (1..=winning).contains(&listed),
             "{listed} of {winning}"
         );
-        let all = game
-            .why(&sum, play_mode, true, &mut Run::silent())
-            .expect("reasons");
+        let all = reasons_of(game, words, true);
         let rows = all.reasons.iter().find_map(|reason| match reason {
             Reason::Definition(rows) => Some(rows),
             _ => None,
@@ -277,12 +279,7 @@ fn steps_to_the_canonical_form_are_comparisons_of_values() {
         ("toads-and-frogs", &["t.t.ff"]),
         ("hackenbush", &["0-1b 1-2r", "0-1g"]),
     ] {
-        let mut game = Game::named(game).expect("a game of the catalogue");
-        let sum = game.read(words, &mut Run::silent()).expect("a position");
-        let play_mode = game.play_mode();
-        let reasons = game
-            .why(&sum, play_mode, false, &mut Run::silent())
-            .expect("reasons");
+        let reasons = reasons_of(game, words, false);
         let form = reasons.canonical.clone().expect("a short value");
         check_steps(&form, options_of(&reasons), &reasons.text(Lang::En));
         assert_eq!(reasons.to_json()["canonical"]["value"], form.value.as_str());

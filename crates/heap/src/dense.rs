@@ -57,9 +57,9 @@ impl DenseEngine {
         }
     }
 
-    /// The same engine with few marks at first, which suits short sequences.
+    /// The same engine with memory for small values at first, which suits short sequences.
     #[must_use]
-    pub fn with_few_marks(mut self) -> Self {
+    pub fn for_short_sequences(mut self) -> Self {
         self.seen.truncate(32);
         self
     }

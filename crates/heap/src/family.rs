@@ -148,7 +148,7 @@ impl Family {
         let sample = Code::with_places(digits, widest(&self.tails));
         let mut walk = Walk {
             family: self,
-            engine: DenseEngine::new(&sample).with_few_marks(),
+            engine: DenseEngine::new(&sample).for_short_sequences(),
             digits: vec![Vec::new(); self.places + 1],
             values: Vec::with_capacity(to.max(self.places + 1)),
             to,

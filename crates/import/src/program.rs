@@ -360,3 +360,110 @@ pub enum CompareOp {
     In,
     NotIn,
 }
+
+impl Stmt {
+    /// Calls a function with every expression of the statement, and with its parts after it.
+    pub fn each_expression(&mut self, act: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            StmtKind::Assign(target, value) | StmtKind::Augment(target, _, value) => {
+                target.each_expression(act);
+                value.each_mut(act);
+            }
+            StmtKind::Alias(_, value) | StmtKind::Do(value) | StmtKind::Return(Some(value)) => {
+                value.each_mut(act);
+            }
+            StmtKind::If(condition, a, b) => {
+                condition.each_mut(act);
+                a.iter_mut()
+                    .chain(b)
+                    .for_each(|stmt| stmt.each_expression(act));
+            }
+            StmtKind::For(_, source, body) | StmtKind::While(source, body) => {
+                source.each_mut(act);
+                body.iter_mut().for_each(|stmt| stmt.each_expression(act));
+            }
+            StmtKind::Return(None)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Unknown(_) => {}
+        }
+    }
+}
+
+impl Target {
+    /// The same for the place of an assignment.
+    pub fn each_expression(&mut self, act: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Target::Name(_) => {}
+            Target::Index(base, key) => {
+                base.each_mut(act);
+                key.each_mut(act);
+            }
+            Target::Tuple(all) => all.iter_mut().for_each(|one| one.each_expression(act)),
+        }
+    }
+}
+
+impl Expr {
+    /// Calls a function with this expression and then with its parts.
+    pub fn each_mut(&mut self, act: &mut dyn FnMut(&mut Expr)) {
+        act(self);
+        match &mut self.kind {
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Text(_)
+            | ExprKind::Nothing
+            | ExprKind::Infinite(_)
+            | ExprKind::Name(_)
+            | ExprKind::Unknown(_) => {}
+            ExprKind::List(list)
+            | ExprKind::Tuple(list)
+            | ExprKind::Set(list)
+            | ExprKind::And(list)
+            | ExprKind::Or(list) => list.iter_mut().for_each(|one| one.each_mut(act)),
+            ExprKind::Map(pairs) => {
+                for (key, value) in pairs {
+                    key.each_mut(act);
+                    value.each_mut(act);
+                }
+            }
+            ExprKind::Unary(_, one) => one.each_mut(act),
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+                a.each_mut(act);
+                b.each_mut(act);
+            }
+            ExprKind::Compare(first, rest) => {
+                first.each_mut(act);
+                rest.iter_mut().for_each(|(_, one)| one.each_mut(act));
+            }
+            ExprKind::If(c, a, b) => {
+                c.each_mut(act);
+                a.each_mut(act);
+                b.each_mut(act);
+            }
+            ExprKind::Call(_, list, named) => {
+                list.iter_mut().for_each(|one| one.each_mut(act));
+                named.iter_mut().for_each(|(_, one)| one.each_mut(act));
+            }
+            ExprKind::Method(base, _, list) => {
+                base.each_mut(act);
+                list.iter_mut().for_each(|one| one.each_mut(act));
+            }
+            ExprKind::Slice(base, lo, hi) => {
+                base.each_mut(act);
+                lo.iter_mut().chain(hi).for_each(|one| one.each_mut(act));
+            }
+            ExprKind::Comprehension(_, item, loops) => {
+                item.each_mut(act);
+                for one in loops {
+                    one.source.each_mut(act);
+                    one.conditions.iter_mut().for_each(|one| one.each_mut(act));
+                }
+            }
+            ExprKind::Assign(target, value) => {
+                target.each_expression(act);
+                value.each_mut(act);
+            }
+        }
+    }
+}

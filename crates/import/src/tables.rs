@@ -468,7 +468,7 @@ impl Table<'_> {
             }
         };
         for stmt in &mut body {
-            change(stmt, &mut |expr| own(expr));
+            stmt.each_expression(&mut |expr| own(expr));
         }
         body
     }
@@ -488,7 +488,7 @@ impl Table<'_> {
     fn calls(&self, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
         let mut body = stmts.to_vec();
         for stmt in &mut body {
-            change(stmt, &mut |expr| {
+            stmt.each_expression(&mut |expr| {
                 if expr.root() != Some(self.name) {
                     return;
                 }
@@ -579,102 +579,4 @@ fn ends(stmts: &[Stmt]) -> bool {
         StmtKind::If(_, a, b) => ends(a) && ends(b),
         _ => false,
     })
-}
-
-/// Calls a function with every expression of a statement, the parts of an expression after it.
-fn change(stmt: &mut Stmt, act: &mut dyn FnMut(&mut Expr)) {
-    match &mut stmt.kind {
-        StmtKind::Assign(target, value) | StmtKind::Augment(target, _, value) => {
-            change_target(target, act);
-            change_expr(value, act);
-        }
-        StmtKind::Alias(_, value) | StmtKind::Do(value) | StmtKind::Return(Some(value)) => {
-            change_expr(value, act);
-        }
-        StmtKind::If(condition, a, b) => {
-            change_expr(condition, act);
-            a.iter_mut().chain(b).for_each(|stmt| change(stmt, act));
-        }
-        StmtKind::For(_, source, body) | StmtKind::While(source, body) => {
-            change_expr(source, act);
-            body.iter_mut().for_each(|stmt| change(stmt, act));
-        }
-        StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Unknown(_) => {}
-    }
-}
-
-fn change_target(target: &mut Target, act: &mut dyn FnMut(&mut Expr)) {
-    match target {
-        Target::Name(_) => {}
-        Target::Index(base, key) => {
-            change_expr(base, act);
-            change_expr(key, act);
-        }
-        Target::Tuple(all) => all.iter_mut().for_each(|one| change_target(one, act)),
-    }
-}
-
-fn change_expr(expr: &mut Expr, act: &mut dyn FnMut(&mut Expr)) {
-    act(expr);
-    match &mut expr.kind {
-        ExprKind::Int(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Text(_)
-        | ExprKind::Nothing
-        | ExprKind::Infinite(_)
-        | ExprKind::Name(_)
-        | ExprKind::Unknown(_) => {}
-        ExprKind::List(list)
-        | ExprKind::Tuple(list)
-        | ExprKind::Set(list)
-        | ExprKind::And(list)
-        | ExprKind::Or(list) => list.iter_mut().for_each(|one| change_expr(one, act)),
-        ExprKind::Map(pairs) => {
-            for (key, value) in pairs {
-                change_expr(key, act);
-                change_expr(value, act);
-            }
-        }
-        ExprKind::Unary(_, one) => change_expr(one, act),
-        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
-            change_expr(a, act);
-            change_expr(b, act);
-        }
-        ExprKind::Compare(first, rest) => {
-            change_expr(first, act);
-            rest.iter_mut().for_each(|(_, one)| change_expr(one, act));
-        }
-        ExprKind::If(c, a, b) => {
-            change_expr(c, act);
-            change_expr(a, act);
-            change_expr(b, act);
-        }
-        ExprKind::Call(_, list, named) => {
-            list.iter_mut().for_each(|one| change_expr(one, act));
-            named.iter_mut().for_each(|(_, one)| change_expr(one, act));
-        }
-        ExprKind::Method(base, _, list) => {
-            change_expr(base, act);
-            list.iter_mut().for_each(|one| change_expr(one, act));
-        }
-        ExprKind::Slice(base, lo, hi) => {
-            change_expr(base, act);
-            lo.iter_mut()
-                .chain(hi)
-                .for_each(|one| change_expr(one, act));
-        }
-        ExprKind::Comprehension(_, item, loops) => {
-            change_expr(item, act);
-            for one in loops {
-                change_expr(&mut one.source, act);
-                one.conditions
-                    .iter_mut()
-                    .for_each(|one| change_expr(one, act));
-            }
-        }
-        ExprKind::Assign(target, value) => {
-            change_target(target, act);
-            change_expr(value, act);
-        }
-    }
 }

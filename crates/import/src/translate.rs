@@ -101,7 +101,7 @@ pub fn translate(program: &Program, function: Option<&str>) -> Done<Rules> {
         })?,
         None => match main_function(program) {
             Ok(main) => main,
-            // A law without a recursion: other functions that do not call themselves are no games.
+            // A function that does not call itself is a game only if it is a closed form.
             Err(problem) => match law_function(program) {
                 Some(law) => return translated(program, law).map_err(|_| problem),
                 None => return Err(problem),

@@ -552,7 +552,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the cases in which an item exists, with its names. With terms, these are the numbers
-    /// of its loops, and the cases in which there is no such item are returned too.
+    /// of its loops, and the cases in which the item does not exist are returned too.
     fn item(
         &mut self,
         item: &Item,

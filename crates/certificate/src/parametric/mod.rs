@@ -36,7 +36,7 @@
 //! - `define t`: the unknowns of the divisions in a term, after its cases without a value are
 //!   refuted.
 //! - `witness i n t1 … tn`: option `i` with the terms as the numbers of its loops. The checker
-//!   derives the cases in which there is no such option, or it is not the required one; each is
+//!   derives the cases in which this option does not exist or is not the required one; each is
 //!   refuted.
 //!
 //! No integers satisfy the hypotheses of a leaf, since its sum would be at least 0. Every other
@@ -76,7 +76,7 @@ use crate::lines::{self, TextLines, number_below};
 use crate::messages;
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Recurrence};
-use crate::report::{CheckError, CheckReport, part, require};
+use crate::report::{CheckError, CheckReport, require};
 use crate::text::TextError;
 
 /// A law of a game with a proof by T6.
@@ -118,18 +118,7 @@ impl ParameterCertificate {
 
     /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> Message {
-        let position = format!("g({})", PARAMS[..self.params()].join(","));
-        let law = part(self.show(&self.law));
-        let law = if self.losses {
-            messages::lost_iff(position, law)
-        } else {
-            messages::value_is(position, law)
-        };
-        let rules = part(self.rules.to_string());
-        match &self.domain {
-            Expr::Int(1) => messages::law_everywhere(rules, law, "T6"),
-            domain => messages::law_where(rules, law, part(self.show(domain)), "T6"),
-        }
+        self.statement().claim_by("T6")
     }
 
     /// Returns the rules and the law in the form of a certificate of T5, without a proof.

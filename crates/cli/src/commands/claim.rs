@@ -107,6 +107,12 @@ fn show(value: &Value) -> String {
 /// Maximum number of listed options of a counterexample.
 const MAX_LISTED_OPTIONS: usize = 24;
 
+/// The error of a format for proofs by automata, where T6 proves the law.
+pub fn proved_by_polynomials() -> Diagnostic {
+    Diagnostic::error("no-certificate", messages::proved_by_polynomials())
+        .help(messages::certify_with_file())
+}
+
 /// The reason why a claim has no separate certificate.
 fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
     let advice = messages::leave_out_option(option);
@@ -116,9 +122,7 @@ fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
             .help(advice);
     }
     if checked.parameters.is_some() {
-        return Diagnostic::error("no-certificate", messages::proved_by_polynomials())
-            .help(messages::certify_with_file())
-            .help(advice);
+        return proved_by_polynomials().help(advice);
     }
     Diagnostic::error("no-certificate", messages::not_proved()).help(advice)
 }

@@ -126,40 +126,39 @@ fn containing(text: &str) -> Vec<&'static Entry> {
 /// A game in a list: an example of its name, the title and the rules.
 fn row_of(entry: &'static Entry, lang: Lang) -> (String, &'static str, &'static str) {
     match entry {
-        Entry::Formula(formula) => {
-            let header = &formula.header;
-            let (title, rules) = match lang {
-                Lang::En => (&header.title, &header.summary),
-                Lang::Ja => (&header.ja, &header.summary_ja),
-            };
-            let example = header.example(formula.name);
-            (example, text(title.as_ref()), text(rules.as_ref()))
+        Entry::Formula(formula) => row_of_rules(formula, lang),
+        Entry::Board(about) | Entry::Parts(about) | Entry::Partizan(about) => {
+            row_of_type(about, lang)
         }
-        Entry::Board(about) | Entry::Parts(about) | Entry::Partizan(about) => (
-            about.example(),
-            lang.pick(about.title, about.ja),
-            lang.pick(about.rules, about.rules_ja),
-        ),
     }
+}
+
+/// The row of a rule file.
+fn row_of_rules(file: &'static RuleFile, lang: Lang) -> (String, &'static str, &'static str) {
+    let header = &file.header;
+    let (title, rules) = match lang {
+        Lang::En => (&header.title, &header.summary),
+        Lang::Ja => (&header.ja, &header.summary_ja),
+    };
+    let example = header.example(file.name);
+    (example, text(title.as_ref()), text(rules.as_ref()))
+}
+
+/// The row of a game of a Rust type.
+fn row_of_type(about: &About, lang: Lang) -> (String, &'static str, &'static str) {
+    let title = lang.pick(about.title, about.ja);
+    (
+        about.example(),
+        title,
+        lang.pick(about.rules, about.rules_ja),
+    )
 }
 
 /// All games, a line each: the name, the title, and the rules, cut to the width.
 fn list(lang: Lang, width: usize) -> String {
-    let formulas = catalogue::formulas().map(|entry| {
-        let header = &entry.header;
-        let (title, rules) = match lang {
-            Lang::En => (&header.title, &header.summary),
-            Lang::Ja => (&header.ja, &header.summary_ja),
-        };
-        let example = header.example(entry.name);
-        (example, text(title.as_ref()), text(rules.as_ref()))
-    });
+    let formulas = catalogue::formulas().map(|file| row_of_rules(file, lang));
     let of_types = |abouts: &mut dyn Iterator<Item = &'static About>| {
-        let line = |about: &'static About| match lang {
-            Lang::En => (about.example(), about.title, about.rules),
-            Lang::Ja => (about.example(), about.ja, about.rules_ja),
-        };
-        lines(abouts.map(line), lang, width)
+        lines(abouts.map(|about| row_of_type(about, lang)), lang, width)
     };
     let parts = [
         lines(formulas, lang, width),

@@ -255,6 +255,11 @@ grundy::messages! {
     alpha_beta { "alpha-beta", "アルファベータ法" }
     scout { "scout", "スカウト法" }
     deepening(depth) { "deepening, depth {depth}", "反復深化、深さ {depth}" }
+    deepening_begins_with_one {
+        "a search by deepening begins with depth 1",
+        "反復深化は深さ 1 から始まります",
+    }
+    give_a_depth { "give `--depth 1` or more", "`--depth 1` 以上を指定します" }
     order_of_rounds {
         "a search by deepening has the order of its last round, and `--order` does not apply",
         "反復深化では直前の回の結果の順に調べるので、`--order` は使えません",

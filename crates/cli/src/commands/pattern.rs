@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy::draw::Format;
 use grundy::draw::tree::{self, Scene};
+use grundy::laws::parameters::ParameterProof;
 use grundy::laws::pattern::{Law, Laws};
 use grundy::laws::period::Certificate;
-use grundy::laws::theorem::BY_AUTOMATA;
+use grundy::laws::theorem::{BY_AUTOMATA, Theorem};
 use grundy::{Diagnostic, Game, Lang, Message, Observer};
 
 use super::area::AreaArgs;
@@ -126,7 +127,14 @@ impl Pattern {
             return Ok(None);
         }
         let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
-        let theorem = theorem.ok_or_else(not_proved)?;
+        let by_polynomials = laws.findings.iter().any(|law| law.parameters.is_some());
+        let theorem = theorem.ok_or_else(|| {
+            if by_polynomials {
+                super::claim::proved_by_polynomials()
+            } else {
+                not_proved()
+            }
+        })?;
         if let Some(path) = &self.picture {
             draw(path, &theorem.scene(shell.lang), shell.lang)?;
             let remark = crate::messages::picture_written(path.display());
@@ -239,10 +247,15 @@ fn status(law: &Law) -> Message {
     let Some(theorem) = &found.theorem else {
         return messages::observed(count, range);
     };
-    match &law.proof {
-        Some(proof) => messages::proved_and_checked(proof.title(), theorem, count, range),
-        None => messages::proved_and_checked(messages::proved(), theorem, count, range),
-    }
+    let by_automata = law.proof.as_ref().map(Theorem::title);
+    let by_polynomials = law.parameters.as_ref().map(ParameterProof::title);
+    let title = by_automata.or(by_polynomials);
+    messages::proved_and_checked(
+        title.unwrap_or_else(messages::proved),
+        theorem,
+        count,
+        range,
+    )
 }
 
 #[rustfmt::skip] // one line for each key and sample

@@ -180,6 +180,14 @@ impl TreeArgs {
                         .into(),
                 );
             }
+            if self.depth == Some(0) {
+                return Err(Diagnostic::error(
+                    "wrong-option",
+                    messages::deepening_begins_with_one(),
+                )
+                .help(messages::give_a_depth())
+                .into());
+            }
             self.rounds(shell, &*game, &position, &mut rounds)?
         } else {
             self.nodes_of(shell, &*game, &position, &request)?
@@ -414,5 +422,6 @@ pub const MANUAL: Manual = Manual {
         "tree  0.77",
         "tree  kayles  3  --order  best-first",
         "tree  deque:1,2,9,3  --algorithm  deepening  --order  best-first",
+        "tree  deque:1,2,9,3  --algorithm  deepening  --depth  0",
     ],
 };

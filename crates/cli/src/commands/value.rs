@@ -59,7 +59,7 @@ pub struct ValueQuestion {
 }
 
 impl ValueQuestion {
-    /// The expression, if there is no game: also one in its place.
+    /// The expression: `--expr`, or a value in the place of GAME.
     fn expression(&self) -> Option<&str> {
         match &self.game {
             None => Some(self.expr.as_deref().unwrap_or_default()),

@@ -106,6 +106,7 @@ grundy::messages! {
     only_move_loses { "The only move loses:", "唯一の手も負け：" }
     one_move_loses { "The only move loses (1):", "唯一の手も負け（1 手）：" }
     some_moves(count) { "Some of {count} moves:", "{count} 手のうち一部：" }
+    moves_not_listed { "not listed", "表示しません" }
     other_moves(count) { "Others ({count}):", "その他（{count} 手）：" }
     all_moves(count) { "Moves ({count}):", "手（{count}）：" }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_core::Diagnostic;
+use grundy_core::{Diagnostic, narrow};
 use grundy_rules::Value;
 
 use super::messages;
@@ -133,6 +133,7 @@ impl Query {
     /// Another word, with its place; more than [`MAX_TERMS`] entries. A text without an entry is a
     /// query without values.
     pub fn parse(text: &str) -> Result<Self, Failure> {
+        let text = &*narrow(text);
         let terms = parse_terms(text);
         let about = |error| Failure::about(error, messages::text_of_values(), text);
         Ok(Self {
@@ -147,6 +148,7 @@ impl Query {
     /// # Errors
     /// A word that is not a number, with its place; a number of [`MAX_TERMS`] or more.
     pub fn p_positions(text: &str) -> Result<Self, Failure> {
+        let text = &*narrow(text);
         let about = |error| Failure::about(error, messages::text_of_positions(), text);
         let mut terms = Vec::new();
         for (span, word) in entries(text).map_err(about)? {
@@ -247,7 +249,14 @@ mod tests {
     fn entries_are_read_with_any_separator() {
         let numbers = |text: &str| Query::parse(text).unwrap().terms;
         let expected = [Term::Value(0), Term::Value(12), Term::Unknown];
-        for text in ["0,12,?", "0 12 ?", " 0, 12 ,? ", "0、12、？", "0,12 ?"] {
+        for text in [
+            "0,12,?",
+            "0 12 ?",
+            " 0, 12 ,? ",
+            "0、12、？",
+            "0,12 ?",
+            "０，１２，？",
+        ] {
             assert_eq!(numbers(text), expected, "{text}");
         }
         assert_eq!(numbers(""), []);

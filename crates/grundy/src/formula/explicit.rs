@@ -396,7 +396,7 @@ impl ZeroSum for RulesGame {
         !self.scored
     }
 
-    /// The lead; without gains there is no estimate.
+    /// The lead as an estimate; none if moves gain nothing.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let lead = if position.side == Side::First {
             position.ahead

@@ -199,6 +199,7 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
                 finding,
                 certificate,
                 proof: None,
+                parameters: None,
             });
         }
     }

@@ -24,7 +24,7 @@ use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::messages;
-use crate::laws::parameters::BY_POLYNOMIALS;
+use crate::laws::parameters::{BY_POLYNOMIALS, ParameterProof};
 use crate::laws::partizan;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
@@ -63,6 +63,8 @@ pub struct Law {
     pub certificate: Option<Certificate>,
     /// The proof for all positions by automata.
     pub proof: Option<Theorem>,
+    /// The proof for all parameters by T6.
+    pub parameters: Option<ParameterProof>,
 }
 
 /// Rows of a function of two parameters, from the least one on, with proved periods.
@@ -131,6 +133,7 @@ impl Law {
             finding,
             certificate: None,
             proof: None,
+            parameters: None,
         }
     }
 
@@ -509,6 +512,7 @@ fn prove_with_parameters(game: &mut Formula, laws: &mut [Law], table: &Table, ru
         if let Some(proof) = found {
             let certificate = proof.certificate().clone();
             law.stand(BY_POLYNOMIALS, Certificate::Parameters(certificate));
+            law.parameters = Some(proof);
             return;
         }
     }
@@ -554,6 +558,7 @@ fn recheck_laws(
         law.finding.theorem = None;
         law.certificate = None;
         law.proof = None;
+        law.parameters = None;
         let statement = Message::same(law.finding.statement.clone());
         doubts.push((statement, Doubt::Difference(difference)));
     }

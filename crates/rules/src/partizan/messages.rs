@@ -133,7 +133,7 @@ messages! {
         "`norton(g,u)` is defined for u > 0, as in `norton(g,^)`",
         "`norton(g,u)` は u > 0 のとき定義されます。例：`norton(g,^)`",
     }
-    uptimal_does_not_exist(n) { "there is no uptimal `^[{n}]`", "`^[{n}]` はありません" }
+    uptimal_does_not_exist(n) { "`^[{n}]` is not an uptimal", "`^[{n}]` はアップティマルではありません" }
     range_of_uptimals(largest) {
         "n of `^[n]` is from 1 to {largest}",
         "`^[n]` の n は 1 から {largest} までです",

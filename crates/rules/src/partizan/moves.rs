@@ -229,7 +229,7 @@ impl GameMachine<'_, '_, '_> {
         if self.valueless
             && let Some((number, args)) = &call
         {
-            // Outside the domain there is no move.
+            // A position outside the domain has no move.
             self.clause(*number, args, node.span)?;
             out.push(MovePiece {
                 negative,

@@ -11,8 +11,8 @@ grundy::messages! {
         "`grundy period GAME --certificate FILE` が周期の証明を書きます",
     }
     proved_by_polynomials {
-        "the claim is proved by T6, whose proof is not one of automata",
-        "主張は T6 により証明されており、その証明はオートマトンによるものではありません",
+        "the law is proved by T6, and this format is for proofs by automata",
+        "法則は T6 により証明されていますが、この形式はオートマトンによる証明のためのものです",
     }
     certify_with_file {
         "`--certificate FILE` writes the proof, and `grundy check FILE` checks it",

@@ -50,7 +50,7 @@ fn tools(language: Language) -> &'static [Tool] {
     }
 }
 
-/// A program that is compiled, in a folder of its own.
+/// A compiled program in a temporary folder.
 struct Compiled {
     folder: TempDir,
     language: Language,

@@ -34,12 +34,12 @@ grundy::messages! {
     }
     more_games(count) { "and {count} more", "ほか {count} 個" }
     one_game_agrees(all) {
-        "1 of {all} games agrees",
-        "{all} 個のゲームのうち 1 個が一致",
+        "1 of more than {all} games agrees",
+        "{all} 個を超えるゲームのうち 1 個が一致",
     }
     games_agree(games, all) {
-        "{games} of {all} games agree",
-        "{all} 個のゲームのうち {games} 個が一致",
+        "{games} of more than {all} games agree",
+        "{all} 個を超えるゲームのうち {games} 個が一致",
     }
     sequences_differ(sequences, n) {
         "{sequences} different sequences up to n = {n}",
@@ -47,13 +47,15 @@ grundy::messages! {
     }
     first_are_listed(count) { "{count} listed", "初めの {count} 通りを表示" }
     no_game_agrees(all) {
-        "none of {all} games agrees",
-        "{all} 個のゲームのうち、一致するものはありません",
+        "none of more than {all} games agrees",
+        "{all} 個を超えるゲームのうち、一致するものはありません",
     }
     searched_games {
-        "searched: octal codes of 4 digits, hexadecimal ones of 2, codes of the digits 0 to 3 of 8 \
-         digits, sets within 1 to 14, and the named games of one number",
-        "調べた範囲：4 桁までの 8 進符号、2 桁までの 16 進符号、0 から 3 の数字の 8 桁までの符号、1 から 14 の\
-         集合、一つの数の名前のあるゲーム",
+        "searched: octal codes of up to 4 digits, hexadecimal codes of up to 2, codes of the digits \
+         0 to 3 of up to 8, octal codes of up to 2 digits with a digit that repeats or with unequal \
+         heaps, subtraction and all-but sets within 1 to 14, and the named games of one number",
+        "調べた範囲：4 桁までの 8 進符号、2 桁までの 16 進符号、0 から 3 の数字の 8 桁までの符号、最後の数字が\
+         くり返すか山の大きさが異なる 2 桁までの 8 進符号、1 から 14 の集合による取る数と取れない数のゲーム、\
+         一つの数で表される名前のあるゲーム",
     }
 }

@@ -38,11 +38,11 @@ messages! {
         "{options} は調べない：{here} は {known}で、窓は {at_hand} までである。",
     }
     round(depth, value, searched) {
-        "Depth {depth}: value {value}; {searched} positions searched.",
+        "Depth {depth}: value {value}. Positions searched: {searched}.",
         "深さ {depth}：値は {value}。調べた局面は {searched}。",
     }
     round_with_move(depth, value, by, searched) {
-        "Depth {depth}: value {value}, best move {by}; {searched} positions searched.",
+        "Depth {depth}: value {value}, best move {by}. Positions searched: {searched}.",
         "深さ {depth}：値は {value}、最善手は {by}。調べた局面は {searched}。",
     }
     after_moves(moves) { "the position after {moves}", "{moves} のあとの局面" }

@@ -387,14 +387,7 @@ impl Basis {
             if c == 0 {
                 continue;
             }
-            let lead = row.value.of(row.lead);
-            let common = gcd(c, lead).max(1);
-            let (factor, times) = (lead / common, c / common);
-            let (factor, times) = if factor < 0 {
-                (-factor, -times)
-            } else {
-                (factor, times)
-            };
+            let (factor, times) = cancelling(row.value.of(row.lead), c);
             value = value.mixed(factor, &row.value, times.wrapping_neg());
             scale = scale.wrapping_mul(factor);
         }
@@ -423,6 +416,12 @@ impl Basis {
     }
 }
 
+/// The least factor, above 0, and the multiple of a row with `factor * c = times * lead`.
+fn cancelling(lead: i128, c: i128) -> (i128, i128) {
+    let common = gcd(c, lead).max(1) * lead.signum();
+    (lead / common, c / common)
+}
+
 impl Row {
     /// Removes the leading monomial from another row.
     fn clear(&self, other: &mut Self) {
@@ -431,13 +430,7 @@ impl Row {
         if c == 0 || lead == 0 {
             return;
         }
-        let common = gcd(c, lead).max(1);
-        let (factor, times) = (lead / common, c / common);
-        let (factor, times) = if factor < 0 {
-            (-factor, -times)
-        } else {
-            (factor, times)
-        };
+        let (factor, times) = cancelling(lead, c);
         other.value = other.value.mixed(factor, &self.value, times.wrapping_neg());
         if !(other.from.is_empty() && self.from.is_empty()) {
             other.from = mix(&other.from, factor, &self.from, times.wrapping_neg());

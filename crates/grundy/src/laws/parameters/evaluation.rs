@@ -96,10 +96,10 @@ pub type Scope = BTreeMap<usize, Polynomial>;
 /// Duties by their text.
 pub type Duties<'a> = BTreeMap<String, Duty<'a>>;
 
-/// Receives the cases of a number; none where there is no value.
+/// Receives the cases of a number, each with its value; `None` is a case without a value.
 type WithNumber<'k> = &'k mut dyn FnMut(Case, Option<Polynomial>);
 
-/// Receives the cases of a condition; none where there is no value.
+/// Receives the cases of a condition, each with its truth; `None` is a case without a value.
 type WithTruth<'k> = &'k mut dyn FnMut(Case, Option<bool>);
 
 /// Evaluates rules and a law.

@@ -71,7 +71,12 @@ impl ParameterProof {
     /// The title: `proved for all x and m`, perhaps with conditions.
     pub fn title(&self) -> Message {
         let names = self.params.iter().map(|name| Message::same(name.clone()));
-        let names = Message::joined(names, " and ", "、");
+        let separator = if self.params.len() == 2 {
+            " and "
+        } else {
+            ", "
+        };
+        let names = Message::joined(names, separator, "、");
         if self.conditions.is_empty() {
             return messages::proved_for_all_numbers(names);
         }
@@ -80,7 +85,7 @@ impl ParameterProof {
         messages::proved_for_all_numbers_with(names, conditions)
     }
 
-    /// The measures that decrease, one after the other: sums of numbers of the position.
+    /// The measures that decrease, in lexicographic order: sums of numbers of the position.
     pub fn order(&self) -> Vec<String> {
         let name = |i: &usize| self.params[*i].as_str();
         let sum = |measure: &Vec<usize>| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
