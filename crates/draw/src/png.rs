@@ -11,7 +11,7 @@ pub use fontdb::Database as Fonts;
 use grundy_core::Message;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use ttf_parser::Face;
+use skrifa::{FontRef, MetadataProvider};
 
 use crate::error::DrawError;
 use crate::messages;
@@ -91,10 +91,11 @@ pub fn write(
 
 /// Returns whether a text has a printed character that the fonts in the program lack.
 pub fn lacks_glyph(text: &str) -> bool {
-    let faces: Vec<Face> = (FONTS.iter())
-        .filter_map(|font| Face::parse(font, 0).ok())
+    let maps: Vec<_> = (FONTS.iter())
+        .filter_map(|font| FontRef::new(font).ok())
+        .map(|font| font.charmap())
         .collect();
-    let has = |c: char| faces.iter().any(|face| face.glyph_index(c).is_some());
+    let has = |c: char| maps.iter().any(|map| map.map(c).is_some());
     text.chars()
         .any(|c| !c.is_whitespace() && !c.is_control() && !has(c))
 }

@@ -138,5 +138,5 @@ pub use solution::{Component, Move, Solution};
 
 /// The programs of the chapter on Rust are documentation tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/book/rust.md")]
+#[doc = include_str!("../rust.md")]
 struct Chapter;

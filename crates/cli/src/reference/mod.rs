@@ -53,7 +53,7 @@ pub const PAGES: &[Page] = &[
         japanese: "規則の言語を 1 ページで。文法付き",
         by_hand: true,
         is_translated: true,
-        text: |_| include_str!("../../../../docs/reference/syntax.md").to_owned(),
+        text: |_| include_str!("syntax.md").to_owned(),
     },
     Page {
         name: "positions",
@@ -61,7 +61,7 @@ pub const PAGES: &[Page] = &[
         japanese: "ゲームと局面の書き方",
         by_hand: true,
         is_translated: true,
-        text: |_| include_str!("../../../../docs/reference/positions.md").to_owned(),
+        text: |_| include_str!("positions.md").to_owned(),
     },
     Page {
         name: "json",
