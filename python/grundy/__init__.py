@@ -36,13 +36,25 @@ from ._answers import (
 )
 from ._errors import GrundyError, Stopped
 from ._find import Found, FoundGame, find
-from ._game import Board, Function, Game, Match
+from ._game import Board, Function, Game, Match, Position
 from ._grundy import Cells, __version__
 from ._import import from_function
-from ._limits import Limits, limits
+from ._limits import Limits, limits, set_limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
-from ._own import OwnMove, Rules, Solver, graph_values, plus
-from ._theory import Quotient, Thermograph, Worth, value
+from ._own import (
+    OwnMove,
+    PartizanSolver,
+    Rules,
+    Solver,
+    ZeroSumSolver,
+    graph_values,
+    impartial,
+    partizan,
+    plus,
+    zero_sum,
+)
+from ._theory import Quotient, Thermograph
+from ._value import GameValue, value
 
 __all__ = [
     "About",
@@ -55,6 +67,7 @@ __all__ = [
     "FoundGame",
     "Function",
     "Game",
+    "GameValue",
     "Graph",
     "GrundyError",
     "Law",
@@ -64,7 +77,9 @@ __all__ = [
     "Move",
     "Nimber",
     "OwnMove",
+    "PartizanSolver",
     "Period",
+    "Position",
     "Quotient",
     "Reasons",
     "Rules",
@@ -75,7 +90,7 @@ __all__ = [
     "Table",
     "Thermograph",
     "Verification",
-    "Worth",
+    "ZeroSumSolver",
     "__version__",
     "board",
     "check",
@@ -85,13 +100,17 @@ __all__ = [
     "game",
     "games",
     "graph_values",
+    "impartial",
     "limits",
     "mex",
     "nim_mul",
     "nim_sum",
+    "partizan",
     "plus",
     "rules",
+    "set_limits",
     "value",
+    "zero_sum",
 ]
 
 
@@ -180,3 +199,11 @@ def games() -> list[About]:
         )
         for told in _grundy.games()
     ]
+
+
+# The private modules are not a part of the interface: names in tracebacks, help pages and pickles have the package only.
+for _name in __all__:
+    _public = globals()[_name]
+    if getattr(_public, "__module__", "").startswith("grundy._") and hasattr(_public, "__dict__"):
+        _public.__module__ = "grundy"
+del _name, _public

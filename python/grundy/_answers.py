@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Union
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import networkx
     import numpy
     import pandas
+    import polars
+    import pyarrow  # type: ignore[import-untyped]
 
 Component = Union[int, str, tuple[Any, ...]]
 """A component of a position: a heap, a text in the notation of the game, or the arguments of a function."""
@@ -27,6 +29,16 @@ def _path(path: Any) -> str:
     if not isinstance(path, str):
         raise TypeError(f"path: a str or Path was expected, not {type(path).__name__}")
     return path
+
+
+def _imported(name: str, what: str) -> Any:
+    """Returns an optional package, or raises an error that names it."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError:
+        raise ImportError(f"{what} needs {name}, which is not installed: pip install {name}") from None
 
 
 def _component(told: Any) -> Component:
@@ -82,7 +94,7 @@ class Table:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray[Any, Any]:
         import numpy
 
-        if self.cells.dtype == "O":
+        if self.cells.dtype == "object":
             made: numpy.ndarray[Any, Any] = numpy.empty(len(self.cells), dtype=object)
             made[:] = list(self.cells)
             made = made.reshape(self.shape)
@@ -90,32 +102,102 @@ class Table:
             made = numpy.asarray(self.cells)
         return made if dtype is None else made.astype(dtype)
 
+    @property
+    def ndim(self) -> int:
+        """The number of parameters."""
+        return len(self.axes)
+
+    @property
+    def size(self) -> int:
+        """The number of values."""
+        return len(self.cells)
+
+    @property
+    def dtype(self) -> str:
+        """The name of the type of the values in NumPy; `object` if some positions have no value."""
+        return self.cells.dtype
+
+    def __repr__(self) -> str:
+        head = f"{self.function}({','.join(axis.name for axis in self.axes)})"
+        ranges = ", ".join(f"{axis.name} in {axis.start}..{axis.stop}" for axis in self.axes)
+        return f"Table({head}, {ranges}: {self.cells!r})"
+
     def __len__(self) -> int:
         return self.shape[0] if self.axes else 0
 
-    def __getitem__(self, position: int | tuple[int, ...]) -> Any:
-        """Returns the value at a position (not at an array index: a table may begin at any number)."""
+    def __getitem__(self, position: Any) -> Any:
+        """Returns the value at a position (not at an array index: a table may begin at any number).
+
+        A slice selects positions as well, and then the part is a table. Parameters that are left out have all values.
+
+        >>> import grundy as g
+        >>> t = g.game("wythoff").table((3, 4))
+        >>> t[1, 2], t[1:3, 2].tolist(), t[2].tolist()
+        (0, [0, 1], [2, 0, 1, 5])
+        """
         at = position if isinstance(position, tuple) else (position,)
-        if len(at) != len(self.axes):
-            raise IndexError(f"a position of this table has {len(self.axes)} numbers")
-        index = 0
-        for number, axis in zip(at, self.axes):
-            if not axis.start <= number < axis.stop:
+        if len(at) > len(self.axes):
+            raise IndexError(f"a position of this table has {len(self.axes)} numbers, not {len(at)}")
+        ranges, axes = [], []
+        for number, axis in zip((*at, *[slice(None)] * (len(self.axes) - len(at))), self.axes):
+            if isinstance(number, slice):
+                if number.step not in (None, 1):
+                    raise IndexError(f"{axis.name}: a slice of step 1 was expected")
+                start = axis.start if number.start is None else min(max(number.start, axis.start), axis.stop)
+                stop = axis.stop if number.stop is None else max(min(number.stop, axis.stop), start)
+                axes.append(Axis(axis.name, start, stop))
+                ranges.append((start - axis.start, stop - axis.start, True))
+            elif isinstance(number, bool) or not hasattr(number, "__index__"):
+                raise TypeError(f"{axis.name}: an int or a slice was expected, not {type(number).__name__}")
+            elif not axis.start <= number < axis.stop:
                 raise IndexError(f"{axis.name}={number} is not in the table")
-            index = index * len(axis) + number - axis.start
-        return self.cells[index]
+            else:
+                ranges.append((number - axis.start, number - axis.start + 1, False))
+        if axes:
+            return Table(self.function, self.kind, tuple(axes), self.cells._part(ranges), self.title)
+        index = 0
+        for (start, _, _), axis in zip(ranges, self.axes):
+            index = index * len(axis) + start
+        return self._value(self.cells[index])
+
+    def _value(self, value: Any) -> Any:
+        """Returns a value of a partizan function as a `GameValue`."""
+        if self.kind == "game" and isinstance(value, str):
+            from ._value import GameValue
+
+            return GameValue._printed(value)
+        return value
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.tolist())
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
-            return NotImplemented
-        return (self.function, self.axes, self.tolist()) == (
-            other.function,
-            other.axes,
-            other.tolist(),
-        )
+    def __eq__(self, other: object) -> Any:
+        """Whether two tables are equal. With a number, the comparison of each value, as an array."""
+        if isinstance(other, Table):
+            same = (self.function, self.axes) == (other.function, other.axes)
+            return same and self.cells.equals(other.cells)
+        return self.cells == other
+
+    def __ne__(self, other: object) -> Any:
+        if isinstance(other, Table):
+            return not self == other
+        return self.cells != other
+
+    def __lt__(self, other: Any) -> Cells:
+        made: Cells = self.cells < other
+        return made
+
+    def __le__(self, other: Any) -> Cells:
+        made: Cells = self.cells <= other
+        return made
+
+    def __gt__(self, other: Any) -> Cells:
+        made: Cells = self.cells > other
+        return made
+
+    def __ge__(self, other: Any) -> Cells:
+        made: Cells = self.cells >= other
+        return made
 
     def __hash__(self) -> int:
         return hash((self.function, self.axes))
@@ -124,30 +206,99 @@ class Table:
         """Returns the values as nested lists, one level for each parameter."""
         return self.cells.tolist()
 
+    def items(self) -> Iterator[tuple[tuple[int, ...], Any]]:
+        """Yields every position that has a value, with the value.
+
+        >>> import grundy as g
+        >>> list(g.game("nim").table((3,)).items())
+        [((0,), 0), ((1,), 1), ((2,), 2)]
+        """
+        from itertools import product
+
+        positions = product(*(range(axis.start, axis.stop) for axis in self.axes))
+        for position, value in zip(positions, self.cells):
+            if value is not None:
+                yield position, self._value(value)
+
+    def p_positions(self) -> list[tuple[int, ...]]:
+        """Returns the positions in which the player to move loses.
+
+        >>> import grundy as g
+        >>> g.game("wythoff").table((6, 6)).p_positions()
+        [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+        """
+        if self.kind not in ("grundy", "win"):
+            raise ValueError(f"values of the kind `{self.kind}` are not Grundy values or outcomes")
+        return [position for position, value in self.items() if value == 0]
+
+    def _columns(self) -> dict[str, Any]:
+        """Returns a column for each parameter and one for the values, a row for each position with a value."""
+        arrays = _imported("numpy", "this conversion")
+        shape = self.shape
+        columns: dict[str, Any] = {}
+        for number, axis in enumerate(self.axes):
+            steps = arrays.arange(axis.start, axis.stop)
+            places = [1] * len(shape)
+            places[number] = len(axis)
+            columns[axis.name] = arrays.broadcast_to(steps.reshape(places), shape).reshape(-1)
+        if self.cells.dtype != "object":
+            columns[self.function] = arrays.asarray(self.cells).reshape(-1)
+            return columns
+        values = list(self.cells)
+        there = arrays.fromiter((value is not None for value in values), bool, len(values))
+        columns = {name: column[there] for name, column in columns.items()}
+        columns[self.function] = [value for value in values if value is not None]
+        return columns
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Returns a tidy pandas data frame: a column for each parameter, one for the values, a row for each position.
+
+        >>> import grundy as g
+        >>> list(g.game("wythoff").table((3, 4)).to_pandas().columns)
+        ['x', 'y', 'g']
+        """
+        frame: pandas.DataFrame = _imported("pandas", "to_pandas").DataFrame(self._columns(), copy=False)
+        return frame
+
+    def to_polars(self) -> polars.DataFrame:
+        """Returns a polars data frame with the columns of `to_pandas`."""
+        frame: polars.DataFrame = _imported("polars", "to_polars").DataFrame(self._columns())
+        return frame
+
+    def to_arrow(self) -> pyarrow.Table:
+        """Returns an Arrow table with the columns of `to_pandas`."""
+        return _imported("pyarrow", "to_arrow").table(self._columns())
+
     def to_numpy(self) -> numpy.ndarray[Any, Any]:
         """Returns the values as a NumPy array, without a copy if they are numbers."""
-        import numpy
-
-        return numpy.asarray(self)
+        made: numpy.ndarray[Any, Any] = _imported("numpy", "to_numpy").asarray(self)
+        return made
 
     def to_frame(self) -> pandas.DataFrame:
-        """Returns the values as a pandas data frame: a grid for two parameters, else a row for each position."""
-        import pandas
+        """Returns the values as a pandas data frame: a grid for two parameters, else a row for each position.
 
-        ranges = [pandas.RangeIndex(a.start, a.stop, name=a.name) for a in self.axes]
+        `to_pandas` returns the tidy form.
+        """
+        frames = _imported("pandas", "to_frame")
+        ranges = [frames.RangeIndex(a.start, a.stop, name=a.name) for a in self.axes]
         values = self.to_numpy()
         if len(ranges) == 2:
-            return pandas.DataFrame(values, index=ranges[0], columns=ranges[1])
-        index = ranges[0] if len(ranges) == 1 else pandas.MultiIndex.from_product(ranges)
-        return pandas.DataFrame({self.function: values.reshape(-1)}, index=index)
+            grid: pandas.DataFrame = frames.DataFrame(values, index=ranges[0], columns=ranges[1])
+            return grid
+        index = ranges[0] if len(ranges) == 1 else frames.MultiIndex.from_product(ranges)
+        rows: pandas.DataFrame = frames.DataFrame({self.function: values.reshape(-1)}, index=index)
+        return rows
 
     def plot(self, ax: matplotlib.axes.Axes | None = None, **options: Any) -> matplotlib.axes.Axes:
         """Draws the values with matplotlib: points for one parameter, coloured cells for two."""
-        import matplotlib.pyplot as plt
+        plt = _imported("matplotlib.pyplot", "plot")
 
         if ax is None:
             _, ax = plt.subplots()
+        assert ax is not None
         values = self.to_numpy()
+        if values.dtype == object:  # positions without a value stay white
+            values = values.astype(float)
         if len(self.axes) == 1:
             (axis,) = self.axes
             ax.plot(range(axis.start, axis.stop), values, **{"ls": "", "marker": ".", **options})
@@ -162,7 +313,8 @@ class Table:
         else:
             raise ValueError("only tables of one or two parameters can be drawn")
         if self.title:
-            ax.set_title(self.title)
+            # The fonts of matplotlib have no Japanese characters.
+            ax.set_title(self.title.split(" (")[0] if not self.title.isascii() else self.title)
         return ax
 
     def _head(self) -> tuple[str, str, str | None, list[tuple[str, int, int]]]:
@@ -223,14 +375,14 @@ class Move:
     turn: tuple[Any, ...] = ()
 
     @classmethod
-    def _of(cls, told: dict[str, Any]) -> Move:
+    def _of(cls, told: dict[str, Any], worth: Callable[[Any], Any]) -> Move:
         return cls(
             component=told["component"],
             start=_component(told["from"]),
             to=tuple(_component(to) for to in told["to"]),
             text=told["move"],
             outcome=told.get("outcome"),
-            value=told.get("value"),
+            value=worth(told.get("value")),
             distance=told.get("distance"),
             winning=bool(told.get("winning", False)),
             turn=tuple(told.get("turn", ())),
@@ -269,13 +421,14 @@ class Solution:
 
     @classmethod
     def _of(cls, told: dict[str, Any], asked: Any) -> Solution:
+        worth = asked[0]._worth  # values of partizan games have a type
         return cls(
             outcome=told["outcome"],
-            value=told["value"],
+            value=worth(told["value"]),
             distance=told.get("distance"),
             components=tuple(told["components"]),
-            moves=tuple(Move._of(move) for move in told["moves"]),
-            line=tuple(Move._of(move) for move in told["line"]),
+            moves=tuple(Move._of(move, worth) for move in told["moves"]),
+            line=tuple(Move._of(move, worth) for move in told["line"]),
             complete=bool(told.get("complete", True)),
             omitted=told.get("moves_omitted", 0),
             statistics=told.get("statistics"),
@@ -284,6 +437,10 @@ class Solution:
             data=told,
             _asked=asked,
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the solution as `grundy solve --format json` prints it."""
+        return dict(self.data)
 
     @property
     def winning(self) -> tuple[Move, ...]:
@@ -484,6 +641,9 @@ class Laws(tuple[Law, ...]):
 class Claim:
     """The result of a claim; its truth value is false if the claim does not hold.
 
+    The certificate of a claim that is proved by the period of the values (T0) is the one of the period: the claim
+    follows from it and from the values of one period, which were compared.
+
     `counterexample` contains the position, the claimed value, the value, and the options. `status` is `proved`,
     `observed` (in the positions that were checked) or `refuted`. `data` is the complete answer.
     """
@@ -600,11 +760,12 @@ class Graph:
     def __len__(self) -> int:
         return len(self.nodes)
 
+    def __repr__(self) -> str:
+        return f"Graph({len(self.nodes)} nodes, {len(self.edges)} edges)"
+
     def to_networkx(self) -> networkx.DiGraph[int]:
         """Returns the graph for networkx: numbered nodes with their data as attributes."""
-        import networkx
-
-        graph: networkx.DiGraph[int] = networkx.DiGraph()
+        graph: networkx.DiGraph[int] = _imported("networkx", "to_networkx").DiGraph()
         for node in self.nodes:
             graph.add_node(node["id"], **{k: v for k, v in node.items() if k != "id"})
         for edge in self.edges:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from . import _grundy
 from ._answers import (
@@ -21,11 +22,25 @@ from ._answers import (
     Solution,
     Table,
 )
-from ._errors import Stopped
+from ._errors import GrundyError, Stopped
 from ._grundy import Cells
-from ._theory import Quotient, Worth
+from ._limits import limits
+from ._theory import Quotient
+from ._value import GameValue
 
 Shape = "int | tuple[int, ...] | None"
+
+_Answer = TypeVar("_Answer")
+
+
+def _numbers(value: Any) -> tuple[int, ...] | None:
+    """Returns the integers of a list, tuple, range or array; None for other objects."""
+    if isinstance(value, (str, bytes, dict)) or not hasattr(value, "__iter__"):
+        return None
+    items = value.tolist() if hasattr(value, "tolist") else list(value)
+    if not all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+        return None
+    return tuple(items)
 
 
 @dataclass(frozen=True)
@@ -111,6 +126,74 @@ class Game(_grundy.Game):
             files[self._text] = self._about["rules"]
         return (type(self), (self._text, self._given, files))
 
+    def __call__(self, *position: Any) -> Any:
+        """Returns the value of a position.
+
+        The arguments are those of the function. Several components of a game with one parameter are a sum.
+
+        >>> import grundy as g
+        >>> g.game("wythoff")(3, 5), g.game("wythoff")((3, 5)), g.game("kayles")(3, 4, 5)
+        (0, 0, 6)
+        """
+        try:
+            return self._worth(super().__call__(*position))
+        except Stopped:
+            raise
+        except GrundyError as error:
+            main = self._function(None)
+            if main is None or not position:
+                raise
+            numbers = _numbers(position[0]) if len(position) == 1 else None
+            try:
+                if numbers is not None and len(numbers) == len(main.params):
+                    return self._worth(super().__call__(*numbers))
+                if len(main.params) == 1 and (numbers or len(position) > 1):
+                    return self.solve(*position).value
+            except Stopped:
+                raise
+            except GrundyError:
+                pass
+            raise error from None
+
+    def _worth(self, value: Any) -> Any:
+        """Returns a value of a partizan game as a `GameValue`."""
+        is_partizan = isinstance(value, str) and self._about["board"] is None
+        main = self._function(None)
+        if is_partizan and (main is None or main.kind == "game") and value not in ("N", "P", "L", "R"):
+            return GameValue._printed(value)
+        return value
+
+    def _positions(self, position: tuple[Any, ...], ask: Callable[[list[str]], _Answer]) -> _Answer:
+        """Asks about a position, in each reading that its form has.
+
+        An argument is a component. If the function has several parameters, as many numbers are one component. A list of
+        numbers, and a text with blanks, are the components of a sum if they are not one component.
+        """
+        main = self._function(None)
+        if main is not None and 1 < len(main.params) == len(position) and _numbers(position):
+            return ask(_grundy.words((tuple(position),)))
+        try:
+            return ask(_grundy.words(position))
+        except Stopped:
+            raise
+        except (GrundyError, TypeError) as error:
+            other: tuple[Any, ...] | None = None
+            one = position[0] if len(position) == 1 else None
+            if one is not None and main is not None:
+                numbers = _numbers(one)
+                if len(main.params) == 1:
+                    other = tuple(one.split()) if isinstance(one, str) else numbers
+                elif numbers is not None and not isinstance(one, tuple):
+                    other = (numbers,)
+            if other is None or (isinstance(one, str) and len(other) == 1):
+                raise
+            try:
+                return ask(_grundy.words(other))
+            except Stopped:
+                raise
+            except GrundyError:
+                raise error from None
+
     def __copy__(self) -> Game:
         made: Game = type(self)(self._text, self._given, self._files)
         return made
@@ -172,6 +255,8 @@ class Game(_grundy.Game):
         axes = [_span(value, name) for name, value in ranges.items()]
         if shape is None:
             return axes, None
+        if isinstance(shape, list):
+            shape = tuple(shape)
         if not isinstance(shape, tuple):
             return axes, _number(shape, "shape") - 1
         found = self._function(function)
@@ -193,14 +278,14 @@ class Game(_grundy.Game):
     def table(
         self,
         shape: Any = None,
-        *,
+        *lengths: int,
         function: str | None = None,
         measure: str = "grundy",
         **ranges: Any,
     ) -> Table:
         """Returns the values of a function on a box of positions. Without a name it is the main function.
 
-        With an int n, every parameter goes up to n - 1. A tuple is the shape of the table, from the least value of
+        With an int n, every parameter goes up to n - 1. Several ints, or a tuple, are the shape of the table, from the least value of
         each parameter on. A named parameter has one value, a pair of first value and end, or a range. As everywhere
         in Python, the end is excluded.
 
@@ -216,6 +301,8 @@ class Game(_grundy.Game):
         >>> g.game("kayles").table(6, measure="genus").tolist()
         ['0^120', '1^031', '2^20', '3^31', '1^031', '4^146']
         """
+        if lengths:
+            shape = (shape, *lengths)
         told, cells = self._table(self._asked(shape, function, ranges), function, measure)
         axes = tuple(Axis(name, start, last + 1) for name, start, last in told["axes"])
         table = Table(told["function"], told["kind"], axes, cells, told["title"], told["stop"])
@@ -238,11 +325,13 @@ class Game(_grundy.Game):
         engine: str = "auto",
         play: str | None = None,
         compound: str = "disjunctive",
+        seconds: float | None = None,
     ) -> Solution:
         """Solves a position: its outcome, its value, every move with its result, and a line of best play.
 
         Each argument is a component of a sum: an int, a tuple of arguments, or a string in the notation of the game.
-        Without arguments the start is solved. `play` (`normal` or `misere`) overrides the usual play of the game.
+        The numbers of one component may stand alone: `solve(3, 5)` for a game of two parameters. A list of numbers is a
+        sum for a game of one parameter. Without arguments the start is solved, and `seconds` limits the time. `play` (`normal` or `misere`) overrides the usual play of the game.
         `compound` selects the components in which a move is made, like `--compound` on the command line.
 
         >>> import grundy as g
@@ -253,7 +342,10 @@ class Game(_grundy.Game):
         >>> g.game("kayles").solve(2, 2, play="misere").outcome
         'P'
         """
-        told, native = self._solve(_grundy.words(position), engine, play, compound)
+        if seconds is not None:
+            with limits(seconds=_real(seconds, "seconds")):
+                return self.solve(*position, engine=engine, play=play, compound=compound)
+        told, native = self._positions(position, lambda words: self._solve(words, engine, play, compound))
         stop = told.pop("stop")
         solution = Solution._of(told, (self, native))
         if stop == "time":
@@ -277,7 +369,7 @@ class Game(_grundy.Game):
         >>> [row["values"] for row in g.game("take:3").why(2).data["definition"]]
         [[], [0], [0, 1]]
         """
-        answer, texts = self._why(_grundy.words(position), play, compound, all)
+        answer, texts = self._positions(position, lambda words: self._why(words, play, compound, all))
         stop = answer.pop("stop")
         reasons = Reasons._of(answer, texts)
         if stop is not None:
@@ -288,23 +380,23 @@ class Game(_grundy.Game):
         """Returns the outcome: N, P, win, loss or draw for the player to move, or L or R for either player to move."""
         return self.solve(*position).outcome
 
-    def value(self, *position: Any) -> Worth:
+    def value(self, *position: Any) -> GameValue:
         """Returns the value of a partizan position: canonical form, mean, temperature, thermograph.
 
         >>> import grundy as g
         >>> g.game("toads-and-frogs").value("tt.ff", "tt.ff").text
         '0'
         """
-        return Worth._of(*self._value(_grundy.words(position)))
+        return GameValue._of(*self._positions(position, self._value))
 
-    def value_of(self, expression: str) -> Worth:
+    def value_of(self, expression: str) -> GameValue:
         """Returns the partizan value of an expression in the names of the rules.
 
         >>> import grundy as g
         >>> g.rules("h(x>=0) = { h(x-1) | h(x-2) }").value_of("h(3) + 0.5").text
         '1/2'
         """
-        return Worth._of(*self._value([], expression))
+        return GameValue._of(*self._value([], expression))
 
     def misere(self, *position: Any, to: int | None = None, order: int = 1024) -> Quotient:
         """Returns the misère quotient of all heaps of a code or set, or of all sums of followers of some positions.
@@ -318,7 +410,8 @@ class Game(_grundy.Game):
         (40, 'proved', 12)
         """
         reach = None if to is None else _number(to, "to")
-        told, theory = self._misere(_grundy.words(position), reach, _number(order, "order"))
+        largest = _number(order, "order")
+        told, theory = self._positions(position, lambda words: self._misere(words, reach, largest))
         stop = told.pop("stop")
         quotient = Quotient._of(told, theory)
         if stop is not None:
@@ -410,7 +503,8 @@ class Game(_grundy.Game):
         >>> graph.nodes[0]["value"], len(graph) > 4
         (1, True)
         """
-        return Graph._of(*self._graph(_grundy.words(position), _nodes(nodes)))
+        most = _nodes(nodes)
+        return Graph._of(*self._positions(position, lambda words: self._graph(words, most)))
 
 
 @dataclass(frozen=True)
@@ -429,10 +523,18 @@ class Match:
         return f"{' '.join(self.moves)} ({self.result})"
 
 
+def _place(position: Any) -> str:
+    """Returns a position of a board as text."""
+    if not isinstance(position, (str, Position)):
+        raise TypeError(f"position: a str or a Position was expected, not {type(position).__name__}")
+    return str(position)
+
+
 class Board(Game):
     """A board game. Positions and moves are strings in the notation of the game.
 
-    A position may also be `start`, or the moves from the start, separated by spaces.
+    A position may also be `start`, or the moves from the start, separated by spaces, or a `Position`, which is an
+    object with its moves, its result and its picture.
 
     >>> import grundy as g
     >>> b = g.board("tictactoe")
@@ -441,45 +543,59 @@ class Board(Game):
     (8, 'draw')
     """
 
-    def position(self, position: str = "start") -> str:
-        """Returns a position in the notation of the game."""
-        return _grundy.board_position(self, position)
+    @property
+    def start(self) -> Position:
+        """The start of the game.
 
-    def moves(self, position: str = "start") -> list[str]:
+        >>> import grundy as g
+        >>> p = g.board("tictactoe").start
+        >>> len(p.legal_moves), p.turn, p.play("b2").turn, p.is_over
+        (9, 0, 1, False)
+        """
+        return self.at()
+
+    def at(self, position: str | Position = "start") -> Position:
+        """Returns a position as an object."""
+        return Position(self, self.position(position))
+
+    def position(self, position: str | Position = "start") -> str:
+        """Returns a position in the notation of the game."""
+        return _grundy.board_position(self, _place(position))
+
+    def moves(self, position: str | Position = "start") -> list[str]:
         """Returns the legal moves."""
         return _grundy.board_moves(self, self.position(position))
 
-    def play(self, position: str, *moves: str) -> str:
+    def play(self, position: str | Position, *moves: str | int) -> str:
         """Returns the position after these moves."""
-        if not moves:
-            return self.position(position)
+        text = _place(position) if moves else self.position(position)
         for move in moves:
-            if not isinstance(move, str):
+            if isinstance(move, bool) or not isinstance(move, (str, int)):
                 raise TypeError(f"moves: a str was expected, not {type(move).__name__}")
-            position = _grundy.board_play(self, position, move)
-        return position
+            text = _grundy.board_play(self, text, str(move))
+        return text
 
-    def turn(self, position: str = "start") -> int:
+    def turn(self, position: str | Position = "start") -> int:
         """Returns the player to move: 0 is the player with the first move of the game."""
-        return _grundy.board_state(self, position)[0]
+        return _grundy.board_state(self, _place(position))[0]
 
-    def score(self, position: str = "start") -> int | None:
+    def score(self, position: str | Position = "start") -> int | None:
         """Returns the score for the player to move if the game is over, else None."""
-        return _grundy.board_state(self, position)[1]
+        return _grundy.board_state(self, _place(position))[1]
 
-    def text(self, position: str = "start", lang: str = "en") -> str:
+    def text(self, position: str | Position = "start", lang: str = "en") -> str:
         """Returns a position as text."""
-        return _grundy.board_text(self, position, lang)
+        return _grundy.board_text(self, _place(position), lang)
 
-    def picture(self, position: str = "start", *, lang: str = "en", turned: bool = False) -> Any:
+    def picture(self, position: str | Position = "start", *, lang: str = "en", turned: bool = False) -> Any:
         """Returns a position as a picture."""
         from ._notebook import Picture
 
-        return Picture(_grundy.board_svg(self, position, lang, turned))
+        return Picture(_grundy.board_svg(self, _place(position), lang, turned))
 
     def search(
         self,
-        position: str = "start",
+        position: str | Position = "start",
         *,
         depth: int | None = None,
         seconds: float | None = None,
@@ -503,30 +619,30 @@ class Board(Game):
         if depth is not None:
             depth = _number(depth, "depth")
         return Searched._of(
-            _grundy.board_search(self, position, algorithm, (depth, seconds), list(before))
+            _grundy.board_search(self, _place(position), algorithm, (depth, seconds), [_place(at) for at in before])
         )
 
     def tree(
         self,
-        position: str = "start",
+        position: str | Position = "start",
         *,
         algorithm: str = "alpha-beta",
         depth: int | None = None,
         nodes: int = 500,
     ) -> Graph:
         """Returns the tree of a search, with windows, values and cut-offs."""
-        return Graph._of(*_grundy.board_tree(self, position, algorithm, depth, _nodes(nodes)))
+        return Graph._of(*_grundy.board_tree(self, _place(position), algorithm, depth, _nodes(nodes)))
 
-    def perft(self, position: str = "start", *, depth: int) -> dict[str, int]:
+    def perft(self, position: str | Position = "start", *, depth: int) -> dict[str, int]:
         """Returns the number of lines of play of `depth` moves, for each first move."""
-        return dict(_grundy.board_perft(self, position, depth))
+        return dict(_grundy.board_perft(self, _place(position), depth))
 
     def match(
         self,
         first: Any = None,
         second: Any = None,
         *,
-        position: str = "start",
+        position: str | Position = "start",
         plies: int = 1000,
     ) -> Match:
         """Plays a game between two players.
@@ -541,7 +657,87 @@ class Board(Game):
         """
         from ._match import played
 
-        return played(self, first, second, position, _number(plies, "plies"))
+        return played(self, first, second, _place(position), _number(plies, "plies"))
 
 
-__all__ = ["Board", "Function", "Game", "Match", "Move"]
+@dataclass(frozen=True)
+class Position:
+    """A position of a board game. It does not change: `play` returns another one. Positions can be keys of a dict.
+
+    >>> import grundy as g
+    >>> p = g.board("connect4:4,4").start.play("1", "1")
+    >>> p.legal_moves, p.turn, p.solve().outcome
+    (('1', '2', '3', '4'), 0, 'draw')
+    >>> q = p
+    >>> while not q.is_over:
+    ...     q = q.play(q.legal_moves[0])
+    >>> q.result, p == g.board("connect4:4,4").at("1 1")
+    (1, True)
+    """
+
+    board: Board = field(repr=False, compare=False)
+    text: str
+    _game: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_game", repr(self.board))
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The legal moves; none if the game is over."""
+        return () if self.is_over else tuple(_grundy.board_moves(self.board, self.text))
+
+    def play(self, *moves: str | int) -> Position:
+        """Returns the position after these moves."""
+        return Position(self.board, self.board.play(self.text, *moves))
+
+    @property
+    def options(self) -> tuple[Position, ...]:
+        """The positions after each legal move."""
+        return tuple(map(self.play, self.legal_moves))
+
+    @property
+    def turn(self) -> int:
+        """The player to move: 0 is the player with the first move of the game."""
+        return self.board.turn(self.text)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.score is not None
+
+    @property
+    def score(self) -> int | None:
+        """The score for the player to move if the game is over, else None."""
+        return self.board.score(self.text)
+
+    @property
+    def result(self) -> int | None:
+        """1 if the first player has won, -1 if the second has, 0 for a draw; None if the game is not over.
+
+        In games with scores it is the score of the first player.
+        """
+        turn, score, _, _ = _grundy.board_state(self.board, self.text)
+        if score is None:
+            return None
+        result = score if turn == 0 else -score
+        return result if self.board._about["scored"] else (result > 0) - (result < 0)
+
+    def solve(self, **options: Any) -> Solution:
+        """Solves the position; the options are those of `Board.solve`."""
+        return self.board.solve(self.text, **options)
+
+    def search(self, **options: Any) -> Searched:
+        """Returns the best move within limits; the options are those of `Board.search`."""
+        return self.board.search(self.text, **options)
+
+    def _repr_svg_(self) -> str:
+        from ._notebook import svg_text
+
+        return svg_text(_grundy.board_svg(self.board, self.text, "en", False))
+
+
+__all__ = ["Board", "Function", "Game", "Match", "Move", "Position"]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 Progress = Callable[[int, "int | None"], object]
@@ -23,18 +24,43 @@ class Limits:
     progress: Progress | None = None
 
 
-_limits: ContextVar[Limits] = ContextVar("grundy.limits", default=Limits())
+_limits: ContextVar[Limits | None] = ContextVar("grundy.limits", default=None)
+_defaults: list[Limits] = []  # those of `set_limits`, if it was called
+
+NOTEBOOK_SECONDS = 60.0
+"""The time limit of a question in a notebook, unless other limits are set."""
+
+
+def _shell() -> Any:
+    """Returns the shell of the notebook; None outside of notebooks."""
+    import sys
+
+    python = sys.modules.get("IPython")
+    shell = python.get_ipython() if python is not None and hasattr(python, "get_ipython") else None
+    return shell if hasattr(shell, "kernel") else None
 
 
 def current() -> Limits:
     """Returns the limits of the current context."""
-    return _limits.get()
+    limits = _limits.get()
+    if limits is not None:
+        return limits
+    if not _defaults:
+        shell = _shell()
+        if shell is None:
+            return Limits()
+        bar = _Bar(delay=5.0)
+        shell.events.register("post_run_cell", lambda *_: bar.close())
+        _defaults.append(Limits(seconds=NOTEBOOK_SECONDS, progress=bar))
+    return _defaults[0]
 
 
 class _Bar:
     """Shows progress as a tqdm bar if tqdm is installed, else as lines on standard error."""
 
-    def __init__(self) -> None:
+    def __init__(self, delay: float = 0.0) -> None:
+        self.delay = delay
+        self.since = 0.0
         self.bar: Any = None
         self.lines = False
         self.said = -1
@@ -44,6 +70,11 @@ class _Bar:
         if done < self.last:
             self.close()
         self.last = done
+        if self.delay:
+            now = monotonic()
+            self.since = self.since or now
+            if now - self.since < self.delay:
+                return
         if self.bar is None and not self.lines:
             try:
                 from tqdm.auto import tqdm
@@ -69,7 +100,7 @@ class _Bar:
     def close(self) -> None:
         if self.bar is not None:
             self.bar.close()
-        self.bar, self.said, self.last = None, -1, 0
+        self.bar, self.said, self.last, self.since = None, -1, 0, 0.0
 
 
 def _natural(name: str, value: float | None, known: int | None) -> int | None:
@@ -106,7 +137,7 @@ def limits(
     ...         stopped.stop
     'limit'
     """
-    outer = _limits.get()
+    outer = current()
     bar = _Bar() if progress is True else None
     told: Progress | None = outer.progress
     if bar is not None:
@@ -137,3 +168,17 @@ def limits(
         _limits.reset(token)
         if bar is not None:
             bar.close()
+
+
+def set_limits(seconds: float | None = None, threads: int = 1, progress: bool = False) -> None:
+    """Sets the limits of all questions outside of `limits`, for the whole session.
+
+    In a notebook a question has 60 seconds and shows a bar after some seconds, until this is called.
+
+    >>> import grundy as g
+    >>> g.set_limits(seconds=300)
+    >>> g.set_limits()  # no limit of time
+    """
+    with limits(seconds=seconds, threads=threads) as made:
+        bar = _Bar() if progress else None
+        _defaults[:] = [replace(made, seconds=made.seconds if seconds is not None else None, progress=bar)]

@@ -24,7 +24,12 @@ class Nimber:
 
     value: int
 
-    def __init__(self, value: int = 0) -> None:
+    def __init__(self, value: int | str = 0) -> None:
+        if isinstance(value, str):
+            digits = value.strip().removeprefix("*")
+            if not (digits.isascii() and digits.isdigit()):
+                raise ValueError(f"value: {value!r} is not a nimber; write it as '*3' or '3'")
+            value = int(digits)
         if isinstance(value, bool) or not hasattr(value, "__index__"):
             raise TypeError(f"value: an int was expected, not {type(value).__name__}")
         number = value.__index__()
@@ -62,6 +67,18 @@ class Nimber:
     def __lt__(self, other: Nimber) -> bool:
         return self.value < other.value if isinstance(other, Nimber) else NotImplemented
 
+    def __le__(self, other: Nimber) -> bool:
+        return self.value <= other.value if isinstance(other, Nimber) else NotImplemented
+
+    def __gt__(self, other: Nimber) -> bool:
+        return self.value > other.value if isinstance(other, Nimber) else NotImplemented
+
+    def __ge__(self, other: Nimber) -> bool:
+        return self.value >= other.value if isinstance(other, Nimber) else NotImplemented
+
+    def __format__(self, form: str) -> str:
+        return format(self.value, form) if form else str(self)
+
     def __neg__(self) -> Nimber:
         return self
 
@@ -69,6 +86,15 @@ class Nimber:
         return Nimber(self.value ^ other.value) if isinstance(other, Nimber) else NotImplemented
 
     __sub__ = __add__
+    __xor__ = __add__
+
+    def __radd__(self, other: int) -> Nimber:
+        # `sum` starts with 0; other integers are not nimbers.
+        return self if type(other) is int and other == 0 else NotImplemented
+
+    def __rmul__(self, other: int) -> Nimber:
+        # `math.prod` starts with 1.
+        return self if type(other) is int and other == 1 else NotImplemented
 
     def __mul__(self, other: Nimber) -> Nimber:
         if not isinstance(other, Nimber):
@@ -123,13 +149,15 @@ class Nimber:
         return tuple(Nimber(z) for z in _grundy.nim_ask("solve", [str(self.value)]))
 
 
-def nim_sum(*numbers: int) -> int:
-    """Returns the nim-sum of natural numbers, which is their xor.
+def nim_sum(*numbers: int | Iterable[int]) -> int:
+    """Returns the nim-sum of natural numbers, or of those in a list, which is their xor.
 
     >>> import grundy as g
-    >>> g.nim_sum(3, 4, 5)
-    2
+    >>> g.nim_sum(3, 4, 5), g.nim_sum([3, 4, 5])
+    (2, 2)
     """
+    if len(numbers) == 1 and hasattr(numbers[0], "__iter__"):
+        numbers = tuple(numbers[0])
     total = 0
     for number in numbers:
         if not hasattr(number, "__index__"):

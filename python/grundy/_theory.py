@@ -1,4 +1,4 @@
-"""Values of partizan games, and misère quotients."""
+"""Thermographs, and misère quotients."""
 
 from __future__ import annotations
 
@@ -44,6 +44,16 @@ class Thermograph:
     tikz: str = field(repr=False, compare=False)
     text: str = field(repr=False, compare=False)
 
+    @classmethod
+    def _of(cls, walls: dict[str, Any], pictures: tuple[str, str, str]) -> Thermograph:
+        return cls(
+            _fraction(walls["mast"]),
+            _fraction(walls["temperature"]),
+            _wall(walls["left"]),
+            _wall(walls["right"]),
+            *pictures,
+        )
+
     def __str__(self) -> str:
         return self.text
 
@@ -66,92 +76,6 @@ class Thermograph:
         from ._notebook import svg_text
 
         return svg_text(self.svg)
-
-
-@dataclass(frozen=True)
-class Worth:
-    """The value of a partizan position: its canonical form, and the quantities derived from it.
-
-    `text` is the usual notation; `plain` uses only braces, numbers, ups and stars. Both are None beyond a million
-    characters. `weight` is the atomic weight where it is defined, and `birthday` is the birthday of the value.
-
-    >>> import grundy as g
-    >>> w = g.game("toads-and-frogs").value("tt.ff")
-    >>> w.text, w.kind, w.outcome
-    ('*', 'nimber', 'N')
-    >>> g.value("{3|-1}").mean, g.value("{3|-1}").temperature
-    (Fraction(1, 1), Fraction(2, 1))
-    """
-
-    text: str | None
-    plain: str | None = field(repr=False)
-    kind: str
-    outcome: str
-    mean: Fraction
-    temperature: Fraction
-    stops: tuple[Fraction, Fraction]
-    weight: str | None
-    birthday: int
-    thermograph: Thermograph = field(repr=False)
-    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def _of(cls, told: dict[str, Any], pictures: tuple[str, str, str]) -> Worth:
-        walls = told["thermograph"]
-        left, right = told["stops"]
-        return cls(
-            text=told["value"]["text"],
-            plain=told["value"].get("plain"),
-            kind=told["value"]["kind"],
-            outcome=told["outcome"],
-            mean=_fraction(told["mean"]),
-            temperature=_fraction(told["temperature"]),
-            stops=(_fraction(left), _fraction(right)),
-            weight=told["weight"],
-            birthday=told["birthday"],
-            thermograph=Thermograph(
-                _fraction(walls["mast"]),
-                _fraction(walls["temperature"]),
-                _wall(walls["left"]),
-                _wall(walls["right"]),
-                *pictures,
-            ),
-            data=told,
-        )
-
-    def __str__(self) -> str:
-        return self.text or "a value of over a million letters"
-
-    def _repr_svg_(self) -> str:
-        return self.thermograph._repr_svg_()
-
-    def _repr_html_(self) -> str:
-        from ._notebook import facts
-
-        stops = ", ".join(map(str, self.stops))
-        pairs = (
-            ("value", str(self)),
-            ("kind", self.kind),
-            ("outcome", self.outcome),
-            ("mean", self.mean),
-            ("temperature", self.temperature),
-            ("stops", stops),
-            ("atomic weight", self.weight),
-            ("birthday", self.birthday),
-        )
-        return f"{facts(pairs)}{self._repr_svg_()}"
-
-
-def value(expression: str) -> Worth:
-    """Returns the value of an expression of games, without rules.
-
-    >>> import grundy as g
-    >>> g.value("{3|-1} + {2|0}").text, g.value("^ + *").kind
-    ('{5|3||+-1}', 'nus')
-    """
-    if not isinstance(expression, str):
-        raise TypeError(f"expression: a str was expected, not {type(expression).__name__}")
-    return Worth._of(*_grundy.value(expression))
 
 
 @dataclass(frozen=True)

@@ -143,12 +143,12 @@ def test_games_of_two_sides():
     domineering = g.game("domineering")
     frogs = g.game("toads-and-frogs")
     solution = frogs.solve("tt.ff")
-    assert (solution.outcome, solution.value) == ("N", "*")
+    assert (solution.outcome, solution.value) == ("N", g.GameValue("*"))
     assert frogs("t.f") == frogs.solve("t.f").value
     assert {frogs.outcome(row) for row in ("t..", "..f", "t.f", "tf")} == {"L", "R", "N", "P"}
     assert domineering.name == "domineering"
     rules = g.rules("g(x>=0) = { g(x-k) for k in [1,3] | g(x-k) for k in [2,3] }")
-    assert [rules(n) for n in range(6)] == [rules.eval(f"g({n})") for n in range(6)]
+    assert [rules(n) for n in range(6)] == [g.GameValue(rules.eval(f"g({n})")) for n in range(6)]
 
 
 def test_values_that_go_on_for_ever():

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::convert::from_json;
-use crate::fault::{enumerated, not_one_of, of_failure};
+use crate::fault::{enumerated, not_one_of, of_error, of_failure};
 use crate::game::{NativeGame, lang, svg};
 use crate::messages;
 use crate::watch::Allowance;
@@ -99,11 +99,14 @@ pub fn board_moves(game: &NativeGame, py: Python<'_>, position: &str) -> PyResul
 
 #[pyfunction]
 pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -> PyResult<String> {
-    game.quick(py, position, |board| {
-        let position = board.read(position)?;
-        let by = board.read_move(&position, by)?;
-        Ok(board.show(&board.play(&position, &by)))
-    })
+    let answer = game.inner.ask(py, |opened| {
+        let board = of(&opened.game)?;
+        let at =
+            (board.read(position)).map_err(|error| Failure::about(error, "position", position))?;
+        let by = (board.read_move(&at, by)).map_err(|error| Failure::about(error, "move", by))?;
+        Ok(board.show(&board.play(&at, &by)))
+    })?;
+    answer.map_err(|failure: Failure| of_error(py, &failure))
 }
 
 /// Returns the player to move (0 or 1), the score for that player if the game is over, the number

@@ -1,5 +1,6 @@
-//! Bulk values: the memory in which they were computed, shared with NumPy.
+//! Bulk values: the memory in which they were computed, shared with NumPy, Arrow and polars.
 
+use std::ffi::{CStr, c_int};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::draw::Format;
@@ -7,13 +8,15 @@ use grundy::draw::text::Layout;
 use grundy::formula::Kind;
 use grundy::table::{Axis, Cells};
 use grundy::values::nim::fixed::Nim64;
-use grundy::{Area, Diagnostic, Message, Table};
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
+use grundy::{Area, Diagnostic, Message, Table, Value};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyAttributeError, PyBufferError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple};
 
 use serde_json::{Value as Json, json};
 
+use crate::buffers::{self, Memory};
 use crate::convert::{from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic, words};
 
@@ -26,17 +29,44 @@ pub enum ElementType {
 }
 
 /// An immutable array in row-major order.
-#[pyclass(name = "Cells", module = "grundy._grundy", frozen, sequence)]
+#[pyclass(name = "Cells", module = "grundy", frozen, sequence)]
 pub struct NativeCells {
     numbers: ElementType,
     shape: Vec<usize>,
+    /// The lengths of the axes and the bytes between neighbours on each, for readers of the memory.
+    layout: [Vec<isize>; 2],
+}
+
+/// The type of the numbers in memory.
+struct NumberType {
+    start: *const u8,
+    width: usize,
+    /// The letter of the array interface of NumPy.
+    letter: char,
+    /// The name of the type in NumPy.
+    name: &'static str,
+    /// The letter of the module `struct`.
+    format: &'static CStr,
 }
 
 impl NativeCells {
     pub fn new(cells: Cells, shape: Vec<usize>) -> Self {
+        Self::of_elements(ElementType::Cells(cells), shape)
+    }
+
+    fn of_elements(numbers: ElementType, shape: Vec<usize>) -> Self {
+        let width = memory(&numbers).map_or(1, |memory| memory.width);
+        let mut strides = vec![0; shape.len()];
+        let mut step = width.cast_signed();
+        for (stride, len) in strides.iter_mut().zip(&shape).rev() {
+            *stride = step;
+            step *= len.cast_signed();
+        }
+        let lengths = shape.iter().map(|len| len.cast_signed()).collect();
         Self {
-            numbers: ElementType::Cells(cells),
+            numbers,
             shape,
+            layout: [lengths, strides],
         }
     }
 
@@ -64,10 +94,7 @@ impl NativeCells {
     }
 
     pub fn wide(numbers: Vec<Nim64>, shape: Vec<usize>) -> Self {
-        Self {
-            numbers: ElementType::Wide(numbers),
-            shape,
-        }
+        Self::of_elements(ElementType::Wide(numbers), shape)
     }
 
     fn fitting(self) -> PyResult<Self> {
@@ -78,17 +105,56 @@ impl NativeCells {
         }
     }
 
-    /// Address, width and type letter; none where some values are not numbers.
-    fn memory(&self) -> Option<(usize, usize, char)> {
-        Some(match &self.numbers {
-            ElementType::Wide(cells) => (cells.as_ptr().addr(), 8, 'u'),
-            ElementType::Cells(Cells::U8(cells)) => (cells.as_ptr().addr(), 1, 'u'),
-            ElementType::Cells(Cells::U16(cells)) => (cells.as_ptr().addr(), 2, 'u'),
-            ElementType::Cells(Cells::U32(cells)) => (cells.as_ptr().addr(), 4, 'u'),
-            ElementType::Cells(Cells::I64(cells)) => (cells.as_ptr().addr(), 8, 'i'),
-            ElementType::Cells(Cells::Bool(cells)) => (cells.as_ptr().addr(), 1, 'b'),
-            ElementType::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
-        })
+    /// The memory; none where some values are not numbers.
+    fn memory(&self) -> Option<NumberType> {
+        memory(&self.numbers)
+    }
+
+    /// Returns the values at these indices, which are in range.
+    fn chosen(&self, shape: Vec<usize>, indices: impl Iterator<Item = usize>) -> Self {
+        let numbers = match &self.numbers {
+            ElementType::Wide(cells) => ElementType::Wide(indices.map(|at| cells[at]).collect()),
+            ElementType::Cells(cells) => ElementType::Cells(match cells {
+                Cells::U8(cells) => Cells::U8(indices.map(|at| cells[at]).collect()),
+                Cells::U16(cells) => Cells::U16(indices.map(|at| cells[at]).collect()),
+                Cells::U32(cells) => Cells::U32(indices.map(|at| cells[at]).collect()),
+                Cells::I64(cells) => Cells::I64(indices.map(|at| cells[at]).collect()),
+                Cells::Bool(cells) => Cells::Bool(indices.map(|at| cells[at]).collect()),
+                other => Cells::Any(indices.map(|at| other.get(at)).collect()),
+            }),
+        };
+        Self::of_elements(numbers, shape)
+    }
+
+    /// The value at an index as an integer; none where it is not one.
+    fn integer(&self, index: usize) -> Option<i128> {
+        match &self.numbers {
+            ElementType::Wide(cells) => cells.get(index).map(|nimber| i128::from(nimber.0)),
+            ElementType::Cells(cells) => match cells.get(index)? {
+                Value::Int(value) => Some(value.into()),
+                Value::Bool(value) => Some(value.into()),
+                _ => None,
+            },
+        }
+    }
+
+    /// Compares each value with the one of `other`.
+    fn compared<'py>(
+        &self,
+        py: Python<'py>,
+        op: CompareOp,
+        other: impl Fn(usize) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<bool>> {
+        let one = |index: usize| {
+            let (mine, other) = (self.at(py, index)?, other(index)?);
+            // A position without a value is equal to None only, and neither less nor greater.
+            let is_order = !matches!(op, CompareOp::Eq | CompareOp::Ne);
+            if is_order && (mine.is_none() || other.is_none()) {
+                return Ok(false);
+            }
+            mine.rich_compare(other, op)?.is_truthy()
+        };
+        (0..self.length()).map(one).collect()
     }
 
     fn length(&self) -> usize {
@@ -143,6 +209,28 @@ impl NativeCells {
             ElementType::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
         })
     }
+}
+
+/// The memory of these numbers; none where some values are not numbers.
+fn memory(numbers: &ElementType) -> Option<NumberType> {
+    fn of<T>(cells: &[T], letter: char, name: &'static str, format: &'static CStr) -> NumberType {
+        NumberType {
+            start: cells.as_ptr().cast(),
+            width: size_of::<T>(),
+            letter,
+            name,
+            format,
+        }
+    }
+    Some(match numbers {
+        ElementType::Wide(cells) => of(cells, 'u', "uint64", c"Q"),
+        ElementType::Cells(Cells::U8(cells)) => of(cells, 'u', "uint8", c"B"),
+        ElementType::Cells(Cells::U16(cells)) => of(cells, 'u', "uint16", c"H"),
+        ElementType::Cells(Cells::U32(cells)) => of(cells, 'u', "uint32", c"I"),
+        ElementType::Cells(Cells::I64(cells)) => of(cells, 'i', "int64", c"q"),
+        ElementType::Cells(Cells::Bool(cells)) => of(cells, 'b', "bool", c"?"),
+        ElementType::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
+    })
 }
 
 /// Iterates over the values of an array.
@@ -237,6 +325,11 @@ pub fn draw<'py>(
     Ok(PyBytes::new(py, &written.map_err(unfit)?))
 }
 
+/// The error of a comparison of arrays with different shapes.
+fn unequal(mine: &[usize], other: &[usize]) -> PyErr {
+    PyValueError::new_err(format!("the shapes {mine:?} and {other:?} differ"))
+}
+
 /// Splits little-endian bytes into numbers of `N` bytes.
 fn parted<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {
     let (pieces, _) = bytes.as_chunks();
@@ -250,21 +343,31 @@ impl NativeCells {
         PyTuple::new(py, &self.shape)
     }
 
-    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where values are not numbers or are missing.
+    /// The name of the type in NumPy; `object` where values are not numbers or are missing.
     #[getter]
-    fn dtype(&self) -> String {
-        self.memory().map_or_else(
-            || "O".to_owned(),
-            |(_, width, letter)| format!("{letter}{width}"),
-        )
+    fn dtype(&self) -> &'static str {
+        self.memory().map_or("object", |memory| memory.name)
+    }
+
+    /// The number of axes.
+    #[getter]
+    fn ndim(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// The number of values.
+    #[getter]
+    fn size(&self) -> usize {
+        self.length()
     }
 
     /// The array protocol of NumPy: the address of the values. The array keeps this object alive.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let Some((address, width, letter)) = self.memory() else {
+        let Some(memory) = self.memory() else {
             return Err(PyAttributeError::new_err("__array_interface__"));
         };
+        let (width, letter) = (memory.width, memory.letter);
         let order = match (width, cfg!(target_endian = "little")) {
             (1, _) => '|',
             (_, true) => '<',
@@ -274,16 +377,77 @@ impl NativeCells {
         interface.set_item("version", 3)?;
         interface.set_item("shape", self.shape(py)?)?;
         interface.set_item("typestr", format!("{order}{letter}{width}"))?;
-        interface.set_item("data", (address, true))?;
+        interface.set_item("data", (memory.start.addr(), true))?;
         Ok(interface)
+    }
+
+    /// The buffer protocol: the values can be read where they are, by `memoryview`, NumPy, Arrow.
+    #[allow(unsafe_code)]
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut pyo3::ffi::Py_buffer,
+        flags: c_int,
+    ) -> PyResult<()> {
+        let this = slf.get();
+        let Some(memory) = this.memory() else {
+            return Err(PyBufferError::new_err(
+                "some values are not numbers; use tolist()",
+            ));
+        };
+        let [shape, strides] = &this.layout;
+        let memory = Memory {
+            start: memory.start,
+            width: memory.width,
+            format: memory.format,
+            shape,
+            strides,
+        };
+        // SAFETY: the interpreter passes the view. The object is frozen, so that its vectors
+        // neither move nor change while a reference to it exists.
+        unsafe { buffers::lend(slf.clone().into_any(), &memory, view, flags) }
     }
 
     fn __len__(&self) -> usize {
         self.length()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        const SHOWN: usize = 10;
         let len = self.length();
+        let text = |at: usize| Ok(self.at(py, at)?.repr()?.to_string());
+        let mut texts = (0..len.min(SHOWN))
+            .map(text)
+            .collect::<PyResult<Vec<String>>>()?;
+        if len > SHOWN {
+            texts.truncate(SHOWN - 2);
+            texts.extend(["…".to_owned(), text(len - 1)?]);
+        }
+        let shape = self.shape(py)?.repr()?;
+        let (values, dtype) = (texts.join(", "), self.dtype());
+        Ok(format!("Cells([{values}], shape={shape}, dtype={dtype})"))
+    }
+
+    /// Returns a value, or the values of a slice. The index counts all values, row after row.
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let len = self.length();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let part = slice.indices(len.cast_signed())?;
+            let indices = (0..part.slicelength.cast_signed())
+                .map(|number| (part.start + number * part.step).cast_unsigned());
+            let cells = self.chosen(vec![part.slicelength], indices);
+            return Ok(Bound::new(py, cells)?.into_any());
+        }
+        let Ok(index) = index.extract::<isize>() else {
+            let kind = index.get_type().qualname()?;
+            return Err(PyTypeError::new_err(format!(
+                "index: an int or a slice was expected, not {kind}; \
+                 numpy.asarray(cells) has the other forms"
+            )));
+        };
         let place = if index < 0 {
             len.checked_sub(index.unsigned_abs())
         } else {
@@ -291,8 +455,132 @@ impl NativeCells {
         };
         match place.filter(|place| *place < len) {
             Some(place) => self.at(py, place),
-            None => Err(PyIndexError::new_err("there is no such value")),
+            None => Err(PyIndexError::new_err(format!(
+                "there is no value {index}: there are {len}"
+            ))),
         }
+    }
+
+    /// Compares each value with a number, or with the value at the same place of a sequence of the
+    /// same length.
+    fn __richcmp__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let holds = |order: std::cmp::Ordering| op.matches(order);
+        let is_text = other.is_instance_of::<PyString>();
+        let results = if let Ok(cells) = other.cast::<Self>() {
+            let other = cells.get();
+            if other.shape != self.shape {
+                return Err(unequal(&self.shape, &other.shape));
+            }
+            if self.memory().is_some() && other.memory().is_some() {
+                let pair = |at| Some(holds(self.integer(at)?.cmp(&other.integer(at)?)));
+                (0..self.length())
+                    .map(|at| pair(at).unwrap_or(false))
+                    .collect()
+            } else {
+                self.compared(py, op, |at| other.at(py, at))?
+            }
+        } else if let Ok(number) = other.extract::<i128>() {
+            if self.memory().is_some() {
+                let one = |at| {
+                    self.integer(at)
+                        .is_some_and(|value| holds(value.cmp(&number)))
+                };
+                (0..self.length()).map(one).collect()
+            } else {
+                self.compared(py, op, |_| Ok(other.clone()))?
+            }
+        } else if other.is_none() || is_text {
+            self.compared(py, op, |_| Ok(other.clone()))?
+        } else if other.is_instance_of::<PyList>() || other.is_instance_of::<PyTuple>() {
+            if other.len()? != self.length() {
+                return Err(unequal(&self.shape, &[other.len()?]));
+            }
+            self.compared(py, op, |at| other.get_item(at))?
+        } else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let cells = Self::new(Cells::Bool(results), self.shape.clone());
+        Ok(Bound::new(py, cells)?.into_any())
+    }
+
+    fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
+        match self.length() {
+            1 => self.at(py, 0)?.is_truthy(),
+            _ => Err(PyValueError::new_err(
+                "the truth value of several values is ambiguous; use all(), any() or equals()",
+            )),
+        }
+    }
+
+    /// Whether all values are true or not 0.
+    fn all(&self, py: Python<'_>) -> PyResult<bool> {
+        for at in 0..self.length() {
+            if !self.at(py, at)?.is_truthy()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a value is true or not 0.
+    fn any(&self, py: Python<'_>) -> PyResult<bool> {
+        for at in 0..self.length() {
+            if self.at(py, at)?.is_truthy()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the other array has the same shape and the same values.
+    fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        if self.shape != other.shape {
+            return Ok(false);
+        }
+        for at in 0..self.length() {
+            let is_same = match (self.integer(at), other.integer(at)) {
+                (Some(mine), Some(other)) => mine == other,
+                _ => self.at(py, at)?.eq(other.at(py, at)?)?,
+            };
+            if !is_same {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The other methods of arrays are those of NumPy.
+    #[expect(clippy::unused_self, reason = "a method of the protocol")]
+    fn __getattr__(&self, name: &str) -> PyResult<Py<PyAny>> {
+        Err(PyAttributeError::new_err(format!(
+            "Cells has no `{name}`; numpy.asarray(cells) has the methods of arrays"
+        )))
+    }
+
+    /// Returns a part: the first index and the end on each axis, and whether the axis remains.
+    fn _part(&self, ranges: Vec<(usize, usize, bool)>) -> PyResult<Self> {
+        let fits = ranges
+            .iter()
+            .zip(&self.shape)
+            .all(|((from, to, _), len)| from <= to && to <= len);
+        if ranges.len() != self.shape.len() || !fits {
+            return Err(PyIndexError::new_err("the ranges do not fit the shape"));
+        }
+        let mut indices = vec![0];
+        for ((from, to, _), len) in ranges.iter().zip(&self.shape) {
+            let rows = indices.iter();
+            indices = rows
+                .flat_map(|row| (*from..*to).map(move |at| row * len + at))
+                .collect();
+        }
+        let kept = ranges.iter().filter(|(.., is_kept)| *is_kept);
+        let shape = kept.map(|(from, to, _)| to - from).collect();
+        Ok(self.chosen(shape, indices.into_iter()))
     }
 
     fn __iter__(slf: &Bound<'_, Self>) -> NativeCellsIterator {
@@ -327,13 +615,13 @@ impl NativeCells {
             ElementType::Cells(cells) => ElementType::Cells(cells.clone()),
             ElementType::Wide(cells) => ElementType::Wide(cells.clone()),
         };
-        Self { numbers, shape }.fitting()
+        Self::of_elements(numbers, shape).fitting()
     }
 
     /// Creates an array from these bytes or from a list of values; used by `pickle`.
     #[staticmethod]
     fn _of(dtype: &str, shape: Vec<usize>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let numbers = if dtype == "O" {
+        let numbers = if dtype == "object" {
             let read = |item: PyResult<Bound<'_, PyAny>>| {
                 let item = item?;
                 (!item.is_none())
@@ -345,14 +633,16 @@ impl NativeCells {
         } else {
             let bytes = data.cast::<PyBytes>()?.as_bytes();
             match dtype {
-                "u1" => ElementType::Cells(Cells::U8(bytes.to_vec())),
-                "u2" => ElementType::Cells(Cells::U16(parted(bytes, u16::from_le_bytes))),
-                "u4" => ElementType::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
-                "i8" => ElementType::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
-                "b1" => {
+                "uint8" => ElementType::Cells(Cells::U8(bytes.to_vec())),
+                "uint16" => ElementType::Cells(Cells::U16(parted(bytes, u16::from_le_bytes))),
+                "uint32" => ElementType::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
+                "int64" => ElementType::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
+                "bool" => {
                     ElementType::Cells(Cells::Bool(bytes.iter().map(|byte| *byte != 0).collect()))
                 }
-                "u8" => ElementType::Wide(parted(bytes, |word| Nim64(u64::from_le_bytes(word)))),
+                "uint64" => {
+                    ElementType::Wide(parted(bytes, |word| Nim64(u64::from_le_bytes(word))))
+                }
                 _ => {
                     return Err(PyTypeError::new_err(format!(
                         "dtype: there is no `{dtype}`"
@@ -360,6 +650,6 @@ impl NativeCells {
                 }
             }
         };
-        Self { numbers, shape }.fitting()
+        Self::of_elements(numbers, shape).fitting()
     }
 }

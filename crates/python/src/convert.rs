@@ -4,7 +4,9 @@ use grundy::Value;
 use grundy::formula::json;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyRange, PySet, PyString, PyTuple,
+};
 use serde_json::Value as Json;
 
 /// Parses an integer of any length.
@@ -79,16 +81,30 @@ pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     if let Ok(text) = object.cast::<PyString>() {
         return Ok(Value::text(&text.to_cow()?));
     }
-    if object.is_instance_of::<PyInt>() || object.hasattr("__index__")? {
+    if object.is_instance_of::<PyInt>() {
         return whole(object, name);
     }
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        let items = object.try_iter()?;
-        let items: PyResult<Vec<Value>> = items.map(|item| to_value(&item?, name)).collect();
-        return Ok(Value::list(items?));
-    }
     if object.hasattr("tolist")? {
-        return to_value(&object.call_method0("tolist")?, name); // an array of numbers
+        // An array of numbers, or a number of NumPy. Arrays have a method `__index__` too.
+        return to_value(&object.call_method0("tolist")?, name);
+    }
+    if object.hasattr("__index__")? {
+        return whole(object, name);
+    }
+    if object.is_instance_of::<PyList>()
+        || object.is_instance_of::<PyTuple>()
+        || object.is_instance_of::<PyRange>()
+    {
+        return list_of(object.try_iter()?, name);
+    }
+    if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
+        // In increasing order, so that the same set is the same list.
+        let sorted = object
+            .py()
+            .import("builtins")?
+            .getattr("sorted")?
+            .call1((object,))?;
+        return list_of(sorted.try_iter()?, name);
     }
     if let Ok(dict) = object.cast::<PyDict>()
         && let (1, Some(set)) = (dict.len(), dict.get_item("inf")?)
@@ -108,6 +124,11 @@ pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     Err(PyTypeError::new_err(format!(
         "{name}: an int, bool, str or a list of these was expected, not {kind}"
     )))
+}
+
+fn list_of(items: Bound<'_, PyIterator>, name: &str) -> PyResult<Value> {
+    let items: PyResult<Vec<Value>> = items.map(|item| to_value(&item?, name)).collect();
+    Ok(Value::list(items?))
 }
 
 fn whole(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {

@@ -496,7 +496,13 @@ impl NativeGame {
             .theorem()
             .map(|theorem| theorem.certificate().to_string());
         let parameters = checked.parameters.as_ref();
-        let proof = by_automata.or(parameters.map(|proof| proof.certificate().to_string()));
+        let by_polynomials = parameters.map(|proof| proof.certificate().to_string());
+        // A claim that repeats with the values follows from their period and finitely many values.
+        let by_period = checked.repeats.as_ref().and_then(|repeats| {
+            let certificate = repeats.certificate.as_ref()?;
+            Some(certificate.to_string())
+        });
+        let proof = by_automata.or(by_polynomials).or(by_period);
         let mut answer = with_stop(checked.to_json(), stop);
         answer["certificate"] = proof.into();
         from_json(py, &answer)

@@ -11,8 +11,8 @@
 //! their rules need it (`own.rs`).
 //!
 //! # Bulk values
-//! Values remain in the memory in which they were computed. NumPy reads them through
-//! `__array_interface__`, which needs neither NumPy to build nor unsafe code (`cells.rs`).
+//! Values remain in the memory in which they were computed. NumPy, pandas, polars and Arrow read
+//! them through the buffer protocol, which needs none of these to build (`cells.rs`, `buffers.rs`).
 
 #![deny(unsafe_code)]
 #![allow(
@@ -60,6 +60,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::NativeSolution>()?;
     module.add_class::<values::NativeTheory>()?;
     module.add_function(wrap_pyfunction!(values::value, module)?)?;
+    module.add_function(wrap_pyfunction!(values::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(cells::draw, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::words, module)?)?;

@@ -7,7 +7,7 @@ use grundy::values::{self, ValueReport};
 use pyo3::prelude::*;
 use serde_json::{Value as Json, json};
 
-use crate::convert::from_json;
+use crate::convert::{from_json, from_value};
 use crate::fault::{of_failure, stopped};
 use crate::messages;
 use crate::watch::Allowance;
@@ -38,6 +38,20 @@ pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<ValueFields<'py
     value_fields(
         py,
         &report.map_err(|failure| of_failure(py, &failure, &mut watch))?,
+    )
+}
+
+/// Returns the value of an expression without rules: a number, a truth value, a list, or the text
+/// of a game.
+#[pyfunction]
+pub fn evaluate<'py>(py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
+    let limits = Allowance::current(py)?;
+    let mut watch = limits.watch(py, None);
+    let value = py.detach(|| values::eval(expression, &mut limits.run(&mut watch)));
+    watch.check()?;
+    from_value(
+        py,
+        &value.map_err(|failure| of_failure(py, &failure, &mut watch))?,
     )
 }
 

@@ -255,6 +255,7 @@ fn repeated(page: &mut Lines, repeats: &PeriodicClaim) {
         from,
         period,
         to,
+        ..
     } = repeats;
     page.push(2, &messages::proved_for_all(theorem));
     page.push(4, &messages::claim_repeats(from, period, to));

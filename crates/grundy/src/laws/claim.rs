@@ -44,6 +44,7 @@ const BLOCK_CELLS: usize = 4096;
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// The text of the position: `g(3,5)`.
     pub call: String,
@@ -73,6 +74,7 @@ const MAX_LISTED: i64 = 2000;
 /// The range on which the claim was evaluated by the definition of the rule language, which shares
 /// only the syntax tree with the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ByDefinition {
     /// Number of positions at which it also holds by the definition.
     pub positions: usize,
@@ -82,6 +84,7 @@ pub struct ByDefinition {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// The claim as it was given.
     pub claim: String,
@@ -143,7 +146,7 @@ impl Checked {
     pub fn proved_by(&self) -> Option<&'static str> {
         let by_automata = self.theorem().map(|_| theorem::BY_AUTOMATA);
         let by_polynomials = self.parameters.as_ref().map(|_| BY_POLYNOMIALS);
-        (by_automata.or(self.repeats.map(|repeats| repeats.theorem))).or(by_polynomials)
+        (by_automata.or(self.repeats.as_ref().map(|repeats| repeats.theorem))).or(by_polynomials)
     }
 
     /// The status of the claim: `proved`, `observed`, `refuted`, or `not decided` if the reference

@@ -18,7 +18,7 @@ use super::{Checked, compare};
 use crate::formula::Formula;
 use crate::laws::lookback;
 use crate::laws::pattern::table_to_read;
-use crate::laws::period::{PeriodStatus, Reach};
+use crate::laws::period::{Certificate, PeriodStatus, Reach};
 
 /// Maximum number of heaps for the period of the values.
 const MAX_PERIOD_HEAPS: u64 = 5_000;
@@ -33,7 +33,8 @@ const BUDGET: Budget = Budget {
 };
 
 /// The proof that a claim holds everywhere because it is periodic with the values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PeriodicClaim {
     /// The theorem that proves the period of the values.
     pub theorem: &'static str,
@@ -43,6 +44,9 @@ pub struct PeriodicClaim {
     pub period: u64,
     /// It was evaluated at all positions up to this one.
     pub to: u64,
+    /// The proof of the period of the values. The claim follows from it and the evaluated
+    /// positions.
+    pub certificate: Option<Certificate>,
 }
 
 /// The dependence of a part of a claim on the position `n`.
@@ -264,5 +268,6 @@ pub(super) fn decide(
         from: from.unsigned_abs(),
         period: period.unsigned_abs(),
         to: (end - 1).unsigned_abs(),
+        certificate: report.certificate,
     })
 }
