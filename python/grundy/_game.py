@@ -31,6 +31,7 @@ from ._value import GameValue
 Shape = "int | tuple[int, ...] | None"
 
 _Answer = TypeVar("_Answer")
+_OUTCOMES = ("N", "P", "L", "R", "win", "loss", "draw")
 
 
 def _numbers(value: Any) -> tuple[int, ...] | None:
@@ -157,11 +158,10 @@ class Game(_grundy.Game):
 
     def _worth(self, value: Any) -> Any:
         """Returns a value of a partizan game as a `GameValue`."""
-        is_partizan = isinstance(value, str) and self._about["board"] is None
+        if not isinstance(value, str) or self._about["board"] is not None or value in _OUTCOMES:
+            return value
         main = self._function(None)
-        if is_partizan and (main is None or main.kind == "game") and value not in ("N", "P", "L", "R"):
-            return GameValue._printed(value)
-        return value
+        return GameValue._printed(value) if main is None or main.kind == "game" else value
 
     def _positions(self, position: tuple[Any, ...], ask: Callable[[list[str]], _Answer]) -> _Answer:
         """Asks about a position, in each reading that its form has.
