@@ -94,5 +94,7 @@ for (const file of files) hash.update(file).update(readFileSync(join(out, file))
 const worker = readFileSync(join(ui, "site/sw.js"), "utf8")
   .replace("@VERSION@", hash.digest("hex").slice(0, 16))
   .replace('["@FILES@"]', JSON.stringify(files, null, 1));
+// Not in the list of the worker: it is not needed offline.
+writeFileSync(join(out, "THIRD-PARTY.txt"), readFileSync(join(ui, "../THIRD-PARTY.md")));
 writeFileSync(join(out, "sw.js"), worker);
 console.log(`${out} has ${files.length + 1} files`);
