@@ -58,7 +58,7 @@ fn what_is_proved_holds_far_beyond() {
     ] {
         let checked = claim(game, law, 100).unwrap_or_else(|failure| panic!("{law}: {failure}"));
         assert_eq!(checked.status(), "proved", "{game}: {law}");
-        if let Some(repeats) = checked.repeats {
+        if let Some(repeats) = &checked.repeats {
             assert_eq!((repeats.from, repeats.period), (from, period), "{law}");
             assert_eq!(repeats.to, repeats.from + repeats.period - 1, "{law}");
             assert_eq!(checked.proved_by(), Some(repeats.theorem), "{law}");
