@@ -16,7 +16,7 @@
 //! kind ([`arithmetic`]): automata decide their claims. With products and variable divisors it is
 //! [`parametric`]: trees of polynomial identities refute the exceptions. Misère quotients have
 //! certificates too ([`misere`](mod@misere)), and so have values of loopy graphs ([`loopy`]) and
-//! partizan games ([`partizan`]).
+//! partizan games ([`partizan`]). [`rocq`] writes a certificate as a theorem for a proof assistant.
 //!
 //! Start reading at [`reference`](mod@reference), which is the definition transcribed, then
 //! [`check`](mod@check), which contains the theorems with their proofs.
@@ -34,6 +34,7 @@ pub mod partizan;
 pub mod recurrence;
 pub mod reference;
 mod report;
+pub mod rocq;
 pub mod rules;
 mod sparse_space;
 pub mod text;

@@ -34,6 +34,38 @@ grundy_message::messages! {
         "{text}…（{length} 文字のうち {most} 文字まで。続きは証明書にある）",
     }
 
+    // Certificates as theorems for Rocq.
+    rocq_has_no_theorem(name) {
+        "the library for Rocq has no theorem {name} yet",
+        "Rocq のライブラリーに定理 {name} はまだない",
+    }
+    rocq_needs_a_period {
+        "the library for Rocq has no theorem about a saltus yet",
+        "Rocq のライブラリーに増分についての定理はまだない",
+    }
+    rocq_has_no_tail {
+        "the library for Rocq has no codes with a repeated last digit yet",
+        "Rocq のライブラリーは最後の数字を繰り返す符号をまだ扱わない",
+    }
+    rocq_has_no_unequal_heaps {
+        "the library for Rocq has no codes with unequal heaps (`u`) yet",
+        "Rocq のライブラリーは異なる大きさの山（`u`）の符号をまだ扱わない",
+    }
+    rocq_has_no_three_heaps {
+        "the library for Rocq has no checker for moves that leave three heaps yet",
+        "Rocq のライブラリーは三つの山を残す手をまだ検査できない",
+    }
+    rocq_takes_too_long(values, most) {
+        "Rocq would compute {values} values, and more than {most} take too long",
+        "Rocq が計算する値は {values} 個になり、{most} 個を超えると時間がかかりすぎる",
+    }
+    rocq_reads_the_statement {
+        "coqc accepts this file only if the statement of its Theorem is true: read that statement. \
+         The library is the folder proofs/rocq of grundy: coqc -Q FOLDER Grundy FILE",
+        "coqc がこのファイルを受け入れるのは Theorem の文が正しいときだけです。読むべきものはその文です。\
+         ライブラリーは grundy のフォルダー proofs/rocq です：coqc -Q FOLDER Grundy FILE",
+    }
+
     // Lines of a certificate.
     line_is_wrong(line, expected) {
         "line {line} of the certificate should be {expected}",

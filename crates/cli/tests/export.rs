@@ -602,3 +602,49 @@ fn rules_are_compared_with_a_program() {
         assert!(code == Some(2) && text.contains(fact), "{text}");
     }
 }
+
+/// The theorem of a certificate shows the game and its numbers, and nothing is written about a
+/// claim that the library does not cover. `./test proofs` compiles such files.
+#[test]
+fn a_certificate_is_a_theorem_for_rocq() {
+    let folder = folder("export-rocq");
+    let run = |words: &[&str]| {
+        let mut command = grundy(words);
+        command.current_dir(&folder);
+        let output = fed(command, "").wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), text, errors)
+    };
+    for code in ["0.165", "0.77u"] {
+        let (status, ..) = run(&["period", code, "--certificate", &format!("{code}.cert")]);
+        assert_eq!(status, Some(0), "{code}");
+    }
+    let (status, text, _) = run(&["export", "0.165.cert", "--to", "rocq"]);
+    assert_eq!(status, Some(0));
+    let statement = "Theorem period_0_165 :\n  has_period \"0.165\" 5181 1550 /\\ has_largest_value \"0.165\" 25 620.\n";
+    assert!(text.contains(statement), "{text}");
+    assert!(
+        text.contains("ByRareValues {| bits := 27; position := false |} 400"),
+        "{text}"
+    );
+    // The same theorem from the rules of the game.
+    let (status, of_rules, _) = run(&["export", "subtract:1,3,4", "--to", "rocq"]);
+    assert_eq!(status, Some(0));
+    assert!(
+        of_rules.contains("has_period \"subtract:1,3,4\" 0 7"),
+        "{of_rules}"
+    );
+    for (words, reason) in [
+        (["export", "0.77u.cert", "--to", "rocq"], "unequal heaps"),
+        (["export", "0.3(1)", "--to", "rocq"], "repeated last digit"),
+        (["export", "0.6", "--to", "rocq"], "no certificate"),
+    ] {
+        let (status, text, errors) = run(&words);
+        assert_eq!((status, text.as_str()), (Some(2), ""), "{words:?}");
+        assert!(errors.contains(reason), "{errors}");
+    }
+    let (status, _, errors) = run(&["export", "kayles", "--to", "rocq", "--explain"]);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("leave out `--explain`"), "{errors}");
+}

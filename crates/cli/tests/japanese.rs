@@ -151,6 +151,7 @@ const WORDS: &[&str] = &[
     "right",
     "Rust",
     "Walnut",
+    "Rocq",
     // The title of a code has no Japanese form.
     "Taking-and-breaking",
     "game",

@@ -1,5 +1,6 @@
 //! `grundy export GAME --to LANGUAGE [--function] [--explain] [--table N] [--verify] [-o FILE]`
 
+mod rocq;
 mod verify;
 
 use std::io::Write;
@@ -14,20 +15,26 @@ use crate::manual::{CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
-/// Prints a program in C++, Python or Rust that answers the input of a contest by the rules
+/// Prints a program in C++, Python or Rust that answers the input of a contest by the rules, or a
+/// theorem for Rocq
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy export k-stones --to cpp
   grundy export rules.game --to python -o main.py
   grundy export kayles --to rust --explain --verify
+  grundy export kayles --to rocq -o kayles.v            a theorem for the proof assistant Rocq (Coq)
+  grundy export kayles.cert --to rocq -o kayles.v       the same, from a certificate
 
 The rules state the order of the input and the words of the output, see `grundy judge --help`. Without the line \
 `# input:` the program reads positions and prints their values. The program uses a proved law, a table or stored \
 values, and states the method with its cost. It is printed only if it agrees with the reference evaluator on random \
-inputs.")]
+inputs.
+
+`--to rocq` writes the proved period of the values as a theorem. Its proof is one application of a theorem of the library \
+`proofs/rocq`, and `coqc` accepts the file only if the statement is true.")]
 pub struct Export {
-    /// A name, a rule file, or rules as text
+    /// A name, a rule file, or rules as text; with `--to rocq` also a certificate
     #[arg(value_name = "GAME")]
     game: String,
     /// The programming language
@@ -61,20 +68,23 @@ enum ProgramLanguage {
     Python,
     /// Rust 2021
     Rust,
+    /// A theorem for the proof assistant Rocq (Coq 8.16)
+    Rocq,
 }
 
 impl Export {
     pub fn run(self, shell: &mut Shell) -> Done {
+        let language = match self.to {
+            ProgramLanguage::Cpp => Language::Cpp,
+            ProgramLanguage::Python => Language::Python,
+            ProgramLanguage::Rust => Language::Rust,
+            ProgramLanguage::Rocq => return self.theorem(shell),
+        };
         let args = GameArgs {
             game: self.game,
             given: Vec::new(),
         };
         let mut game = shell.opened(&args, None)?.into_formula()?;
-        let language = match self.to {
-            ProgramLanguage::Cpp => Language::Cpp,
-            ProgramLanguage::Python => Language::Python,
-            ProgramLanguage::Rust => Language::Rust,
-        };
         let request = Request {
             language,
             lang: shell.lang,
@@ -110,9 +120,9 @@ impl Export {
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
-        about: "規則に従って競技プログラミングの入力に答える C++、Python、Rust のプログラムを出力する",
+        about: "規則に従って競技プログラミングの入力に答える C++、Python、Rust のプログラム、または Rocq の定理を出力する",
         arguments: &[
-            ("game", "名前、規則のファイル、または規則の文字列"),
+            ("game", "名前、規則のファイル、または規則の文字列。`--to rocq` では証明書も使える"),
             ("to", "プログラミング言語"),
             ("function", "値の関数と、勝つ手の後の局面を返す `winning_move` だけを書く"),
             ("explain", "法則または周期の証明をコメントとして加える"),
@@ -125,14 +135,20 @@ pub const MANUAL: Manual = Manual {
   grundy export k-stones --to cpp
   grundy export rules.game --to python -o main.py
   grundy export kayles --to rust --explain --verify
+  grundy export kayles --to rocq -o kayles.v            証明支援系 Rocq（Coq）のための定理
+  grundy export kayles.cert --to rocq -o kayles.v       同じものを証明書から
 
 入力の順序と出力の語は規則に書きます（`grundy judge --help`）。`# input:` の行がなければ、プログラムは局面を読んで値を出力し\
 ます。プログラムは証明された法則、表、保存した値のどれかを使い、方法と計算量を示します。乱数の入力で定義による評価と一致した\
-ときだけ出力します。",
+ときだけ出力します。
+
+`--to rocq` は、証明された値の周期を定理として書きます。その証明はライブラリー `proofs/rocq` の定理を一度使うだけで、\
+`coqc` は文が正しいときにだけこのファイルを受け入れます。",
         values: &[
             ("to", "cpp", "C++17"),
             ("to", "python", "Python 3.8 以降"),
             ("to", "rust", "Rust 2021"),
+            ("to", "rocq", "証明支援系 Rocq（Coq 8.16）のための定理"),
         ],
     },
     answers: &[],
@@ -143,9 +159,13 @@ pub const MANUAL: Manual = Manual {
         ("export  kayles  --to  cpp  --explain  -o  main.cpp", ""),
         ("export  kayles  --to  python  --function  -o  main.py", ""),
         ("export  kayles  --to  python  --table  20  -o  main.py", ""),
+        ("export  kayles  --to  rocq  -o  kayles.v", ""),
     ],
     mistakes: &[
         "export  domineering  --to  cpp",
         "export  k-stones  --to  cpp  --table  1000000",
+        "export  wythoff  --to  rocq",
+        "export  0.3(1)  --to  rocq",
+        "export  kayles  --to  rocq  --explain",
     ],
 };

@@ -452,6 +452,23 @@ grundy::messages! {
         "プログラムは {inputs} 個の乱数の入力で定義による評価と一致しました",
     }
 
+    option_is_for_programs(option) {
+        "`{option}` is an option of programs, and `--to rocq` writes a theorem",
+        "`{option}` はプログラムのための指定です。`--to rocq` は定理を書きます",
+    }
+    leave_out_option(option) { "leave out `{option}`", "`{option}` を外します" }
+    theorem_written(path) { "theorem written to {path}", "{path} に定理を書きました" }
+    nothing_for_rocq(sentence) {
+        "there is no certificate to write as a theorem: {sentence}",
+        "定理として書ける証明書がありません：{sentence}",
+    }
+    theorems_for_rocq {
+        "the library `proofs/rocq` covers periods of codes such as `0.77` and `subtract:1,3,4`; `grundy check` \
+         checks every certificate",
+        "ライブラリー `proofs/rocq` が扱うのは `0.77` や `subtract:1,3,4` のような符号の周期です。どの証明書も \
+         `grundy check` で検査できます",
+    }
+
     // `import`
     not_a_source(file) {
         "`{file}` is not a file in Python or C++",

@@ -13,5 +13,6 @@ pub mod survey;
 pub mod theorem;
 pub mod verification;
 
+pub use grundy_certificate::rocq;
 pub use grundy_core::Checkpoints;
 pub use grundy_heap::StreamingSequence;

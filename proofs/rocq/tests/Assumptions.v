@@ -1,0 +1,24 @@
+(* The theorems of the library. Each must be closed under the global context. *)
+From Coq Require Import Arith NArith List.
+From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide.
+Print Assumptions mex_spec.
+Print Assumptions outcome.
+Print Assumptions grundy_unique.
+Print Assumptions grundy_exists.
+Print Assumptions sprague_grundy.
+Print Assumptions G_spec.
+Print Assumptions G_unique.
+Print Assumptions loses_heaps.
+Print Assumptions same_options.
+Print Assumptions T0.T0.
+Print Assumptions check_sound.
+Print Assumptions check_sparse_sound.
+Print Assumptions window.
+Print Assumptions check_set_sound.
+Print Assumptions certified.
+Print Assumptions misere.
+Print Assumptions all_a.
+Print Assumptions all_b.
+Print Assumptions T5.T5.
+Print Assumptions compile_spec.
+Print Assumptions decide_sound.

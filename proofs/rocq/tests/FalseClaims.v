@@ -1,0 +1,40 @@
+(* False claims are refused. Wrong hints may cost time, but a true claim stays true and a false one false. *)
+From Coq Require Import Arith NArith List String.
+From Grundy Require Import Sparse Text Certified Automata Decide.
+Local Open Scope string_scope.
+
+Definition masked (b : N) (few : nat) : method := ByRareValues {| bits := b; position := false |} few.
+Definition placed (b : N) (few : nat) : method := ByRareValues {| bits := b; position := true |} few.
+Definition refused (b : bool) : Prop := b = false.
+
+(* Kayles: period 12, preperiod 71, largest value 9, first at 11. *)
+Goal accepts ByDefinition "0.77" 71 12 8 27 = true. Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 70 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 72 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 6 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 24 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 0 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 12 9 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 12 8 35). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.77" 71 12 7 15). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.76" 71 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "3.77" 71 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByDefinition "0.7u" 71 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByLookBack "0.77" 71 12 8 27). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts (masked 5 20) "0.77" 70 12 8 27). Proof. vm_compute. reflexivity. Qed.
+
+(* Any mask, and no small heaps at all. *)
+Goal accepts (masked 5 20) "0.77" 71 12 8 27 = true. Proof. vm_compute. reflexivity. Qed.
+Goal accepts (masked 0 0) "0.77" 71 12 8 27 = true. Proof. vm_compute. reflexivity. Qed.
+(* Kayles splits after an odd and after an even number of tokens, so the position cannot count. *)
+Goal refused (accepts (placed 5 20) "0.77" 71 12 8 27). Proof. vm_compute. reflexivity. Qed.
+
+Goal accepts ByLookBack "subtract:1,3,4" 0 7 3 5 = true. Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByLookBack "subtract:1,3,4" 0 14 3 5). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByLookBack "subtract:1,3,5" 0 7 3 5). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts ByLookBack "subtract:0,1" 0 2 1 1). Proof. vm_compute. reflexivity. Qed.
+
+(* x xor y = x + y is not a law, x xor y <= x + y is one. *)
+Goal refused (decide 500 (All (All (All (Imp (Xor 0 1 2) (Add 0 1 2)))))). Proof. vm_compute. reflexivity. Qed.
+Goal decide 500 (All (All (All (All (Imp (And (Xor 0 1 2) (Add 0 1 3)) (Not (Less 3 2))))))) = true.
+Proof. vm_compute. reflexivity. Qed.
