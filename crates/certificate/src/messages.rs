@@ -55,6 +55,18 @@ grundy_message::messages! {
         "the library for Rocq has no checker for moves that leave three heaps yet",
         "Rocq のライブラリーは三つの山を残す手をまだ検査できない",
     }
+    rocq_has_no_construct(what) {
+        "the library for Rocq does not cover `{what}` here yet",
+        "Rocq のライブラリーはここにある `{what}` をまだ扱わない",
+    }
+    rocq_has_binary_digits {
+        "the library for Rocq decides laws by binary digits only",
+        "Rocq のライブラリーが判定する法則は二進法のものだけである",
+    }
+    rocq_has_no_laws_of_losses {
+        "the library for Rocq has no laws about lost positions yet",
+        "Rocq のライブラリーは負ける局面の法則をまだ扱わない",
+    }
     rocq_takes_too_long(values, most) {
         "Rocq would compute {values} values, and more than {most} take too long",
         "Rocq が計算する値は {values} 個になり、{most} 個を超えると時間がかかりすぎる",

@@ -644,6 +644,18 @@ fn a_certificate_is_a_theorem_for_rocq() {
         assert_eq!((status, text.as_str()), (Some(2), ""), "{words:?}");
         assert!(errors.contains(reason), "{errors}");
     }
+    // A law is a theorem about its rules; other digits than binary ones are refused.
+    for (game, part) in [
+        ("rook", "forall x y, g x y = (N.lxor x y)."),
+        ("lasker-nim", "(x = 0 \\/ 1 <= x) -> g x ="),
+        ("wythoff", "binary digits"),
+    ] {
+        let file = format!("{game}.cert");
+        let (status, ..) = run(&["pattern", game, "--certificate", &file]);
+        assert_eq!(status, Some(0), "{game}");
+        let (_, text, errors) = run(&["export", &file, "--to", "rocq"]);
+        assert!((text + &errors).contains(part), "{game}");
+    }
     let (status, _, errors) = run(&["export", "kayles", "--to", "rocq", "--explain"]);
     assert_eq!(status, Some(2));
     assert!(errors.contains("leave out `--explain`"), "{errors}");

@@ -1,6 +1,6 @@
 (* The theorems of the library. Each must be closed under the global context. *)
 From Coq Require Import Arith NArith List.
-From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide.
+From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide Law.
 Print Assumptions mex_spec.
 Print Assumptions outcome.
 Print Assumptions grundy_unique.
@@ -22,3 +22,5 @@ Print Assumptions all_b.
 Print Assumptions T5.T5.
 Print Assumptions compile_spec.
 Print Assumptions decide_sound.
+Print Assumptions graph_spec.
+Print Assumptions by_law.

@@ -1,6 +1,8 @@
 (* False claims are refused. Wrong hints may cost time, but a true claim stays true and a false one false. *)
 From Coq Require Import Arith NArith List String.
 From Grundy Require Import Sparse Text Certified Automata Decide.
+From Grundy Require Law.
+Import ListNotations.
 Local Open Scope string_scope.
 
 Definition masked (b : N) (few : nat) : method := ByRareValues {| bits := b; position := false |} few.
@@ -33,6 +35,17 @@ Goal accepts ByLookBack "subtract:1,3,4" 0 7 3 5 = true. Proof. vm_compute. refl
 Goal refused (accepts ByLookBack "subtract:1,3,4" 0 14 3 5). Proof. vm_compute. reflexivity. Qed.
 Goal refused (accepts ByLookBack "subtract:1,3,5" 0 7 3 5). Proof. vm_compute. reflexivity. Qed.
 Goal refused (accepts ByLookBack "subtract:0,1" 0 2 1 1). Proof. vm_compute. reflexivity. Qed.
+
+(* The rook: x xor y is the law; x + y is not, and x xor y needs an order that each move decreases. *)
+Module Rook.
+Import Law.
+Definition rook := [For (C 0) (V 0) (To [[V 3; V 1]]); For (C 0) (V 1) (To [[V 0; V 3]])].
+Definition sum := [Plus (V 0) (V 1)].
+Goal accepts 2 rook None (Nimsum (V 0) (V 1)) sum 1000 = true. Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts 2 rook None (Plus (V 0) (V 1)) sum 1000). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts 2 rook None (Nimsum (V 0) (V 1)) [V 0] 1000). Proof. vm_compute. reflexivity. Qed.
+Goal refused (accepts 2 rook (Some (Lt (V 0) (V 1))) (Nimsum (V 0) (V 1)) sum 1000). Proof. vm_compute. reflexivity. Qed.
+End Rook.
 
 (* x xor y = x + y is not a law, x xor y <= x + y is one. *)
 Goal refused (decide 500 (All (All (All (Imp (Xor 0 1 2) (Add 0 1 2)))))). Proof. vm_compute. reflexivity. Qed.

@@ -5,11 +5,14 @@
 //! theorem of the library. Nothing here has to be trusted: `coqc` accepts the file only if the
 //! statement is true, so a reader has to read the statement.
 
+mod law;
+
 use std::fmt::Write as _;
 
-use grundy_message::Lang;
+use grundy_message::{Lang, Message};
 
-use crate::check::is_of_rules;
+use crate::arithmetic::LawCertificate;
+use crate::check::{is_of_laws, is_of_rules};
 use crate::messages;
 use crate::report::{CheckError, require};
 use crate::rules::Rules;
@@ -30,6 +33,9 @@ const MANY_VALUES: u64 = 200_000;
 /// # Errors
 /// The syntax error of the text, or the part of the claim that the library does not cover.
 pub fn theorem(text: &str, lang: Lang) -> Result<String, CheckError> {
+    if is_of_laws(text) {
+        return law::of_law(&LawCertificate::parse(text)?, lang);
+    }
     if is_of_rules(text) {
         let name = text.lines().nth(2).and_then(|line| line.split(' ').nth(1));
         let name = grundy_message::printable(name.unwrap_or_default()).into_owned();
@@ -72,13 +78,7 @@ fn of_code(claim: &Certificate, lang: Lang) -> Result<String, CheckError> {
         Proof::T2a { .. } => return Err(CheckError::new(messages::rocq_has_no_theorem("T2a"))),
     };
     let (game, value, at) = (&claim.game, claim.max_value, claim.max_at);
-    let mut file = String::new();
-    for line in [
-        claim.claim().text(lang),
-        messages::rocq_reads_the_statement().text(lang),
-    ] {
-        let _ = writeln!(file, "(* {line} *)");
-    }
+    let mut file = comments(&claim.claim(), lang);
     let _ = write!(
         file,
         "From Coq Require Import NArith String.\n\
@@ -100,4 +100,12 @@ fn identifier(prefix: &str, text: &str) -> String {
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
     format!("{prefix}_{}", letters.collect::<String>())
+}
+
+/// The claim and the advice to read the statement, as comments.
+fn comments(claim: &Message, lang: Lang) -> String {
+    let advice = messages::rocq_reads_the_statement();
+    // A product in the notation of certificates would open a comment of Rocq.
+    let claim = claim.text(lang).replace("(*", "( *");
+    format!("(* {claim} *)\n(* {} *)\n", advice.text(lang))
 }
