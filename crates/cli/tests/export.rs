@@ -382,7 +382,8 @@ fn products_of_large_inputs_do_not_overflow() {
     let folder = folder("export-wide");
     let (rules, source) = (folder.join("rules.game"), folder.join("main"));
     let text = "# input: lines a, b, m\n\
-                answer = [(a*b+a) % m, a*b / (b+1), if a*a <= b*m then 1 else 0, (a*b*3) % (m+1)]\n";
+                answer = [(a*b+a) % m, a*b / (b+1), if a*a <= b*m then 1 else 0, (a*b*3) % (m+1), \
+                (m-a*b) / (b+1), (5-a*b) % m]\n";
     fs::write(&rules, text).expect("a file");
     let most = 1_000_000_000_000_000_000_i128;
     let cases = [
@@ -401,6 +402,8 @@ fn products_of_large_inputs_do_not_overflow() {
             a * b / (b + 1),
             less,
             (a * b * 3) % (m + 1),
+            (m - a * b).div_euclid(b + 1),
+            (5 - a * b).rem_euclid(m),
         ];
         case.1 += &answers.map(|one| one.to_string()).join(" ");
         case.1 += "\n";
@@ -481,6 +484,22 @@ fn functions_find_winning_moves() {
             let status = Command::new("python3").arg(&source).status();
             assert!(status.expect("it runs").success());
         }
+    }
+    // A position that is one list is returned as this list.
+    let words = ["export", "misere-nim", "--to", "python", "--function"];
+    let output = grundy(&words).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.contains("Bouton"),
+        "the program uses the theorem: {text}"
+    );
+    if has("python3") {
+        let source = folder.join("nim.py");
+        let check = "\nassert [winning_move(h) for h in ([1, 1, 2], [1, 2, 3], [1, 3])] == \
+                     [[1, 1, 1], [], [0, 1]]\n";
+        fs::write(&source, text + check).expect("a file");
+        let status = Command::new("python3").arg(&source).status();
+        assert!(status.expect("it runs").success());
     }
     // The law has values for negative numbers, which are outside of the domain of the rules.
     let rules = "g(x>=0) = mex{ g(x-k) for k in [4,1] }";

@@ -469,6 +469,10 @@ impl<'a> Interpreter<'a> {
                 Value::list(items.collect::<Done<Vec<_>>>()?)
             }
             Expr::Builtin(builtin, args, _) => self.builtin(*builtin, args, scope)?,
+            Expr::LowestZero(name) => match scope.get(name) {
+                Some(Value::Int(bits)) => Value::Int(i64::from(bits.trailing_ones())),
+                _ => return Err(Fault::Wrong),
+            },
             Expr::Mex(name) => {
                 let Some(Value::List(items)) = scope.get(name) else {
                     return Err(Fault::Wrong);

@@ -63,6 +63,7 @@ pub fn lower(
         blocks: Vec::new(),
         early: true,
         finds_move: false,
+        moves_list: false,
         indices: HashMap::new(),
     };
     lowering.program(answer, input, output)
@@ -84,6 +85,8 @@ struct Lowering<'a> {
     early: bool,
     /// Whether the function returns a move instead of a value.
     finds_move: bool,
+    /// Whether that move is one list, instead of the list of the arguments.
+    moves_list: bool,
     /// The numbers of the functions.
     indices: HashMap<String, usize>,
 }
@@ -194,8 +197,12 @@ impl<'a> Lowering<'a> {
         }
         self.blocks.push(Vec::new());
         self.finds_move = name == WINNING_MOVE;
+        self.moves_list = matches!(&types[..], [Type::List(_)]);
         let result = if self.finds_move {
-            Type::List(Box::new(Type::Int))
+            match &types[..] {
+                [list @ Type::List(_)] => list.clone(),
+                _ => Type::List(Box::new(Type::Int)),
+            }
         } else {
             result
         };

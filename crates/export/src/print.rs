@@ -1,5 +1,6 @@
 //! The printers of the program form.
 
+mod bits;
 mod cpp;
 mod python;
 mod rust;
@@ -51,9 +52,9 @@ pub fn print(program: &Program, language: Language, comments: &[String]) -> Stri
         .map(|line| line.trim_end_matches(['\\', ' ']).to_owned())
         .collect();
     match language {
-        Language::Cpp => cpp::print(program, &lines),
+        Language::Cpp => cpp::print(&bits::with_bits(program), &lines),
         Language::Python => python::print(program, &lines),
-        Language::Rust => rust::print(program, &lines),
+        Language::Rust => rust::print(&bits::with_bits(program), &lines),
     }
 }
 
@@ -279,6 +280,12 @@ impl Uses {
         let mut see = |expr: &Expr| match expr {
             Expr::Mex(_) => _ = uses.0.insert("mex"),
             Expr::Binary(BinaryOp::Pow, ..) => _ = uses.0.insert("power"),
+            Expr::Div(Division::Floor, a, _) if program.is_wide(a) => {
+                _ = uses.0.insert("wide_floor_div");
+            }
+            Expr::Mod(Division::Floor, a, _) if program.is_wide(a) => {
+                _ = uses.0.insert("wide_floor_mod");
+            }
             Expr::Div(Division::Floor, ..) => _ = uses.0.insert("floor_div"),
             Expr::Mod(Division::Floor, ..) => _ = uses.0.insert("floor_mod"),
             Expr::Contains(..) => _ = uses.0.insert("contains"),
@@ -296,7 +303,7 @@ impl Uses {
         }
         visit(&program.prepare, &mut see);
         program.answer.0.visit(&mut see);
-        if program.reads_lists() {
+        if program.reads_lists() && program.is_complete {
             uses.0.insert("numbers");
         }
         uses

@@ -256,6 +256,8 @@ pub enum Expr {
     Builtin(Builtin, Vec<Expr>, Type),
     /// The mex of a collection.
     Mex(String),
+    /// The place of the lowest bit that is 0 in a variable.
+    LowestZero(String),
     /// The best of the values, or the default without values.
     BestOf(String, Extreme, Option<Box<Expr>>),
 }
@@ -305,7 +307,8 @@ impl Expr {
             | Self::Letter(_)
             | Self::Local(_)
             | Self::Global(_)
-            | Self::Mex(_) => {}
+            | Self::Mex(_)
+            | Self::LowestZero(_) => {}
             Self::Call(_, items)
             | Self::And(items)
             | Self::Or(items)

@@ -5,6 +5,7 @@
 
 mod header;
 mod inputs;
+mod known;
 mod messages;
 mod method;
 mod moves;
@@ -126,6 +127,8 @@ enum Basis {
     },
     /// The values up to a bound.
     Table { call: String, bound: u64 },
+    /// A theorem about rules of this form.
+    Known(Message),
 }
 
 /// The inputs on which a program and the reference evaluator agree.
@@ -275,10 +278,12 @@ impl Formula {
         ))
     }
 
-    /// The rules with a proved law or period, if there is one, and the rules as they are.
+    /// The rules with a theorem, a proved law or a period, if there is one, and the rules as they
+    /// are.
     fn candidates(&mut self, run: &mut Run) -> Vec<Candidate> {
         let rules = self.rules().tree().clone();
-        let law = self.with_law(&rules, run);
+        let law = self.with_known_law();
+        let law = law.or_else(|| self.with_law(&rules, run));
         let mut all: Vec<Candidate> = law.or_else(|| self.with_period(run)).into_iter().collect();
         all.push(Candidate { rules, basis: None });
         all

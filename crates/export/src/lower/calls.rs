@@ -183,11 +183,17 @@ impl<'a> CallGraph<'a> {
         if !self.stored.contains(name) {
             return Memo::None;
         }
+        // A position with one option is not reached twice.
+        let map = if self.has_tail_calls_only(name) {
+            Memo::None
+        } else {
+            Memo::Map
+        };
         if tables && *params == [Type::Int, Type::Int] && matches!(result, Type::Int | Type::Bool) {
-            return self.planned(name).unwrap_or(Memo::Map);
+            return self.planned(name).unwrap_or(map);
         }
         if !tables || params != [Type::Int] {
-            return Memo::Map;
+            return map;
         }
         let mut references = References::default();
         let bodies = self
@@ -209,8 +215,28 @@ impl<'a> CallGraph<'a> {
         if references.near && !references.far {
             Memo::Table
         } else {
-            Memo::Map
+            map
         }
+    }
+
+    /// Whether the value of a function is that of at most one other position.
+    fn has_tail_calls_only(&self, name: &str) -> bool {
+        let alone = self.uses[name].iter().all(|used| {
+            used == name || !self.order.contains(&used.as_str()) || !self.is_recursive(used)
+        });
+        alone && self.clauses(name).all(|clause| is_tail(&clause.body, name))
+    }
+}
+
+/// Whether an expression calls a function only as its own value.
+fn is_tail(tree: &Expr, name: &str) -> bool {
+    let calls = |tree: &Expr| names_of(tree).contains(name);
+    match &tree.kind {
+        ExprKind::If(condition, yes, no) => {
+            !calls(condition) && is_tail(yes, name) && is_tail(no, name)
+        }
+        ExprKind::Call(called, args) if called.text == name => !args.iter().any(calls),
+        _ => !calls(tree),
     }
 }
 

@@ -216,6 +216,8 @@ const RESERVED: &[&str] = &[
     "numbers",
     "floor_div",
     "floor_mod",
+    "wide_floor_div",
+    "wide_floor_mod",
     "slice",
     "text",
     "key",

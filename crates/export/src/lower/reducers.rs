@@ -56,18 +56,17 @@ impl<'a> Lowering<'a> {
             {
                 for item in &reduce.items {
                     self.item(item, reduce.reducer, &mut |this, value| {
-                        let mut position = Vec::new();
-                        value.visit(&mut |part| {
-                            if let Expr::Call(_, args) = part {
-                                position.extend(args.iter().cloned());
-                            }
-                        });
+                        let position = position(&value);
                         let wins = match reduce.reducer {
                             Reducer::Mex => compare(CompareOp::Eq, value, Expr::Int(0)),
                             _ => negated(value),
                         };
-                        let found = Stmt::Return(Expr::List(position, Type::Int));
-                        this.push(Stmt::If(wins, vec![found], Vec::new()));
+                        let position = match (&this.moves_list, position) {
+                            (false, position) => Expr::List(position, Type::Int),
+                            (true, mut position) if position.len() == 1 => position.remove(0),
+                            (true, _) => return Err(unsupported(item.span)),
+                        };
+                        this.push(Stmt::If(wins, vec![Stmt::Return(position)], Vec::new()));
                         Ok(())
                     })?;
                 }
@@ -453,6 +452,17 @@ impl<'a> Lowering<'a> {
         }
         Ok(())
     }
+}
+
+/// The arguments of all functions that the value of an option calls.
+fn position(value: &Expr) -> Vec<Expr> {
+    let mut position = Vec::new();
+    value.visit(&mut |part| {
+        if let Expr::Call(_, args) = part {
+            position.extend(args.iter().cloned());
+        }
+    });
+    position
 }
 
 /// Whether all parts of an expression are evaluated.

@@ -105,6 +105,20 @@ ll floor_mod(ll a, ll b) {
 }",
     ),
     (
+        "wide_floor_div",
+        "\
+ll wide_floor_div(__int128 a, ll b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}",
+    ),
+    (
+        "wide_floor_mod",
+        "\
+ll wide_floor_mod(__int128 a, ll b) {
+    return (a % b + b) % b;
+}",
+    ),
+    (
         "power",
         "\
 ll power(ll base, ll exponent) {
@@ -229,6 +243,16 @@ impl Expressions for Cpp<'_> {
                 let (a, b) = (self.wide_at(a, PRODUCT), self.at(b, UNARY));
                 (format!("(ll)({a} {sign} {b})"), UNARY)
             }
+            Expr::Div(Division::Floor, a, b) if self.program.is_wide(a) => primary(format!(
+                "wide_floor_div({}, {})",
+                self.wide_at(a, CHOICE),
+                self.text(b)
+            )),
+            Expr::Mod(Division::Floor, a, b) if self.program.is_wide(a) => primary(format!(
+                "wide_floor_mod({}, {})",
+                self.wide_at(a, CHOICE),
+                self.text(b)
+            )),
             Expr::Compare(op, a, b) if self.program.is_wide(a) || self.program.is_wide(b) => {
                 let [a, b] = [a, b].map(|side| self.wide_at(side, SHIFT));
                 (format!("{a} {} {b}", op.symbol()), COMPARE)
@@ -264,6 +288,7 @@ impl Expressions for Cpp<'_> {
             Expr::List(items, ty) => {
                 primary(format!("vector<{}>{{{}}}", type_name(ty), self.list(items)))
             }
+            Expr::LowestZero(name) => primary(format!("__builtin_ctzll(~{name})")),
             Expr::BestOf(name, _, None) => primary(name.clone()),
             Expr::BestOf(name, extreme, Some(default)) => {
                 let none = none(*extreme);
@@ -468,7 +493,10 @@ impl Cpp<'_> {
                 lines.depth += 1;
                 if memo == Memo::Map {
                     let (store, key) = (program.store(at), key(function));
-                    lines.line(format!("if ({store}.count({key})) return {store}[{key}];"));
+                    lines.line(format!(
+                        "if (auto known = {store}.find({key}); known != {store}.end()) \
+                         return known->second;"
+                    ));
                 }
                 self.stmts(&function.body, at, lines);
                 lines.depth -= 1;

@@ -92,6 +92,22 @@ fn floor_div(a: i64, b: i64) -> i64 {
 }",
     ),
     (
+        "wide_floor_div",
+        "\
+fn wide_floor_div(a: i128, b: i64) -> i64 {
+    let b = i128::from(b);
+    (a / b - i128::from(a % b != 0 && (a < 0) != (b < 0))) as i64
+}",
+    ),
+    (
+        "wide_floor_mod",
+        "\
+fn wide_floor_mod(a: i128, b: i64) -> i64 {
+    let b = i128::from(b);
+    ((a % b + b) % b) as i64
+}",
+    ),
+    (
         "floor_mod",
         "\
 fn floor_mod(a: i64, b: i64) -> i64 {
@@ -347,6 +363,16 @@ impl Expressions for Rust<'_> {
                 let (a, b) = (self.wide_at(a, PRODUCT), self.wide_at(b, UNARY));
                 (format!("({a} {sign} {b}) as i64"), UNARY)
             }
+            Expr::Div(Division::Floor, a, b) if self.program.is_wide(a) => primary(format!(
+                "wide_floor_div({}, {})",
+                self.wide_at(a, CHOICE),
+                self.text(b)
+            )),
+            Expr::Mod(Division::Floor, a, b) if self.program.is_wide(a) => primary(format!(
+                "wide_floor_mod({}, {})",
+                self.wide_at(a, CHOICE),
+                self.text(b)
+            )),
             Expr::Compare(op, a, b) if self.program.is_wide(a) || self.program.is_wide(b) => {
                 let [a, b] = [a, b].map(|side| self.wide_at(side, SHIFT));
                 (format!("{a} {} {b}", op.symbol()), COMPARE)
@@ -402,6 +428,7 @@ impl Expressions for Rust<'_> {
                 (text, CHOICE)
             }
             Expr::Mex(name) => primary(format!("mex(&{name})")),
+            Expr::LowestZero(name) => (format!("(!{name}).trailing_zeros() as i64"), UNARY),
             Expr::Global(name) => {
                 let global = self.program.globals.iter().find(|one| one.name == *name)?;
                 primary(constant(self.program, global)?)

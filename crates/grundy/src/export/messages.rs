@@ -90,4 +90,55 @@ grundy_core::messages! {
         "Method: the definition without stored values.\n{cost} for each case.",
         "方法：値を保存せず、定義のとおりに計算する。\n場合ごとに {cost}。",
     }
+
+    // Theorems about forms of rules.
+    method_by_theorem(reason) { "Method: {reason}", "方法：{reason}" }
+    up_to_a_bound {
+        "the options are the values before x up to a fixed distance k, which are all numbers up to k except one, so that the values \
+         repeat after k+1 (Bachet's game).\nO(1) for each position.",
+        "選択肢は x から一定の距離 k までの値で、k 以下の数から一つを除いたものなので、値は k+1 ごとに繰り返す（バシェのゲーム）。\n\
+局面ごとに O(1)。",
+    }
+    nim_in_a_list {
+        "heaps of Nim are won if the xor of their sizes is not 0 (Bouton 1901).\nO(n) for n heaps.",
+        "ニムの山は、大きさの排他的論理和が 0 でなければ勝ち（Bouton 1901）。\n山 n 個で O(n)。",
+    }
+    misere_nim_in_a_list {
+        "misère Nim is won as Nim is if a heap has more than 1 object, and otherwise if the number of heaps with 1 object is even \
+         (Bouton 1901).\nO(n) for n heaps.",
+        "逆形ニムは、2 個以上の山があればニムと同じ、なければ 1 個の山が偶数個のとき勝ち（Bouton 1901）。\n山 n 個で O(n)。",
+    }
+    one_from_any_heaps {
+        "the player to move takes 1 from each odd heap, and afterwards every move of the opponent leaves an odd heap.\nO(n) for n \
+         heaps.",
+        "手番の人は奇数の山すべてから 1 個ずつ取る。その後は相手がどう取っても奇数の山が残る。\n山 n 個で O(n)。",
+    }
+    largest_card_first {
+        "taking the largest remaining number is best, since exchanging two moves of the same player never gains.\nO(n² log n) for n \
+         numbers.",
+        "残りの最大の数を取るのが最善。取る順を入れ替えても得をしない。\n数 n 個で O(n² log n)。",
+    }
+    gaps_of_a_strip {
+        "the pieces are paired from the right, and the gap in each pair is a heap of Nim: a move of the left piece widens a gap, and \
+         the right piece takes the difference back.\nO(n) for n pieces.",
+        "駒を右から二つずつ組にすると、組の中の隙間がニムの山になる。左の駒が動いて隙間が広がっても、右の駒が同じだけ戻せる。\n駒 n 個で O(n)。",
+    }
+    choice_in_euclid {
+        "if the quotient is at least 2, the options after the first option are options now as well, so one of them or the first \
+         option wins. Otherwise there is one move.\nO(log n) for each position.",
+        "商が 2 以上なら、最初の選択肢からの選択肢は今も選べるので、そのどれかか最初の選択肢で勝てる。そうでなければ手は一つ。\n\
+局面ごとに O(log n)。",
+    }
+    growing_window {
+        "the options are the x/k values before x, and x/k grows by at most 1. So they are different, the value is x/k where the number \
+         of options grows, and elsewhere that of the value before the options.\nO(√n) for each position.",
+        "選択肢は x の直前の x/k 個の値で、x/k は高々 1 ずつ増える。よってそれらはすべて異なり、選択肢が増えるところの値は x/k、\
+ほかでは選択肢の直前の値に等しい。\n局面ごとに O(√n)。",
+    }
+    last_two_cards {
+        "the player to move takes all cards or all except the last one. After any other move the opponent takes all except the last \
+         one, which is not better.\nO(1) for each case.",
+        "手番の人はすべての札、または最後の一枚を残してすべて取る。ほかの手には、相手が最後の一枚を残してすべて取るので得をしない。\n\
+場合ごとに O(1)。",
+    }
 }

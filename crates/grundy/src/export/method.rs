@@ -16,6 +16,7 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
             theorem,
         }) => return messages::method_by_period(call, period, from, theorem),
         Some(Basis::Table { call, bound }) => return messages::method_by_list(call, bound),
+        Some(Basis::Known(reason)) => return messages::method_by_theorem(reason),
         None => {}
     }
     let stored = program

@@ -2,7 +2,7 @@
 
 use grundy_core::{Budget, Diagnostic, Kind};
 use grundy_export::format::{Count, Input, Item};
-use grundy_export::program::{Expr, Program};
+use grundy_export::program::{Expr, Program, Type};
 use grundy_export::{Fault, Interpreter, WINNING_MOVE};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{ast, parse_expression};
@@ -91,6 +91,8 @@ impl Formula {
         self.compare_program(&values, input, (&output, &call), partial)?;
 
         let rules = self.rules().tree();
+        let moves = functions.iter().find(|one| one.name == WINNING_MOVE)?;
+        let is_list = matches!(moves.params[..], [(_, Type::List(_))]);
         let mut random = inputs::Generator::new(program, rules, &call);
         let mut interpreter = Interpreter::new(program);
         let (mut agreement, mut steps) = (Agreement::default(), 0);
@@ -127,11 +129,17 @@ impl Formula {
                 return None;
             }
             let mut total = 0;
-            for position in found.chunks(main.params.len()) {
-                let args: Vec<String> = (position.iter())
-                    .map(|arg| arg.as_int().map(|arg| arg.to_string()))
-                    .collect::<Option<_>>()?;
-                let option = format!("{}({})", main.name, args.join(","));
+            let positions: Vec<String> = if is_list {
+                vec![Value::List(found).to_string()]
+            } else {
+                let positions = found.chunks(main.params.len()).map(|position| {
+                    let args = position.iter().map(|arg| Some(arg.as_int()?.to_string()));
+                    Some(args.collect::<Option<Vec<_>>>()?.join(","))
+                });
+                positions.collect::<Option<_>>()?
+            };
+            for position in positions {
+                let option = format!("{}({position})", main.name);
                 match reference.eval(&parse_expression(&option).tree).ok()? {
                     Value::Int(value) => total ^= value,
                     Value::Bool(won) => total ^= i64::from(won),
