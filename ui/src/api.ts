@@ -487,6 +487,76 @@ export interface TableAsked extends GameRef {
   lang?: string;
 }
 
+export type ProgramLanguage = "cpp" | "python" | "rust";
+
+/** A program that agrees with the definition on random inputs. */
+export interface Exported {
+  text: string;
+  /** It reads the input, or consists of functions. */
+  form: "program" | "functions";
+  method: string;
+  method_ja: string;
+  /** The number of these inputs. */
+  tested: number;
+}
+
+/** A program that answers by the rules of a game; without a form it is the first one that the rules have. */
+export const exportProgram = (
+  asked: GameRef & { language: ProgramLanguage; lang?: string; form?: "program" | "functions" },
+  signal?: AbortSignal,
+) => post<Exported>("/api/export", asked, signal);
+
+export type SourceLanguage = "python" | "cpp";
+
+/** Rules that have the values of a program at small positions. */
+export interface Imported {
+  rules: string;
+  function: string;
+  inputs: string[];
+  /** The number of these positions. */
+  tested: number;
+}
+
+export const importSource = (
+  asked: { source: string; language: SourceLanguage },
+  signal?: AbortSignal,
+) => post<Imported>("/api/import", asked, signal);
+
+/** A sequence of values with its games. */
+export interface GameMatch {
+  game: string;
+  title: string | null;
+  title_ja: string | null;
+  code: string | null;
+  oeis: string[];
+  /** The position of the first of the given values. */
+  from: number;
+  /** The position of the first of `values`. */
+  least: number;
+  values: Value[];
+  period: {
+    period: number;
+    preperiod: number;
+    saltus: number;
+    status: "proved" | "observed";
+  } | null;
+  equal: { game: string; status: "proved" | "observed" }[];
+  equal_games: number;
+}
+
+export interface FoundGames {
+  matches: GameMatch[];
+  games: number;
+  sequences: number;
+  searched: number;
+}
+
+/** The games with these values. */
+export const findGames = (
+  asked: { values: string; offset?: number; limit?: number },
+  signal?: AbortSignal,
+) => post<FoundGames>("/api/find", asked, signal);
+
 /** Solves all positions reachable from one, up to a limit. */
 export const startSolve = (asked: GameRef & { position: Position; cells?: number }) =>
   post<{ job: string }>("/api/solve", asked);

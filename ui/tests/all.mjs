@@ -13,3 +13,4 @@ import "./story.test.mjs";
 import "./motion.test.mjs";
 import "./analysis.test.mjs";
 import "./more.test.mjs";
+import "./programs.test.mjs";

@@ -262,53 +262,6 @@ test("every view has a presenter's mode with large type, a QR code, and Esc", as
   await close();
 });
 
-test("a pasted program becomes one proposal", async () => {
-  const { isProgram, proposed, withEnds } = await load("parts/paste.ts");
-  const python = `def g(n):
-    if n == 0:
-        return 0
-    seen = set()
-    for k in range(1, 4):
-        if k <= n:
-            seen.add(g(n - k))
-    m = 0
-    while m in seen:
-        m += 1
-    return m`;
-  assert.equal(proposed(python), "g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }");
-  const cpp = `int grundy(int n) {
-  set<int> s;
-  for (int k : {1, 3, 4})
-    if (n >= k) s.insert(grundy(n - k));
-  int m = 0;
-  while (s.count(m)) m++;
-  return m;
-}`;
-  assert.equal(proposed(cpp), "grundy(n) = mex{ grundy(n-k) for k in [1,3,4] if k <= n }");
-  const counted = "int g(int n) {\n  for (int i = 1; i <= n; i++)\n    s.insert(g(n - i));\n}";
-  assert.equal(proposed(counted), "g(n) = mex{ g(n-i) for i in 1..=n if i <= n }");
-  assert.ok(isProgram(python) && isProgram(cpp));
-  assert.ok(!isProgram("g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }"));
-  assert.equal(
-    withEnds("g(x) = mex{ g(x-k) for k in 1..x }").rules,
-    "g(x) = mex{ g(x-k) for k in 1..=x }",
-  );
-  assert.equal(withEnds("g(x) = mex{ g(x-k) for k in 1..=x }"), undefined);
-
-  const { page, close } = await visit("#/rules");
-  await page.fill("#rules", python);
-  await page.waitForSelector("#program");
-  await thereAre(page.locator(".diagnostics"), 0);
-  await page.click("#program button");
-  await page.waitForSelector("#tick");
-  await page.fill("#rules", "g(x) = mex{ g(x-k) for k in 1..x }");
-  await shows(page.locator("#range-end"), /1\.\.x ends before/);
-  await page.click("#range-end button");
-  await becomes(() => page.locator("#rules").inputValue(), "g(x) = mex{ g(x-k) for k in 1..=x }");
-  await thereAre(page.locator("#range-end"), 0);
-  await close();
-});
-
 test("an unknown name leads to the games with a similar name", async () => {
   const { page, close } = await visit("#/play?game=kaylse");
   await page.waitForSelector("#offered .button");
@@ -491,27 +444,6 @@ test("a wrong answer of the course counts the attempts", async () => {
   await thereAre(page.locator("#tries"), 0);
   await page.click("#check");
   await shows(page.locator("#tries"), /2/);
-  check();
-  await close();
-});
-
-test("periodic values are code in three languages", async () => {
-  const { codeOf, firstValues } = await load("table/code.ts");
-  const values = firstValues(Int32Array.from([0, 1, 2, 3, 0, 1]), 0, 4);
-  assert.deepEqual(values, [0, 1, 2, 3]);
-  const law = { name: "g", law: "period 4", preperiod: 0, period: 4, saltus: 0, values };
-  assert.match(codeOf("C++", law), /return v\[n % 4\];/);
-  assert.match(codeOf("Rust", law), /V\[\(n % 4\) as usize\]/);
-  const rising = { ...law, preperiod: 1, period: 2, saltus: 4, values: [0, 5, 6] };
-  assert.match(codeOf("Python", rising), /V\[1 \+ \(n - 1\) % 2\] \+ 4 \* \(\(n - 1\) \/\/ 2\)/);
-  assert.equal(firstValues(Int32Array.from([0, 1]), 0, 4), undefined);
-
-  const { page, check, close } = await visit(address("table", { game: "kayles" }));
-  await page.waitForSelector(".code summary");
-  await page.click(".code summary");
-  await shows(page.locator("#code"), /n < 83/);
-  await page.locator(".code .chips button", { hasText: "Python" }).click();
-  await shows(page.locator("#code"), /return V\[71 \+ \(n - 71\) % 12\]/);
   check();
   await close();
 });

@@ -413,6 +413,10 @@ pub const CODES: &[CodeGroup] = &[
         subject: "Programs that are imported",
         codes: &[
             (
+                "no-parser",
+                "this build of the page has no parser of the programming language",
+            ),
+            (
                 "source-mistake",
                 "the function in the program has a mistake, such as a wrong loop for the mex",
             ),

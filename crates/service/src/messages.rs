@@ -150,4 +150,22 @@ grundy::messages! {
         "give one word in the game's notation, or `start`",
         "ゲームの記法で一語を与えるか、`start` と書きます",
     }
+
+    // Programs, and games with given values.
+    no_parser_here(language) {
+        "this page has no parser of {language}",
+        "このページには {language} の構文解析器がありません",
+    }
+    import_with_the_program {
+        "the page of the installed program reads Python and C++: start it with `grundy explore`",
+        "インストールしたプログラムのページは Python と C++ を読みます：`grundy explore` で始めます",
+    }
+    offset_is_out_of_range(offset) {
+        "the first value cannot belong to the position {offset}",
+        "最初の値を位置 {offset} に置くことはできません",
+    }
+    give_an_offset(least, most) {
+        "give an offset from {least} to {most}, or leave it out",
+        "{least} から {most} までの位置を与えるか、省きます",
+    }
 }

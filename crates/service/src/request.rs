@@ -88,6 +88,25 @@ pub struct CheckRequest {
     pub given: Given,
 }
 
+/// A recursive function with a memo.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    pub source: String,
+    pub language: SourceLanguage,
+}
+
+/// Known values of an unknown game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FindRequest {
+    pub values: String,
+    /// The position of the first value; none: the usual ones.
+    pub offset: Option<i64>,
+    /// The maximum number of sequences that are listed.
+    pub limit: Option<usize>,
+}
+
 /// A request about a game.
 pub trait AboutGame {
     /// The game with its inputs.
@@ -166,6 +185,14 @@ requests! {
         play: Option<Convention>,
         /// The player to move in a partizan game; Left by default.
         side: Option<Player>,
+    }
+    /// A program that answers by the rules.
+    ExportRequest {
+        language: ProgramLanguage,
+        #[serde(default)]
+        lang: Lang,
+        /// The form; none is the first one that the rules have.
+        form: Option<ProgramForm>,
     }
     /// A partizan value: of a position, or of an expression.
     ValueRequest {
@@ -270,6 +297,38 @@ pub enum Method {
     AlphaBeta,
     /// Null windows.
     Scout,
+}
+
+/// The languages of exported programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProgramLanguage {
+    /// C++17.
+    Cpp,
+    /// Python 3.8 or later.
+    Python,
+    /// Rust 2021.
+    Rust,
+}
+
+/// The forms of exported programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProgramForm {
+    /// A program that reads the input.
+    Program,
+    /// The function of the values and `winning_move`.
+    Functions,
+}
+
+/// The languages of imported functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SourceLanguage {
+    /// Python.
+    Python,
+    /// C++.
+    Cpp,
 }
 
 /// The order of the moves in a search tree.

@@ -10,15 +10,15 @@ use crate::fault::{Answer, Fault, Resource};
 use crate::job::Job;
 use crate::messages;
 use crate::request::{
-    AboutGame, AnalysisRequest, CheckRequest, ClaimRequest, DrawRequest, EvalRequest, GameKey,
-    GameRequest, GraphRequest, LONGEST_BODY, MisereRequest, SolveRequest, TableRequest,
-    TreeRequest, ValueRequest, too_long,
+    AboutGame, AnalysisRequest, CheckRequest, ClaimRequest, DrawRequest, EvalRequest,
+    ExportRequest, FindRequest, GameKey, GameRequest, Given, GraphRequest, ImportRequest,
+    LONGEST_BODY, MisereRequest, SolveRequest, TableRequest, TreeRequest, ValueRequest, too_long,
 };
 use crate::session::Session;
 use crate::solve::SolveJob;
 use crate::store::Store;
 use crate::tables::{ClaimJob, FileRequest, TableJob};
-use crate::{Watch, drawn, evaluated, games, graphs, misere, play, values};
+use crate::{Watch, drawn, evaluated, games, graphs, matches, misere, play, programs, values};
 
 /// A request, independent of the front end.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +114,13 @@ pub const ROUTES: &[Route] = &[
         })
     }),
     post("/api/value", value),
+    post("/api/export", |request, _| {
+        at_once(request, |_, game, asked: &ExportRequest, watch| {
+            programs::export(game, asked, watch)
+        })
+    }),
+    post("/api/import", import),
+    post("/api/find", find),
     post("/api/graph", |request, _| {
         at_once(request, |_, game, asked: &GraphRequest, watch| {
             graphs::graph(game, asked, watch)
@@ -289,6 +296,24 @@ fn value(request: &Incoming<'_>, _: &str) -> Answer<Action> {
     Ok(Action::Game(
         asked.key()?,
         Box::new(move |_, session, _, watch| values::value(session, &asked, watch)),
+    ))
+}
+
+/// Rules from a program. Like [`value`] it needs a session and no game.
+fn import(request: &Incoming<'_>, _: &str) -> Answer<Action> {
+    let asked: ImportRequest = body(request)?;
+    Ok(Action::Game(
+        GameKey::new(&asked.source, &Given::new())?,
+        Box::new(move |_, _, _, _| programs::import(&asked)),
+    ))
+}
+
+/// Games with given values, in a session without a game.
+fn find(request: &Incoming<'_>, _: &str) -> Answer<Action> {
+    let asked: FindRequest = body(request)?;
+    Ok(Action::Game(
+        GameKey::new(&asked.values, &Given::new())?,
+        Box::new(move |_, _, _, watch| matches::find(&asked, watch)),
     ))
 }
 

@@ -769,3 +769,47 @@ fn starts_follow_the_inputs() {
         }
     });
 }
+
+#[test]
+fn programs_are_exported_and_imported_and_games_are_found_by_values() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "kayles", "language": "cpp"});
+        let (status, answer) = post(&router, "/api/export", ask).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+        assert_eq!(answer["form"], "program");
+        assert!(answer["tested"].as_u64().unwrap() > 100);
+        assert!(answer["text"].as_str().unwrap().contains("(n - 71) % 12"));
+        // Rules without an order of the inputs are functions.
+        let ask = json!({"game": "take:3", "language": "python", "lang": "ja"});
+        let (_, answer) = post(&router, "/api/export", ask).await;
+        assert_eq!(answer["form"], "functions");
+        let ask = json!({"game": "take:3", "language": "python", "form": "program"});
+        let (status, answer) = post(&router, "/api/export", ask).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+        assert_eq!(answer["error"]["code"], "not-exported");
+
+        let source = "int g(int n) { set<int> s; for (int k = 1; k <= 2; k++) \
+                      if (k <= n) s.insert(g(n - k)); \
+                      int m = 0; while (s.count(m)) m++; return m; }";
+        let ask = json!({"source": source, "language": "cpp"});
+        let (status, answer) = post(&router, "/api/import", ask).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+        let rules = answer["rules"].as_str().unwrap();
+        let (_, checked) = post(&router, "/api/check", json!({"rules": rules})).await;
+        assert_eq!(checked["tried"], "works", "{rules}");
+        let values = checked["sample"]["values"].as_array().unwrap();
+        assert_eq!(values[..4], [json!(0), json!(1), json!(2), json!(0)]);
+
+        let ask = json!({"values": "0,1,2,3,1,4,3,2", "limit": 1});
+        let (_, answer) = post(&router, "/api/find", ask).await;
+        assert_eq!(answer["matches"].as_array().unwrap().len(), 1);
+        assert_eq!(answer["matches"][0]["game"], "kayles");
+        let ask = json!({"values": "0,1,2", "offset": 1000});
+        let (status, answer) = post(&router, "/api/find", ask).await;
+        assert_eq!(
+            (status, &answer["error"]["code"]),
+            (StatusCode::BAD_REQUEST, &json!("wrong-value"))
+        );
+    });
+}

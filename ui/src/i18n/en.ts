@@ -1,10 +1,12 @@
 import { analysisEn } from "./analysis.ts";
+import { programsEn } from "./programs.ts";
 import { treeEn } from "./tree.ts";
 
 /** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
 export const en = {
   code: "en" as string,
   ...analysisEn,
+  ...programsEn,
   ...treeEn,
   // The frame of the page
   skip: "Skip to the content",
@@ -18,7 +20,7 @@ export const en = {
   tree: "Search tree",
   help: "Help",
   gameBox: "Game",
-  gameBoxHint: "Search games, or type 0.77 or a formula",
+  gameBoxHint: "Game, 0.77, formula or values 0,1,2,3,1",
   otherLanguage: "日本語",
   otherLanguageLabel: "日本語に切り替える",
   theme: "Light or dark",
@@ -217,7 +219,6 @@ export const en = {
   claimShow: "show this cell",
   download: "Download",
   period: "Period",
-  asCode: "Use it as code",
   periodProved: "proved",
   periodObserved: "observed",
   periodIs: (p: string, pre: string) => `period ${p} from ${pre} on`,
@@ -453,11 +454,6 @@ export const en = {
   noCuts: "With this order of moves nothing is cut off.",
   showCuts: "Show an order with cut-offs",
   tries: (n: number) => `Attempt ${n}.`,
-  looksLikeProgram: "This is a program, not rules. As a recurrence:",
-  looksUnknown: "This is a program, not rules. Write the recurrence, for example",
-  useIt: "Use this",
-  rangeEnds: (range: string) => `${range} ends before its last number.`,
-  includeEnd: "Include it",
   tooLarge: (asked: string, most: string) =>
     `${asked} positions are too many for one table; the limit is ${most}.`,
   cutoffHere: "The value leaves the window: the remaining moves cannot matter.",

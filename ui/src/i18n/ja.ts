@@ -1,11 +1,13 @@
 import { analysisJa } from "./analysis.ts";
 import type { Dictionary } from "./en.ts";
+import { programsJa } from "./programs.ts";
 import { treeJa } from "./tree.ts";
 
 /** 日本語の文。鍵が英語のものと一致しなければコンパイルできない。 */
 export const ja: Dictionary = {
   code: "ja",
   ...analysisJa,
+  ...programsJa,
   ...treeJa,
   skip: "本文へ移動",
   brandTitle: "grundy：ゲーム一覧",
@@ -18,7 +20,7 @@ export const ja: Dictionary = {
   tree: "探索木",
   help: "解説",
   gameBox: "ゲーム",
-  gameBoxHint: "ゲームを検索、または 0.77 や式を入力",
+  gameBoxHint: "ゲーム名、0.77、式、値 0,1,2,3,1",
   otherLanguage: "English",
   otherLanguageLabel: "Switch to English",
   theme: "明るさ",
@@ -211,7 +213,6 @@ export const ja: Dictionary = {
   claimShow: "このマスを見る",
   download: "保存",
   period: "周期",
-  asCode: "コードとして使う",
   periodProved: "証明済み",
   periodObserved: "観察",
   periodIs: (p, pre) => `${pre} から周期 ${p}`,
@@ -438,11 +439,6 @@ export const ja: Dictionary = {
   noCuts: "この手の順序では、枝刈りは起こりません。",
   showCuts: "枝刈りの起こる順序を見る",
   tries: (n) => `${n} 回目。`,
-  looksLikeProgram: "これはルールではなくプログラムです。漸化式にすると：",
-  looksUnknown: "これはルールではなくプログラムです。漸化式を書いてください。例：",
-  useIt: "これを使う",
-  rangeEnds: (range) => `${range} は、最後の数の手前で終わります。`,
-  includeEnd: "最後の数も含める",
   tooLarge: (asked, most) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。`,
   cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
   cutHere: "枝刈りされ、調べられていません。",

@@ -8,6 +8,7 @@ import { inLang, useLang, useText } from "../i18n/index.ts";
 import { go, type Route } from "../route.ts";
 import { plain } from "../position.ts";
 import { find } from "./catalogue.ts";
+import { titleOfMatch, useFound, valuesOf } from "./found.tsx";
 import { separated } from "./source.ts";
 
 const MOST = 9;
@@ -27,9 +28,29 @@ export function GameBox({ route }: { route: Route }) {
     games().then(setAll, () => undefined);
   }, []);
 
+  // Numbers are the values of a game that is searched.
+  const values = open ? valuesOf(typed) : undefined;
+  const matches = useFound(values).data?.matches;
   const found = useMemo(
-    () => (typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST) : []),
-    [all, typed, present],
+    (): readonly Offered[] =>
+      values
+        ? (matches ?? []).slice(0, MOST).map((match) => ({
+            name: match.code ?? match.game,
+            title: titleOfMatch(lang, match),
+            opening: match.game,
+            names: [],
+          }))
+        : typed.trim() && typed !== oneLine(present)
+          ? find(all, typed)
+              .slice(0, MOST)
+              .map((entry) => ({
+                name: entry.name,
+                title: inLang(lang, entry.title, entry.title_ja),
+                opening: entry.example || entry.name,
+                names: [entry.name, ...entry.aliases],
+              }))
+          : [],
+    [all, typed, present, values, matches, lang],
   );
   const shown = open && found.length > 0;
 
@@ -46,6 +67,11 @@ export function GameBox({ route }: { route: Route }) {
     setActive(-1);
     go(view, { game: whole, ...(route.params["lang"] ? { lang: route.params["lang"] } : {}) });
   };
+  /** All games with these values. */
+  const show = (values: string) => {
+    setOpen(false);
+    go("start", { values, ...(route.params["lang"] ? { lang: route.params["lang"] } : {}) });
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (!found.length) return;
@@ -59,7 +85,8 @@ export function GameBox({ route }: { route: Route }) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       const entry = found[active] ?? suggested(found, typed);
-      choose(entry ? openingOf(entry) : plain(typed.trim()));
+      if (!entry && values) show(values);
+      else choose(entry ? entry.opening : plain(typed.trim()));
       input.current?.blur();
     }
   };
@@ -102,11 +129,11 @@ export function GameBox({ route }: { route: Route }) {
             // The input must keep the focus, or its blur would take the list away before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              choose(openingOf(entry));
+              choose(entry.opening);
               input.current?.blur();
             }}
           >
-            <code>{entry.name}</code> <span>{inLang(lang, entry.title, entry.title_ja)}</span>
+            <code>{entry.name}</code> <span>{entry.title !== entry.name && entry.title}</span>
           </li>
         ))}
       </ul>
@@ -114,11 +141,21 @@ export function GameBox({ route }: { route: Route }) {
   );
 }
 
+/** A game of the list below the box. */
+interface Offered {
+  readonly name: string;
+  readonly title: string;
+  /** The game as it opens. */
+  readonly opening: string;
+  /** Texts that are this game without a choice in the list. */
+  readonly names: readonly string[];
+}
+
 /** The choice of Enter without a selection: the first suggestion, unless the typed text is a game itself. */
-function suggested(found: readonly GameEntry[], typed: string): GameEntry | undefined {
+function suggested(found: readonly Offered[], typed: string): Offered | undefined {
   const word = plain(typed.trim()).toLowerCase();
   const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
-  const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
+  const named = found.some((entry) => entry.names.includes(word));
   return isWord && !named ? found[0] : undefined;
 }
 
@@ -126,4 +163,3 @@ function suggested(found: readonly GameEntry[], typed: string): GameEntry | unde
 const oneLine = (game: string) =>
   (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
 const looksLikeRules = (game: string) => game.includes("=") || /^\d*\.\d/.test(game);
-const openingOf = (entry: GameEntry) => entry.example || entry.name;

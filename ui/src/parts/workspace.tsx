@@ -15,7 +15,8 @@ import { movesOf, replay } from "../play/line.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, href, type Params, useRoute, type View } from "../route.ts";
 import { useKeys } from "./use.ts";
-import { GameHead } from "./gamehead.tsx";
+import { GameHead, lacksInputs } from "./gamehead.tsx";
+import { ProgramPanel } from "./program.tsx";
 import { separated } from "./source.ts";
 
 interface Shown {
@@ -41,7 +42,7 @@ export function Workspace({ info, of, params, rule, line, children }: Shown) {
       <GameHead info={info} />
       <div class="rule-side">
         {wide && <PaneChoice info={info} params={params} />}
-        <Formula info={info} params={params} />
+        <Formula info={info} of={of} params={params} />
         {rule}
       </div>
       {children}
@@ -88,7 +89,7 @@ function SheetBar({
 const NO_KEYS = {};
 
 /** The recurrence of the game, and the way to its editor. */
-function Formula({ info, params }: { info: GameInfo; params: Params }) {
+function Formula({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
   const { game, given, position, lang } = params;
   if (!info.text) return null;
@@ -108,6 +109,7 @@ function Formula({ info, params }: { info: GameInfo; params: Params }) {
           {text.editRules}
         </a>
       </p>
+      {!lacksInputs(info) && <ProgramPanel of={of} />}
     </section>
   );
 }

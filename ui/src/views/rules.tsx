@@ -7,7 +7,9 @@ import { InputFields } from "../parts/inputs.tsx";
 import { Bench } from "../parts/bench.tsx";
 import { type Completion, CompletionList, completions } from "../parts/completion.tsx";
 import { fixOf } from "../parts/fixes.ts";
-import { isProgram, proposed, withEnds } from "../parts/paste.ts";
+import { isProgram } from "../parts/paste.ts";
+import { PastedProgram } from "../parts/pasted.tsx";
+import { ProgramPanel } from "../parts/program.tsx";
 import { SampleTable } from "../parts/sample.tsx";
 import { separated } from "../parts/source.ts";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
@@ -85,8 +87,7 @@ export function RulesView({ params }: { params: Params }) {
 
   // One proposal for a pasted program says more than an error for each of its lines.
   const program = diagnostics.length > 0 && isProgram(settled);
-  const proposal = program ? proposed(settled) : undefined;
-  const ends = own ? undefined : withEnds(settled);
+  const wrong = diagnostics.filter((one) => one.severity !== "warning");
 
   const jump = (from: number, to: number) => {
     area.current?.focus();
@@ -113,7 +114,7 @@ export function RulesView({ params }: { params: Params }) {
           diagnostics={settled === rules ? diagnostics : []}
         />
         {asked.problem && <Problem diagnostics={asked.problem} />}
-        {checked.problem && <Problem diagnostics={checked.problem} />}
+        {checked.problem && <Problem diagnostics={checked.problem} retry={checked.retry} />}
         <div class="verdict" aria-live="polite">
           {!settled.trim() && !own && <p class="muted">{text.rulesEmpty}</p>}
           {good && (
@@ -128,36 +129,10 @@ export function RulesView({ params }: { params: Params }) {
                   : text.rulesUntried}
             </p>
           )}
-          {program && (
-            <div class="problem" id="program">
-              {proposal ? (
-                <>
-                  <p>{text.looksLikeProgram}</p>
-                  <p>
-                    <code>{proposal}</code>{" "}
-                    <button type="button" class="primary" onClick={() => type(proposal)}>
-                      {text.useIt}
-                    </button>
-                  </p>
-                </>
-              ) : (
-                <p>
-                  {text.looksUnknown} <code>g(n) = mex{"{ g(n-k) for k in 1..=3 if k <= n }"}</code>
-                </p>
-              )}
-            </div>
-          )}
-          {good && ends && (
-            <p class="notice" id="range-end">
-              {text.rangeEnds(ends.range)}{" "}
-              <button type="button" onClick={() => type(ends.rules)}>
-                {text.includeEnd}
-              </button>
-            </p>
-          )}
+          {program && <PastedProgram source={settled} take={type} jump={jump} />}
           {!program && diagnostics.length > 0 && (
             <>
-              <p class="bad">{text.rulesBad(diagnostics.length)}</p>
+              {wrong.length > 0 && <p class="bad">{text.rulesBad(wrong.length)}</p>}
               <DiagnosticList
                 diagnostics={diagnostics}
                 jump={jump}
@@ -255,6 +230,7 @@ function Use({
   const asked = useGame({ ...params, game });
   const info: GameInfo | undefined = asked.data;
   const views: readonly View[] = ["table", "play", "graph", "tree"];
+  const isIncomplete = fields.some(({ value }) => value === null || value === undefined);
   return (
     <>
       {fields.length > 0 && (
@@ -265,9 +241,7 @@ function Use({
           }
         />
       )}
-      {asked.problem && fields.every(({ value }) => value !== null && value !== undefined) && (
-        <Problem diagnostics={asked.problem} />
-      )}
+      {asked.problem && !isIncomplete && <Problem diagnostics={asked.problem} />}
       <p class="use">
         {views
           .filter((view) => !info || info.views.includes(view as never))
@@ -281,6 +255,7 @@ function Use({
             </a>
           ))}
       </p>
+      {info?.text && !isIncomplete && <ProgramPanel of={asked.of} />}
     </>
   );
 }

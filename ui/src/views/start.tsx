@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GameEntry, games, position } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
 import { find, type Group, groupOf, GROUPS, inOrder } from "../parts/catalogue.ts";
+import { Found, valuesOf } from "../parts/found.tsx";
 import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Saves } from "../parts/saves.tsx";
@@ -21,6 +22,8 @@ export function StartView({ params }: { params: Params }) {
   const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
   const name = (g: Group) => text[`kind${g}`];
   const byKind = params["order"] === "kind";
+  const values = valuesOf(filter);
+  if (params["values"]) return <ByValues values={params["values"]} lang={params["lang"]} />;
 
   return (
     <>
@@ -72,7 +75,8 @@ export function StartView({ params }: { params: Params }) {
         </a>
       </div>
       {asked.problem && <Problem diagnostics={asked.problem} retry={asked.retry} />}
-      {asked.data && !shown.length && <p class="empty">{text.nothingFound}</p>}
+      {values && <Found values={values} lang={params["lang"]} />}
+      {asked.data && !values && !shown.length && <p class="empty">{text.nothingFound}</p>}
       {!byKind && shown.length > 0 && (
         <ul class="cards" id="by-difficulty">
           {inOrder(shown).map((entry) => (
@@ -97,6 +101,48 @@ export function StartView({ params }: { params: Params }) {
         );
       })}
     </>
+  );
+}
+
+/** The games with given values, and a field for other ones. */
+function ByValues({ values, lang }: { values: string; lang: string | undefined }) {
+  const text = useText();
+  const [typed, setTyped] = useState(values);
+  useEffect(() => setTyped(values), [values]);
+  const asked = valuesOf(values);
+  return (
+    <div class="narrow">
+      <h1>{text.filter}</h1>
+      <p class="lead">{text.foundLead}</p>
+      <form
+        class="controls"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim()) amend({ values: typed }, "push");
+        }}
+      >
+        <label>
+          {text.foundLabel}
+          <input
+            type="text"
+            id="values"
+            class="wide"
+            autocomplete="off"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary">
+          {text.filter}
+        </button>
+      </form>
+      {asked ? <Found values={asked} lang={lang} /> : <p class="empty">{text.foundLead}</p>}
+      <p class="ways">
+        <a class="button" href={href("start", { lang })}>
+          {text.galleryTitle}
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -610,13 +610,7 @@ function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
           follow={follow}
           origin={origin}
         />
-        {state.period && (
-          <PeriodNote
-            period={state.period}
-            sequence={across.from === 0 && table.kind === "grundy" ? sequence : undefined}
-            name={table.function}
-          />
-        )}
+        {state.period && <PeriodNote period={state.period} />}
         <Findings laws={state.laws} complete={state.running} chosen={law} choose={setLaw} />
         <ClaimBox
           asked={{
