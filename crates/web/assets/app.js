@@ -572,6 +572,9 @@ var value = (asked, signal) => post("/api/value", asked, signal);
 var misere = (asked, signal) => post("/api/misere", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
+var exportProgram = (asked, signal) => post("/api/export", asked, signal);
+var importSource = (asked, signal) => post("/api/import", asked, signal);
+var findGames = (asked, signal) => post("/api/find", asked, signal);
 var startSolve = (asked) => post("/api/solve", asked);
 var startTable = (asked) => post("/api/tables", asked);
 var startClaim = (asked) => post("/api/claim", asked);
@@ -684,6 +687,67 @@ var analysisJa = {
 	whyProof: "このゲームの法則とその証明",
 	whyNoProof: "このページの制限時間内に証明は見つかりませんでした。"
 };
+// src/i18n/programs.ts
+var programsEn = {
+	asCode: "Use it as code",
+	codeLanguage: "Programming language",
+	codeForm: "Form of the program",
+	codeForms: {
+		program: "Reads the input",
+		functions: "Functions only"
+	},
+	codeTested: (n) => `Compared with the definition on ${n} random inputs: all equal.`,
+	codeCopied: "Copied",
+	looksLikeProgram: "This is a program. As a recurrence:",
+	looksUnknown: "This is a program, not rules. Write the recurrence, for example",
+	programReading: "Reading the program…",
+	programCompared: (n) => `Compared with the program at ${n} positions: all equal.`,
+	programNot: "This program could not be read as rules:",
+	noParser: (language) => `This page runs without a server and has no parser of ${language}. The page that the command “grundy explore” opens on your computer has one, and so has the command “grundy import”. Here, write the recurrence, for example`,
+	useIt: "Use this",
+	foundTitle: (values) => `Games with the values ${values}`,
+	foundLead: "Grundy values from n = 0 on; write ? for an unknown one.",
+	foundLabel: "Values",
+	foundCount: (games, sequences, searched) => `${games} of ${searched} games have these values; they have ${sequences} different sequences.`,
+	foundNone: (searched) => `None of the ${searched} games that were searched has these values.`,
+	foundSearching: "Searching…",
+	foundFrom: (n) => `the first value belongs to n = ${n}`,
+	foundFirst: (n) => `from n = ${n}`,
+	foundEqual: (n) => n === 1 ? "1 game with the same values:" : `${n} games with the same values:`,
+	foundOtherwise: "Or did you mean",
+	foundAsSet: (set) => `the game in which ${set} may be taken`,
+	foundAsHeaps: (heaps) => `Nim with heaps ${heaps}`
+};
+var programsJa = {
+	asCode: "コードとして使う",
+	codeLanguage: "プログラミング言語",
+	codeForm: "プログラムの形",
+	codeForms: {
+		program: "入力を読む",
+		functions: "関数だけ"
+	},
+	codeTested: (n) => `${n} 個の乱数の入力で定義と比べ、すべて一致しました。`,
+	codeCopied: "コピーしました",
+	looksLikeProgram: "これはプログラムです。漸化式にすると：",
+	looksUnknown: "これはルールではなくプログラムです。漸化式を書いてください。例：",
+	programReading: "プログラムを読んでいます…",
+	programCompared: (n) => `${n} 個の局面でプログラムと比べ、すべて一致しました。`,
+	programNot: "このプログラムはルールに直せませんでした：",
+	noParser: (language) => `このページはサーバーなしで動いており、${language} の構文解析器がありません。お使いの計算機で「grundy explore」が開くページか、「grundy import」を使ってください。ここでは漸化式を書きます。例：`,
+	useIt: "これを使う",
+	foundTitle: (values) => `値が ${values} のゲーム`,
+	foundLead: "n = 0 からのグランディ数です。わからない値は ? と書きます。",
+	foundLabel: "値",
+	foundCount: (games, sequences, searched) => `${searched} 個のうち ${games} 個のゲームがこの値を持ち、数列としては ${sequences} 通りです。`,
+	foundNone: (searched) => `調べた ${searched} 個のゲームに、この値を持つものはありません。`,
+	foundSearching: "探しています…",
+	foundFrom: (n) => `最初の値は n = ${n} のもの`,
+	foundFirst: (n) => `n = ${n} から`,
+	foundEqual: (n) => `同じ値のゲーム（${n} 個）：`,
+	foundOtherwise: "または",
+	foundAsSet: (set) => `${set} 個を取れるゲーム`,
+	foundAsHeaps: (heaps) => `山が ${heaps} のニム`
+};
 // src/i18n/tree.ts
 var treeEn = {
 	editTree: "Edit the tree",
@@ -733,6 +797,7 @@ var treeJa = {
 var en = {
 	code: "en",
 	...analysisEn,
+	...programsEn,
 	...treeEn,
 	skip: "Skip to the content",
 	brandTitle: "grundy: the games",
@@ -745,7 +810,7 @@ var en = {
 	tree: "Search tree",
 	help: "Help",
 	gameBox: "Game",
-	gameBoxHint: "Search games, or type 0.77 or a formula",
+	gameBoxHint: "Game, 0.77, formula or values 0,1,2,3,1",
 	otherLanguage: "日本語",
 	otherLanguageLabel: "日本語に切り替える",
 	theme: "Light or dark",
@@ -925,7 +990,6 @@ var en = {
 	claimShow: "show this cell",
 	download: "Download",
 	period: "Period",
-	asCode: "Use it as code",
 	periodProved: "proved",
 	periodObserved: "observed",
 	periodIs: (p, pre) => `period ${p} from ${pre} on`,
@@ -1133,11 +1197,6 @@ var en = {
 	noCuts: "With this order of moves nothing is cut off.",
 	showCuts: "Show an order with cut-offs",
 	tries: (n) => `Attempt ${n}.`,
-	looksLikeProgram: "This is a program, not rules. As a recurrence:",
-	looksUnknown: "This is a program, not rules. Write the recurrence, for example",
-	useIt: "Use this",
-	rangeEnds: (range) => `${range} ends before its last number.`,
-	includeEnd: "Include it",
 	tooLarge: (asked, most) => `${asked} positions are too many for one table; the limit is ${most}.`,
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
@@ -1191,6 +1250,7 @@ var DICTIONARIES = {
 	ja: {
 		code: "ja",
 		...analysisJa,
+		...programsJa,
 		...treeJa,
 		skip: "本文へ移動",
 		brandTitle: "grundy：ゲーム一覧",
@@ -1203,7 +1263,7 @@ var DICTIONARIES = {
 		tree: "探索木",
 		help: "解説",
 		gameBox: "ゲーム",
-		gameBoxHint: "ゲームを検索、または 0.77 や式を入力",
+		gameBoxHint: "ゲーム名、0.77、式、値 0,1,2,3,1",
 		otherLanguage: "English",
 		otherLanguageLabel: "Switch to English",
 		theme: "明るさ",
@@ -1383,7 +1443,6 @@ var DICTIONARIES = {
 		claimShow: "このマスを見る",
 		download: "保存",
 		period: "周期",
-		asCode: "コードとして使う",
 		periodProved: "証明済み",
 		periodObserved: "観察",
 		periodIs: (p, pre) => `${pre} から周期 ${p}`,
@@ -1591,11 +1650,6 @@ var DICTIONARIES = {
 		noCuts: "この手の順序では、枝刈りは起こりません。",
 		showCuts: "枝刈りの起こる順序を見る",
 		tries: (n) => `${n} 回目。`,
-		looksLikeProgram: "これはルールではなくプログラムです。漸化式にすると：",
-		looksUnknown: "これはルールではなくプログラムです。漸化式を書いてください。例：",
-		useIt: "これを使う",
-		rangeEnds: (range) => `${range} は、最後の数の手前で終わります。`,
-		includeEnd: "最後の数も含める",
 		tooLarge: (asked, most) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。`,
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
@@ -1947,27 +2001,6 @@ function find(all, typed) {
 	return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
 }
 var fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
-// src/parts/source.ts
-var HEADER = /^#\s*(?:([a-z-]+)(?: with [^:]*)?:|$)/;
-var OF_THE_FORM = new Set([
-	"draw",
-	"coins",
-	"position",
-	"positions",
-	"function",
-	"range",
-	"requires",
-	"unit",
-	"verb"
-]);
-function separated(text) {
-	const lines = text.split("\n");
-	const first = lines.findIndex((line) => line.trim() !== "" && !HEADER.test(line));
-	return {
-		form: (first < 0 ? [] : lines.slice(0, first)).filter((line) => OF_THE_FORM.has(HEADER.exec(line)?.[1] ?? "")).map((line) => `${line}\n`).join(""),
-		rules: lines.slice(Math.max(0, first)).join("\n").trim()
-	};
-}
 // node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f = Symbol.for("pv");
 var o = 0;
@@ -1993,274 +2026,72 @@ function a(t, e, n$1, u, a, i) {
 	};
 	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
 }
-// src/parts/gamebox.tsx
-var MOST$5 = 9;
-function GameBox({ route }) {
-	const text = useText();
-	const lang = useLang();
-	const present = route.params["game"] ?? "";
-	const [typed, setTyped] = d(present);
-	const [open, setOpen] = d(false);
-	const [active, setActive] = d(-1);
-	const [all, setAll] = d([]);
-	const input = T(null);
-	A(() => setTyped(oneLine(present)), [present]);
-	A(() => {
-		games().then(setAll, () => void 0);
-	}, []);
-	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$5) : [], [
-		all,
-		typed,
-		present
-	]);
-	const shown = open && found.length > 0;
-	const choose = (game) => {
-		if (!game) return;
-		const whole = game === oneLine(present) ? present : game;
-		const view = [
-			"start",
-			"help",
-			"rules"
-		].includes(route.view) ? looksLikeRules(game) ? "table" : "play" : route.view;
-		setOpen(false);
-		setActive(-1);
-		go(view, {
-			game: whole,
-			...route.params["lang"] ? { lang: route.params["lang"] } : {}
-		});
-	};
-	const press = (event) => {
-		if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-			if (!found.length) return;
-			event.preventDefault();
-			setOpen(true);
-			const step = event.key === "ArrowDown" ? 1 : -1;
-			setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
-		} else if (event.key === "Escape") {
-			setOpen(false);
-			setActive(-1);
-		} else if (event.key === "Enter") {
-			event.preventDefault();
-			const entry = found[active] ?? suggested(found, typed);
-			choose(entry ? openingOf(entry) : plain(typed.trim()));
-			input.current?.blur();
-		}
-	};
-	return a("form", {
-		class: "gamebox",
-		role: "search",
-		onSubmit: (event) => event.preventDefault(),
-		children: [a("input", {
-			id: "game-box",
-			ref: input,
-			type: "text",
-			role: "combobox",
-			autocomplete: "off",
-			spellcheck: false,
-			"aria-label": text.gameBox,
-			"aria-expanded": shown,
-			"aria-controls": "game-list",
-			"aria-autocomplete": "list",
-			"aria-activedescendant": shown && active >= 0 ? `game-${active}` : void 0,
-			placeholder: text.gameBoxHint,
-			value: typed,
-			onInput: (event) => {
-				setTyped(event.currentTarget.value);
-				setOpen(true);
-				setActive(-1);
-			},
-			onFocus: (event) => {
-				event.currentTarget.select();
-				setOpen(true);
-			},
-			onBlur: () => setOpen(false),
-			onKeyDown: press
-		}), a("ul", {
-			id: "game-list",
-			role: "listbox",
-			"aria-label": text.start,
-			hidden: !shown,
-			children: found.map((entry, at) => a("li", {
-				id: `game-${at}`,
-				role: "option",
-				"aria-selected": at === active,
-				onMouseDown: (event) => event.preventDefault(),
-				onClick: () => {
-					choose(openingOf(entry));
-					input.current?.blur();
-				},
-				children: [
-					a("code", { children: entry.name }),
-					" ",
-					a("span", { children: inLang(lang, entry.title, entry.title_ja) })
-				]
-			}, entry.name))
-		})]
-	});
-}
-function suggested(found, typed) {
-	const word = plain(typed.trim()).toLowerCase();
-	const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
-	const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
-	return isWord && !named ? found[0] : void 0;
-}
-var oneLine = (game) => (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
-var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
-var openingOf = (entry) => entry.example || entry.name;
-// src/parts/inputs.tsx
-function InputFields({ inputs, change }) {
-	const text = useText();
-	const set = (name, value) => {
-		const next = {};
-		for (const input of inputs) {
-			const now = input.name === name ? value : input.value;
-			if (now !== null && now !== void 0) next[input.name] = now;
-		}
-		change(next);
-	};
-	return a("fieldset", {
-		class: "inputs",
-		children: [
-			a("legend", { children: text.inputs }),
-			a("p", {
-				class: "muted",
-				children: text.inputsLead
-			}),
-			inputs.map((input) => a(Field, {
-				input,
-				set: (value) => set(input.name, value)
-			}, input.name))
-		]
-	});
-}
-function Field({ input, set }) {
-	const text = useText();
-	const lang = useLang();
-	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
-	const [typed, setTyped] = d(written);
-	A(() => {
-		if (JSON.stringify(read$1(typed)) !== written) setTyped(written);
-	}, [written]);
-	const bad = typed.trim() !== "" && read$1(typed) === void 0;
-	const write = (value) => {
-		setTyped(JSON.stringify(value));
-		set(value);
-	};
-	const value = read$1(typed);
-	return a("div", {
-		class: "field-row input-field",
-		children: [
-			a("label", { children: [a("code", { children: input.name }), a("span", {
-				class: "grow",
-				children: [
-					a("input", {
-						type: "text",
-						spellcheck: false,
-						autocomplete: "off",
-						value: typed,
-						"aria-invalid": bad,
-						onInput: (event) => {
-							setTyped(event.currentTarget.value);
-							const value = read$1(event.currentTarget.value);
-							if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
-						}
-					}),
-					bad && a("small", {
-						class: "bad",
-						children: text.inputBad
-					}),
-					input.meaning && a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
-				]
-			})] }),
-			Number.isSafeInteger(value) && a(Slider, {
-				name: input.name,
-				value,
-				set: write
-			}),
-			hasTags(value) && a(Tags, {
-				name: input.name,
-				values: value,
-				set: write
-			})
-		]
-	});
-}
-var MOST_TAGS = 60;
-var hasTags = (value) => Array.isArray(value) && value.length <= MOST_TAGS;
-var isRising = (values) => values.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > values[at - 1]));
-var tagOf = (value) => typeof value === "string" ? value : JSON.stringify(value);
-function withMember(values, typed) {
-	const written = plain(typed.trim());
-	if (!written) return [...values];
-	const read_ = values.length > 0 && values.every((value) => typeof value === "string") ? void 0 : read$1(written);
-	const member = read_ === void 0 ? typed.trim() : read_;
-	const next = [...values, member];
-	if (!isRising(values) || !Number.isSafeInteger(member)) return next;
-	return [...new Set(next)].sort((a, b) => a - b);
-}
-function Slider({ name, value, set }) {
-	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
-	A(() => {
-		if (Math.abs(value) > most) setMost(2 * Math.abs(value));
-	}, [value]);
-	return a("input", {
-		type: "range",
-		class: "slider",
-		"aria-label": name,
-		min: value < 0 ? -most : 0,
-		max: most,
-		value,
-		onInput: (event) => set(Number(event.currentTarget.value))
-	});
-}
-function Tags({ name, values, set }) {
-	const text = useText();
-	const [next, setNext] = d("");
-	const add = () => {
-		if (next.trim()) set(withMember(values, next));
-		setNext("");
-	};
-	return a("span", {
-		class: "tags",
-		role: "group",
-		"aria-label": name,
-		children: [values.map((value, at) => a("button", {
-			type: "button",
-			class: "tag",
-			"aria-label": text.removeNumber(tagOf(value)),
-			onClick: () => set(values.filter((_, other) => other !== at)),
-			children: [
-				tagOf(value),
-				" ",
-				a("span", {
-					"aria-hidden": "true",
-					children: "×"
-				})
-			]
-		}, `${at} ${tagOf(value)}`)), a("input", {
-			type: "text",
-			class: "tag-new",
-			"aria-label": `${name}: ${text.addNumber}`,
-			placeholder: "+",
-			value: next,
-			onInput: (event) => setNext(event.currentTarget.value),
-			onKeyDown: (event) => {
-				if (event.key !== "Enter") return;
-				event.preventDefault();
-				add();
-			},
-			onBlur: add
-		})]
-	});
-}
-function read$1(typed) {
-	const written = plain(typed).trim();
-	const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
-	try {
-		return JSON.parse(list);
-	} catch {
-		return;
+// src/parts/chip.tsx
+function fateOf(outcome) {
+	switch (outcome) {
+		case "N":
+		case "win": return "win";
+		case "P":
+		case "loss": return "loss";
+		case "draw":
+		case "D": return "draw";
+		default: return "unknown";
 	}
+}
+function fateOfMove(move) {
+	const after = fateOf(move.outcome);
+	if (after !== "unknown" && typeof move.score === "number") {
+		if (move.score === 0) return "draw";
+		return move.score > 0 ? "win" : "loss";
+	}
+	if (after === "win") return "loss";
+	if (after === "loss") return "win";
+	if (after === "draw") return "draw";
+	return move.winning ? "win" : "unknown";
+}
+var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
+var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
+var shown = (value) => {
+	if (value === null || value === void 0) return "";
+	if (typeof value !== "object") return printed(String(value));
+	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
+	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
+};
+var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
+var MARK = {
+	win: "●",
+	loss: "○",
+	draw: "◐",
+	unknown: "·"
+};
+function FateMark({ fate }) {
+	return a("span", {
+		class: `mark ${fate}`,
+		"aria-hidden": "true",
+		children: MARK[fate]
+	});
+}
+function FateWord({ fate }) {
+	const text = useText();
+	const word = {
+		win: text.winning,
+		loss: text.losing,
+		draw: text.drawing,
+		unknown: ""
+	}[fate];
+	return a($, { children: word });
+}
+var isRead = (spoken) => !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
+var sayMove = (move) => isRead(move.spoken) ? move.spoken : pretty(move.move);
+var sayLine = (line, spoken) => line.map((move, at) => sayMove({
+	move,
+	spoken: spoken?.[at] ?? null
+}));
+var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
+function pretty(move) {
+	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
+	if (document.documentElement.lang !== "ja") return arrows;
+	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
 // src/errors.ts
 var CONNECTION = "connection";
@@ -2462,6 +2293,453 @@ function useKeys(keys) {
 		addEventListener("keydown", press);
 		return () => removeEventListener("keydown", press);
 	});
+}
+// src/parts/found.tsx
+var PAUSE$1 = 150;
+function valuesOf(typed) {
+	const values = plain(typed).trim().replace(/，/g, ",").replace(/？/g, "?").split(/[\s,]+/).filter(Boolean);
+	return values.length >= 3 && values.every((value) => /^(\d{1,6}|\?)$/.test(value)) && values.some((value) => value !== "?") ? values.join(",") : void 0;
+}
+function useFound(values) {
+	const settled = useSettled(values, PAUSE$1);
+	const key = settled ?? "";
+	const asked = useAnswer(key, settled ? (signal) => findGames({ values: settled }, signal) : void 0);
+	return settled === values && asked.answers === key ? asked : {
+		...asked,
+		data: void 0,
+		problem: void 0,
+		busy: true
+	};
+}
+var titleOfMatch = (lang, match) => inLang(lang, match.title, match.title_ja) || match.game;
+function Found({ values, lang: kept }) {
+	const text = useText();
+	const asked = useFound(values);
+	const found = asked.data;
+	return a("section", {
+		class: "found",
+		id: "found",
+		"aria-busy": asked.busy,
+		children: [
+			a("h2", { children: text.foundTitle(values.replaceAll(",", " ")) }),
+			a("p", {
+				class: "muted",
+				role: "status",
+				children: [asked.busy && text.foundSearching, found && (found.games ? text.foundCount(found.games.toLocaleString(), found.sequences.toLocaleString(), found.searched.toLocaleString()) : text.foundNone(found.searched.toLocaleString()))]
+			}),
+			asked.problem && a(Problem, {
+				diagnostics: asked.problem,
+				retry: asked.retry
+			}),
+			found && a("ol", {
+				class: "matches",
+				children: found.matches.map((match) => a(Match, {
+					match,
+					count: values.split(",").length,
+					lang: kept
+				}, match.game))
+			}),
+			!asked.busy && a(Otherwise, {
+				values,
+				lang: kept
+			})
+		]
+	});
+}
+function Otherwise({ values, lang }) {
+	const text = useText();
+	const numbers = values.split(",").map(Number);
+	if (numbers.length > 6 || !numbers.every((value) => value > 0 && value < 100)) return null;
+	const set = numbers.every((value, at) => value > (numbers[at - 1] ?? 0));
+	return a("p", {
+		class: "ways",
+		children: [
+			a("span", {
+				class: "muted",
+				children: text.foundOtherwise
+			}),
+			set && a("a", {
+				class: "button",
+				href: href("table", {
+					game: `subtract:${values}`,
+					lang
+				}),
+				children: text.foundAsSet(numbers.join(", "))
+			}),
+			a("a", {
+				class: "button",
+				href: href("play", {
+					game: "nim",
+					position: writePosition(numbers.map(String)),
+					lang
+				}),
+				children: text.foundAsHeaps(numbers.join(" "))
+			})
+		]
+	});
+}
+function Match({ match, count, lang: kept }) {
+	const text = useText();
+	const lang = useLang();
+	const from = match.from - match.least;
+	const { period } = match;
+	const open = (game) => href("table", {
+		game,
+		lang: kept
+	});
+	return a("li", {
+		"data-game": match.game,
+		children: [
+			a("h3", { children: [
+				a("a", {
+					href: open(match.game),
+					children: titleOfMatch(lang, match)
+				}),
+				" ",
+				match.title && a("code", { children: match.code ?? match.game })
+			] }),
+			a("p", {
+				class: "mono match-values",
+				children: [match.values.map((value, at) => at >= from && at < from + count ? a("b", { children: [shown(value), " "] }, at) : a("span", { children: [shown(value), " "] }, at)), "…"]
+			}),
+			a("p", {
+				class: "muted",
+				children: [
+					match.least > 0 && text.foundFirst(match.least),
+					match.from !== 0 && text.foundFrom(match.from),
+					period && `${text.periodIs(String(period.period), String(period.preperiod))} (${period.status === "proved" ? text.periodProved : text.periodObserved})`,
+					...match.oeis
+				].filter(Boolean).join(" · ")
+			}),
+			match.equal.length > 0 && a("p", {
+				class: "match-equal",
+				children: [
+					a("span", {
+						class: "muted",
+						children: text.foundEqual(match.equal_games)
+					}),
+					" ",
+					match.equal.map(({ game }) => a("a", {
+						href: open(game),
+						children: a("code", { children: game })
+					}, game)),
+					match.equal_games > match.equal.length && " …"
+				]
+			})
+		]
+	});
+}
+// src/parts/source.ts
+var HEADER = /^#\s*(?:([a-z-]+)(?: with [^:]*)?:|$)/;
+var OF_THE_FORM = new Set([
+	"draw",
+	"coins",
+	"position",
+	"positions",
+	"function",
+	"range",
+	"requires",
+	"unit",
+	"verb"
+]);
+function separated(text) {
+	const lines = text.split("\n");
+	const first = lines.findIndex((line) => line.trim() !== "" && !HEADER.test(line));
+	return {
+		form: (first < 0 ? [] : lines.slice(0, first)).filter((line) => OF_THE_FORM.has(HEADER.exec(line)?.[1] ?? "")).map((line) => `${line}\n`).join(""),
+		rules: lines.slice(Math.max(0, first)).join("\n").trim()
+	};
+}
+// src/parts/gamebox.tsx
+var MOST$5 = 9;
+function GameBox({ route }) {
+	const text = useText();
+	const lang = useLang();
+	const present = route.params["game"] ?? "";
+	const [typed, setTyped] = d(present);
+	const [open, setOpen] = d(false);
+	const [active, setActive] = d(-1);
+	const [all, setAll] = d([]);
+	const input = T(null);
+	A(() => setTyped(oneLine(present)), [present]);
+	A(() => {
+		games().then(setAll, () => void 0);
+	}, []);
+	const values = open ? valuesOf(typed) : void 0;
+	const matches = useFound(values).data?.matches;
+	const found = w(() => values ? (matches ?? []).slice(0, MOST$5).map((match) => ({
+		name: match.code ?? match.game,
+		title: titleOfMatch(lang, match),
+		opening: match.game,
+		names: []
+	})) : typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$5).map((entry) => ({
+		name: entry.name,
+		title: inLang(lang, entry.title, entry.title_ja),
+		opening: entry.example || entry.name,
+		names: [entry.name, ...entry.aliases]
+	})) : [], [
+		all,
+		typed,
+		present,
+		values,
+		matches,
+		lang
+	]);
+	const shown = open && found.length > 0;
+	const choose = (game) => {
+		if (!game) return;
+		const whole = game === oneLine(present) ? present : game;
+		const view = [
+			"start",
+			"help",
+			"rules"
+		].includes(route.view) ? looksLikeRules(game) ? "table" : "play" : route.view;
+		setOpen(false);
+		setActive(-1);
+		go(view, {
+			game: whole,
+			...route.params["lang"] ? { lang: route.params["lang"] } : {}
+		});
+	};
+	const show = (values) => {
+		setOpen(false);
+		go("start", {
+			values,
+			...route.params["lang"] ? { lang: route.params["lang"] } : {}
+		});
+	};
+	const press = (event) => {
+		if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+			if (!found.length) return;
+			event.preventDefault();
+			setOpen(true);
+			const step = event.key === "ArrowDown" ? 1 : -1;
+			setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+		} else if (event.key === "Escape") {
+			setOpen(false);
+			setActive(-1);
+		} else if (event.key === "Enter") {
+			event.preventDefault();
+			const entry = found[active] ?? suggested(found, typed);
+			if (!entry && values) show(values);
+			else choose(entry ? entry.opening : plain(typed.trim()));
+			input.current?.blur();
+		}
+	};
+	return a("form", {
+		class: "gamebox",
+		role: "search",
+		onSubmit: (event) => event.preventDefault(),
+		children: [a("input", {
+			id: "game-box",
+			ref: input,
+			type: "text",
+			role: "combobox",
+			autocomplete: "off",
+			spellcheck: false,
+			"aria-label": text.gameBox,
+			"aria-expanded": shown,
+			"aria-controls": "game-list",
+			"aria-autocomplete": "list",
+			"aria-activedescendant": shown && active >= 0 ? `game-${active}` : void 0,
+			placeholder: text.gameBoxHint,
+			value: typed,
+			onInput: (event) => {
+				setTyped(event.currentTarget.value);
+				setOpen(true);
+				setActive(-1);
+			},
+			onFocus: (event) => {
+				event.currentTarget.select();
+				setOpen(true);
+			},
+			onBlur: () => setOpen(false),
+			onKeyDown: press
+		}), a("ul", {
+			id: "game-list",
+			role: "listbox",
+			"aria-label": text.start,
+			hidden: !shown,
+			children: found.map((entry, at) => a("li", {
+				id: `game-${at}`,
+				role: "option",
+				"aria-selected": at === active,
+				onMouseDown: (event) => event.preventDefault(),
+				onClick: () => {
+					choose(entry.opening);
+					input.current?.blur();
+				},
+				children: [
+					a("code", { children: entry.name }),
+					" ",
+					a("span", { children: entry.title !== entry.name && entry.title })
+				]
+			}, entry.name))
+		})]
+	});
+}
+function suggested(found, typed) {
+	const word = plain(typed.trim()).toLowerCase();
+	const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
+	const named = found.some((entry) => entry.names.includes(word));
+	return isWord && !named ? found[0] : void 0;
+}
+var oneLine = (game) => (game.includes("\n") ? separated(game).rules || game : game).replace(/\s*\n\s*/g, "  ");
+var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
+// src/parts/inputs.tsx
+function InputFields({ inputs, change }) {
+	const text = useText();
+	const set = (name, value) => {
+		const next = {};
+		for (const input of inputs) {
+			const now = input.name === name ? value : input.value;
+			if (now !== null && now !== void 0) next[input.name] = now;
+		}
+		change(next);
+	};
+	return a("fieldset", {
+		class: "inputs",
+		children: [
+			a("legend", { children: text.inputs }),
+			a("p", {
+				class: "muted",
+				children: text.inputsLead
+			}),
+			inputs.map((input) => a(Field, {
+				input,
+				set: (value) => set(input.name, value)
+			}, input.name))
+		]
+	});
+}
+function Field({ input, set }) {
+	const text = useText();
+	const lang = useLang();
+	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
+	const [typed, setTyped] = d(written);
+	A(() => {
+		if (JSON.stringify(read$1(typed)) !== written) setTyped(written);
+	}, [written]);
+	const bad = typed.trim() !== "" && read$1(typed) === void 0;
+	const write = (value) => {
+		setTyped(JSON.stringify(value));
+		set(value);
+	};
+	const value = read$1(typed);
+	return a("div", {
+		class: "field-row input-field",
+		children: [
+			a("label", { children: [a("code", { children: input.name }), a("span", {
+				class: "grow",
+				children: [
+					a("input", {
+						type: "text",
+						spellcheck: false,
+						autocomplete: "off",
+						value: typed,
+						"aria-invalid": bad,
+						onInput: (event) => {
+							setTyped(event.currentTarget.value);
+							const value = read$1(event.currentTarget.value);
+							if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
+						}
+					}),
+					bad && a("small", {
+						class: "bad",
+						children: text.inputBad
+					}),
+					input.meaning && a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
+				]
+			})] }),
+			Number.isSafeInteger(value) && a(Slider, {
+				name: input.name,
+				value,
+				set: write
+			}),
+			hasTags(value) && a(Tags, {
+				name: input.name,
+				values: value,
+				set: write
+			})
+		]
+	});
+}
+var MOST_TAGS = 60;
+var hasTags = (value) => Array.isArray(value) && value.length <= MOST_TAGS;
+var isRising = (values) => values.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > values[at - 1]));
+var tagOf = (value) => typeof value === "string" ? value : JSON.stringify(value);
+function withMember(values, typed) {
+	const written = plain(typed.trim());
+	if (!written) return [...values];
+	const read_ = values.length > 0 && values.every((value) => typeof value === "string") ? void 0 : read$1(written);
+	const member = read_ === void 0 ? typed.trim() : read_;
+	const next = [...values, member];
+	if (!isRising(values) || !Number.isSafeInteger(member)) return next;
+	return [...new Set(next)].sort((a, b) => a - b);
+}
+function Slider({ name, value, set }) {
+	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
+	A(() => {
+		if (Math.abs(value) > most) setMost(2 * Math.abs(value));
+	}, [value]);
+	return a("input", {
+		type: "range",
+		class: "slider",
+		"aria-label": name,
+		min: value < 0 ? -most : 0,
+		max: most,
+		value,
+		onInput: (event) => set(Number(event.currentTarget.value))
+	});
+}
+function Tags({ name, values, set }) {
+	const text = useText();
+	const [next, setNext] = d("");
+	const add = () => {
+		if (next.trim()) set(withMember(values, next));
+		setNext("");
+	};
+	return a("span", {
+		class: "tags",
+		role: "group",
+		"aria-label": name,
+		children: [values.map((value, at) => a("button", {
+			type: "button",
+			class: "tag",
+			"aria-label": text.removeNumber(tagOf(value)),
+			onClick: () => set(values.filter((_, other) => other !== at)),
+			children: [
+				tagOf(value),
+				" ",
+				a("span", {
+					"aria-hidden": "true",
+					children: "×"
+				})
+			]
+		}, `${at} ${tagOf(value)}`)), a("input", {
+			type: "text",
+			class: "tag-new",
+			"aria-label": `${name}: ${text.addNumber}`,
+			placeholder: "+",
+			value: next,
+			onInput: (event) => setNext(event.currentTarget.value),
+			onKeyDown: (event) => {
+				if (event.key !== "Enter") return;
+				event.preventDefault();
+				add();
+			},
+			onBlur: add
+		})]
+	});
+}
+function read$1(typed) {
+	const written = plain(typed).trim();
+	const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
+	try {
+		return JSON.parse(list);
+	} catch {
+		return;
+	}
 }
 // src/parts/gamehead.tsx
 function useGame(params) {
@@ -3651,7 +3929,7 @@ function Share({ lang }) {
 						a("code", { children: HOST_COMMAND })
 					]
 				}),
-				!local && address.length <= LONGEST_CODE && a(Code$1, { address }),
+				!local && address.length <= LONGEST_CODE && a(Code, { address }),
 				a("label", {
 					class: "share-base",
 					children: [a("span", { children: text.shareBase }), a("input", {
@@ -3682,7 +3960,7 @@ function Share({ lang }) {
 		})]
 	});
 }
-function Code$1({ address }) {
+function Code({ address }) {
 	return a("div", {
 		class: "qr-code",
 		role: "img",
@@ -3761,7 +4039,7 @@ function PresentBar() {
 		children: [open && (local ? a("p", {
 			class: "notice",
 			children: text.shareLocal
-		}) : a(Code$1, { address })), a("p", { children: [a("button", {
+		}) : a(Code, { address })), a("p", { children: [a("button", {
 			type: "button",
 			id: "present-qr",
 			"aria-pressed": open,
@@ -3879,73 +4157,6 @@ function onThemeChange(then) {
 	};
 }
 var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-// src/parts/chip.tsx
-function fateOf(outcome) {
-	switch (outcome) {
-		case "N":
-		case "win": return "win";
-		case "P":
-		case "loss": return "loss";
-		case "draw":
-		case "D": return "draw";
-		default: return "unknown";
-	}
-}
-function fateOfMove(move) {
-	const after = fateOf(move.outcome);
-	if (after !== "unknown" && typeof move.score === "number") {
-		if (move.score === 0) return "draw";
-		return move.score > 0 ? "win" : "loss";
-	}
-	if (after === "win") return "loss";
-	if (after === "loss") return "win";
-	if (after === "draw") return "draw";
-	return move.winning ? "win" : "unknown";
-}
-var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
-var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-var shown = (value) => {
-	if (value === null || value === void 0) return "";
-	if (typeof value !== "object") return printed(String(value));
-	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
-	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
-};
-var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
-var MARK = {
-	win: "●",
-	loss: "○",
-	draw: "◐",
-	unknown: "·"
-};
-function FateMark({ fate }) {
-	return a("span", {
-		class: `mark ${fate}`,
-		"aria-hidden": "true",
-		children: MARK[fate]
-	});
-}
-function FateWord({ fate }) {
-	const text = useText();
-	const word = {
-		win: text.winning,
-		loss: text.losing,
-		draw: text.drawing,
-		unknown: ""
-	}[fate];
-	return a($, { children: word });
-}
-var isRead = (spoken) => !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
-var sayMove = (move) => isRead(move.spoken) ? move.spoken : pretty(move.move);
-var sayLine = (line, spoken) => line.map((move, at) => sayMove({
-	move,
-	spoken: spoken?.[at] ?? null
-}));
-var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
-function pretty(move) {
-	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
-	if (document.documentElement.lang !== "ja") return arrows;
-	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
-}
 var EASING = "cubic-bezier(0.3, 0.1, 0.3, 1)";
 var MAX_FLIGHTS = 24;
 var inAir = [];
@@ -7426,6 +7637,106 @@ function fraction(text) {
 	const [above, below] = text.split("/");
 	return Number(above) / Number(below ?? 1);
 }
+// src/parts/program.tsx
+var LANGUAGES = [
+	["cpp", "C++"],
+	["python", "Python"],
+	["rust", "Rust"]
+];
+var FORMS$1 = ["program", "functions"];
+var CHOSEN = "grundy.program-language";
+var chosenLanguage = () => LANGUAGES.find(([name]) => name === localStorage.getItem(CHOSEN))?.[0] ?? "cpp";
+function ProgramPanel({ of }) {
+	const text = useText();
+	const [open, setOpen] = d(false);
+	return a("details", {
+		class: "code",
+		id: "program-panel",
+		onToggle: (event) => setOpen(event.currentTarget.open),
+		children: [a("summary", { children: text.asCode }), open && a(ProgramText, { of })]
+	});
+}
+function ProgramText({ of }) {
+	const text = useText();
+	const lang = useLang();
+	const [language, setLanguage] = d(chosenLanguage);
+	const [form, setForm] = d();
+	const [copied, setCopied] = d("");
+	const asked = {
+		...of,
+		language,
+		lang,
+		...form ? { form } : {}
+	};
+	const answer = useAnswer(JSON.stringify(asked), (signal) => exportProgram(asked, signal));
+	const found = answer.data;
+	const choose = (name) => {
+		localStorage.setItem(CHOSEN, name);
+		setLanguage(name);
+	};
+	const copy = (words) => void navigator.clipboard?.writeText(words).then(() => setCopied(words), () => void 0);
+	return a($, { children: [
+		a("div", {
+			class: "chips",
+			role: "group",
+			"aria-label": text.codeLanguage,
+			children: LANGUAGES.map(([name, shown]) => a("button", {
+				type: "button",
+				"aria-pressed": name === language,
+				onClick: () => choose(name),
+				children: shown
+			}, name))
+		}),
+		a("div", {
+			class: "chips",
+			role: "group",
+			"aria-label": text.codeForm,
+			children: FORMS$1.map((name) => a("button", {
+				type: "button",
+				"aria-pressed": name === (form ?? found?.form),
+				onClick: () => setForm(name),
+				children: text.codeForms[name]
+			}, name))
+		}),
+		a("div", {
+			"aria-live": "polite",
+			"aria-busy": answer.busy,
+			children: [
+				answer.busy && !found && a("p", {
+					class: "busy",
+					children: text.loading
+				}),
+				answer.problem && a(Problem, {
+					diagnostics: answer.problem,
+					retry: answer.retry
+				}),
+				found && a("p", {
+					class: "muted",
+					id: "code-tested",
+					children: [
+						lang === "ja" ? found.method_ja : found.method,
+						" ",
+						text.codeTested(found.tested)
+					]
+				})
+			]
+		}),
+		found && a($, { children: [a("p", { children: a("button", {
+			type: "button",
+			class: "primary",
+			id: "copy-code",
+			onClick: () => copy(found.text),
+			disabled: answer.busy,
+			children: copied === found.text ? `✓ ${text.codeCopied}` : text.shareCopy
+		}) }), a("pre", {
+			id: "code",
+			class: "mono",
+			tabIndex: 0,
+			"aria-label": text.asCode,
+			children: found.text
+		})] })
+	] });
+}
 // src/parts/workspace.tsx
 function Workspace({ info, of, params, rule, line, children }) {
 	const host = T(null);
@@ -7449,6 +7760,7 @@ function Workspace({ info, of, params, rule, line, children }) {
 					}),
 					a(Formula, {
 						info,
+						of,
 						params
 					}),
 					rule
@@ -7492,28 +7804,32 @@ function SheetBar({ view, sheet, set }) {
 	});
 }
 var NO_KEYS = {};
-function Formula({ info, params }) {
+function Formula({ info, of, params }) {
 	const text = useText();
 	const { game, given, position, lang } = params;
 	if (!info.text) return null;
 	const rules = separated(info.text).rules.split("\n").filter((line) => !/^\s*(#|$)/.test(line)).join("\n");
 	return a("section", {
 		class: "rule-text",
-		children: [a("pre", {
-			class: "mono",
-			tabIndex: 0,
-			"aria-label": text.rules,
-			children: rules
-		}), a("p", { children: a("a", {
-			id: "edit-rules",
-			href: href("rules", {
-				game,
-				given,
-				position,
-				lang
+		children: [
+			a("pre", {
+				class: "mono",
+				tabIndex: 0,
+				"aria-label": text.rules,
+				children: rules
 			}),
-			children: text.editRules
-		}) })]
+			a("p", { children: a("a", {
+				id: "edit-rules",
+				href: href("rules", {
+					game,
+					given,
+					position,
+					lang
+				}),
+				children: text.editRules
+			}) }),
+			!lacksInputs(info) && a(ProgramPanel, { of })
+		]
 	});
 }
 function Line({ info, of, params }) {
@@ -13198,52 +13514,6 @@ function PeriodSaid({ period, linked }) {
 		period.theorem && a("small", { children: [" · ", linked ? a(TheoremLink, { name: period.theorem }) : theoremIn(text, period.theorem)] })
 	] });
 }
-// src/table/code.ts
-var LANGUAGES = [
-	"C++",
-	"Python",
-	"Rust"
-];
-function firstValues(values, preperiod, period) {
-	const needed = preperiod + period;
-	if (values.length < needed) return void 0;
-	const first = [...values.subarray(0, needed)];
-	return first.every((value) => value >= 0) ? first : void 0;
-}
-function codeOf(language, { name, law, preperiod, period, saltus, values }) {
-	const list = values.join(", ");
-	const rest = preperiod ? `(n - ${preperiod})` : "n";
-	const at = `${preperiod ? `${preperiod} + ` : ""}${rest} % ${period}`;
-	const periods = language === "Python" ? `${rest} // ${period}` : `${rest} / ${period}`;
-	const more = saltus ? ` + ${saltus} * (${periods})` : "";
-	const end = values.length;
-	switch (language) {
-		case "C++": return `// ${law}
-long long ${name}(long long n) {
-    static const int v[] = {${list}};
-    if (n < ${end}) return v[n];
-    return v[${at}]${more};
-}
-`;
-		case "Python": return `# ${law}
-V = [${list}]
-
-def ${name}(n):
-    if n < ${end}:
-        return V[n]
-    return V[${at}]${more}
-`;
-		case "Rust": return `// ${law}
-fn ${name}(n: u64) -> u64 {
-    const V: [u64; ${end}] = [${list}];
-    if n < ${end} {
-        return V[n as usize];
-    }
-    V[(${at}) as usize]${more}
-}
-`;
-	}
-}
 // src/table/proof.tsx
 function ProofNote({ proof, automaton }) {
 	const text = useText();
@@ -13327,81 +13597,15 @@ function Findings({ laws, complete, chosen, choose }) {
 		]
 	});
 }
-function PeriodNote({ period, sequence, name = "g" }) {
+function PeriodNote({ period }) {
 	const text = useText();
 	if (!period.period) return null;
 	return a("section", {
 		class: "panel period",
-		children: [
-			a("h2", { children: text.period }),
-			a(PeriodSaid, {
-				period,
-				linked: true
-			}),
-			sequence && a(Code, {
-				period,
-				sequence,
-				name
-			})
-		]
-	});
-}
-function Code({ period, sequence, name }) {
-	const text = useText();
-	const [language, setLanguage] = d("C++");
-	const [values, setValues] = d();
-	const [copied, setCopied] = d(false);
-	const [length, preperiod] = [period.period ?? 1, period.preperiod ?? 0];
-	A(() => {
-		let late = false;
-		sequence.values(preperiod + length).then((all) => !late && setValues(firstValues(all, preperiod, length)), () => void 0);
-		return () => {
-			late = true;
-		};
-	}, [
-		sequence,
-		preperiod,
-		length
-	]);
-	if (!values) return null;
-	const code = codeOf(language, {
-		name,
-		law: `${text.periodIs(String(length), String(preperiod))} (${period.theorem ?? period.status})`,
-		preperiod,
-		period: length,
-		saltus: period.saltus ?? 0,
-		values
-	});
-	return a("details", {
-		class: "code",
-		children: [
-			a("summary", { children: text.asCode }),
-			a("div", {
-				class: "chips",
-				role: "group",
-				"aria-label": text.asCode,
-				children: [LANGUAGES.map((one) => a("button", {
-					type: "button",
-					"aria-pressed": one === language,
-					onClick: () => setLanguage(one),
-					children: one
-				}, one)), a("button", {
-					type: "button",
-					id: "copy-code",
-					onClick: () => {
-						navigator.clipboard?.writeText(code).then(() => setCopied(true), () => void 0);
-					},
-					children: [copied ? "✓ " : "", text.shareCopy]
-				})]
-			}),
-			a("pre", {
-				id: "code",
-				class: "mono",
-				tabIndex: 0,
-				"aria-label": text.asCode,
-				children: code
-			})
-		]
+		children: [a("h2", { children: text.period }), a(PeriodSaid, {
+			period,
+			linked: true
+		})]
 	});
 }
 // src/parts/bench.tsx
@@ -13576,92 +13780,72 @@ function fixOf(diagnostic, rules) {
 }
 // src/parts/paste.ts
 var PROGRAM = /^\s*(def |return\b|import |from \w+ import|@|#include|int |long |auto |static |public |fn |let mut |while\b|for \(|for \w+ in range\()/m;
+var PYTHON = /^\s*(def \w+\(|import \w|from \w+ import|@\w)/m;
+var OTHER = /^\s*((pub )?fn |let mut |public |private |function )/m;
 var isProgram = (text) => PROGRAM.test(text);
-function before(end) {
-	const text = end.replace(/\s+/g, "");
-	if (/^-?\d+$/.test(text)) return String(Number(text) - 1);
-	if (/\+1$/.test(text)) return text.slice(0, -2);
-	return `${text}-1`;
+function languageOf(text) {
+	if (PYTHON.test(text)) return "python";
+	return OTHER.test(text) ? void 0 : "cpp";
 }
-function loopOf(line) {
-	const range = /for\s+(\w+)\s+in\s+range\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(line);
-	if (range?.[1] && range[2] !== void 0) {
-		const parts = range[2].split(",").map((part) => part.trim());
-		const [first = "0", end = ""] = parts.length === 1 ? ["0", parts[0]] : parts;
-		if (parts.length > 2 || !end) return void 0;
-		return {
-			name: range[1],
-			over: `${first}..=${before(end)}`
-		};
-	}
-	const rust = /for\s+(\w+)\s+in\s+(\w+)\.\.(=?)([^{]+)\{/.exec(line);
-	if (rust?.[1] && rust[4]) {
-		const end = rust[3] ? rust[4].trim() : before(rust[4].trim());
-		return {
-			name: rust[1],
-			over: `${rust[2]}..=${end}`
-		};
-	}
-	const counted = /for\s*\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;]+);\s*\1\s*(<=?)\s*([^;]+);\s*(?:\+\+\1|\1\+\+|\1\s*\+=\s*1)/.exec(line);
-	if (counted?.[1] && counted[4]) {
-		const end = counted[3] === "<=" ? counted[4].trim() : before(counted[4].trim());
-		return {
-			name: counted[1],
-			over: `${counted[2]?.trim()}..=${end}`
-		};
-	}
-	const listed = /for\s+(\w+)\s+in\s*[[({&]+([\d\s,]+)[\])}]/.exec(line) ?? /for\s*\(\s*(?:const\s+)?\w+&?\s+(\w+)\s*:\s*\{([\d\s,]+)\}/.exec(line);
-	if (listed?.[1] && listed[2]) return {
-		name: listed[1],
-		over: `[${listed[2].replace(/[\s,]+$/, "").replace(/\s+/g, "")}]`
-	};
-}
-function callsOf(line, name) {
-	const found = [];
-	for (const match of line.matchAll(new RegExp(`\\b${name}\\(`, "g"))) {
-		const from = (match.index ?? 0) + match[0].length;
-		let depth = 1;
-		let end = from;
-		while (end < line.length && depth > 0) {
-			if (line[end] === "(") depth++;
-			if (line[end] === ")") depth--;
-			end++;
-		}
-		if (depth === 0) found.push(line.slice(from, end - 1).replace(/\s+/g, ""));
-	}
-	return found;
-}
-function proposed(text) {
-	const head = /(?:def|fn|int|long|auto|static int|public int)\s+(\w+)\s*\(\s*(?:int\s+|long\s+)?(\w+)\s*(?::\s*\w+)?\s*\)/.exec(text);
-	const [name, parameter] = [head?.[1], head?.[2]];
-	if (!head || !name || !parameter) return void 0;
-	const options = [];
-	const loops = [];
-	for (const line of text.slice(head.index + head[0].length).split("\n")) {
-		const indent = /^\s*/.exec(line)?.[0].length ?? 0;
-		while (line.trim() && loops.length && indent <= (loops.at(-1)?.indent ?? 0)) loops.pop();
-		const loop = loopOf(line);
-		if (loop) loops.push({
-			...loop,
-			indent
-		});
-		for (const argument of callsOf(line, name)) {
-			const used = loops.filter((one) => new RegExp(`\\b${one.name}\\b`).test(argument));
-			const smaller = new RegExp(`^${parameter}-(\\w+)$`).exec(argument)?.[1];
-			const option = `${name}(${argument})${used.map((one) => ` for ${one.name} in ${one.over}`).join("")}${smaller ? ` if ${smaller} <= ${parameter}` : ""}`;
-			if (!options.includes(option)) options.push(option);
-		}
-	}
-	if (!options.length || /\)\s*\^\s*\w+\(/.test(text)) return void 0;
-	return `${name}(${parameter}) = mex{ ${options.join(", ")} }`;
-}
-function withEnds(rules) {
-	const found = /\bin\s+([^\s.{}]+\.\.(?![=.])\s*[^\s{},]+)/.exec(rules);
-	if (!found?.[1]) return void 0;
-	return {
-		range: found[1],
-		rules: rules.replace(found[1], found[1].replace("..", "..="))
-	};
+// src/parts/pasted.tsx
+var EXAMPLE = "g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }";
+function PastedProgram({ source, take, jump }) {
+	const text = useText();
+	const language = languageOf(source);
+	const asked = useAnswer(JSON.stringify([language, source]), language ? (signal) => importSource({
+		source,
+		language
+	}, signal) : void 0);
+	const lacking = asked.problem?.some((one) => one.code === "no-parser");
+	return a("div", {
+		class: "problem",
+		id: "program",
+		"aria-busy": asked.busy,
+		children: [
+			asked.busy && a("p", {
+				class: "busy",
+				children: text.programReading
+			}),
+			asked.data && a($, { children: [
+				a("p", { children: text.looksLikeProgram }),
+				a("pre", {
+					class: "mono",
+					children: asked.data.rules.trim()
+				}),
+				a("p", { children: [
+					a("button", {
+						type: "button",
+						class: "primary",
+						id: "use-proposal",
+						onClick: () => take(asked.data?.rules.trim() ?? ""),
+						children: text.useIt
+					}),
+					" ",
+					a("span", {
+						class: "muted",
+						children: text.programCompared(asked.data.tested)
+					})
+				] })
+			] }),
+			!language && a("p", { children: [
+				text.looksUnknown,
+				" ",
+				a("code", { children: EXAMPLE })
+			] }),
+			lacking && a("p", {
+				id: "no-parser",
+				children: [
+					text.noParser(language === "cpp" ? "C++" : "Python"),
+					" ",
+					a("code", { children: EXAMPLE })
+				]
+			}),
+			asked.problem && !lacking && a($, { children: [a("p", { children: text.programNot }), a(DiagnosticList, {
+				diagnostics: asked.problem,
+				jump
+			})] })
+		]
+	});
 }
 // src/parts/sample.tsx
 function tint(value) {
@@ -13849,8 +14033,7 @@ function RulesView({ params }) {
 	}, [ready, question]);
 	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 	const program = diagnostics.length > 0 && isProgram(settled);
-	const proposal = program ? proposed(settled) : void 0;
-	const ends = own ? void 0 : withEnds(settled);
+	const wrong = diagnostics.filter((one) => one.severity !== "warning");
 	const jump = (from, to) => {
 		area.current?.focus();
 		area.current?.setSelectionRange(from, Math.max(to, from));
@@ -13877,7 +14060,10 @@ function RulesView({ params }) {
 					diagnostics: settled === rules ? diagnostics : []
 				}),
 				asked.problem && a(Problem, { diagnostics: asked.problem }),
-				checked.problem && a(Problem, { diagnostics: checked.problem }),
+				checked.problem && a(Problem, {
+					diagnostics: checked.problem,
+					retry: checked.retry
+				}),
 				a("div", {
 					class: "verdict",
 					"aria-live": "polite",
@@ -13893,40 +14079,14 @@ function RulesView({ params }) {
 								children: "✓ "
 							}), checked.data?.tried === "works" ? checked.data.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood : checked.data?.tried === "slow" ? text.rulesSlow : text.rulesUntried]
 						}),
-						program && a("div", {
-							class: "problem",
-							id: "program",
-							children: proposal ? a($, { children: [a("p", { children: text.looksLikeProgram }), a("p", { children: [
-								a("code", { children: proposal }),
-								" ",
-								a("button", {
-									type: "button",
-									class: "primary",
-									onClick: () => type(proposal),
-									children: text.useIt
-								})
-							] })] }) : a("p", { children: [
-								text.looksUnknown,
-								" ",
-								a("code", { children: ["g(n) = mex", "{ g(n-k) for k in 1..=3 if k <= n }"] })
-							] })
+						program && a(PastedProgram, {
+							source: settled,
+							take: type,
+							jump
 						}),
-						good && ends && a("p", {
-							class: "notice",
-							id: "range-end",
-							children: [
-								text.rangeEnds(ends.range),
-								" ",
-								a("button", {
-									type: "button",
-									onClick: () => type(ends.rules),
-									children: text.includeEnd
-								})
-							]
-						}),
-						!program && diagnostics.length > 0 && a($, { children: [a("p", {
+						!program && diagnostics.length > 0 && a($, { children: [wrong.length > 0 && a("p", {
 							class: "bad",
-							children: text.rulesBad(diagnostics.length)
+							children: text.rulesBad(wrong.length)
 						}), a(DiagnosticList, {
 							diagnostics,
 							jump,
@@ -14000,20 +14160,22 @@ function Use({ game, params, inputs, checked }) {
 		game
 	});
 	const info = asked.data;
+	const views = [
+		"table",
+		"play",
+		"graph",
+		"tree"
+	];
+	const isIncomplete = fields.some(({ value }) => value === null || value === void 0);
 	return a($, { children: [
 		fields.length > 0 && a(InputFields, {
 			inputs: fields,
 			change: (next) => amend({ given: Object.keys(next).length ? JSON.stringify(next) : void 0 })
 		}),
-		asked.problem && fields.every(({ value }) => value !== null && value !== void 0) && a(Problem, { diagnostics: asked.problem }),
+		asked.problem && !isIncomplete && a(Problem, { diagnostics: asked.problem }),
 		a("p", {
 			class: "use",
-			children: [
-				"table",
-				"play",
-				"graph",
-				"tree"
-			].filter((view) => !info || info.views.includes(view)).map((view, at) => a("a", {
+			children: views.filter((view) => !info || info.views.includes(view)).map((view, at) => a("a", {
 				class: at === 0 ? "button primary" : "button",
 				href: href(view, {
 					game,
@@ -14022,7 +14184,8 @@ function Use({ game, params, inputs, checked }) {
 				}),
 				children: text[view]
 			}, view))
-		})
+		}),
+		info?.text && !isIncomplete && a(ProgramPanel, { of: asked.of })
 	] });
 }
 function Editor({ area, rules, type, diagnostics }) {
@@ -14407,6 +14570,11 @@ function StartView({ params }) {
 	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
 	const name = (g) => text[`kind${g}`];
 	const byKind = params["order"] === "kind";
+	const values = valuesOf(filter);
+	if (params["values"]) return a(ByValues, {
+		values: params["values"],
+		lang: params["lang"]
+	});
 	return a($, { children: [
 		a(FirstStage, { lang: params["lang"] }),
 		a(Contents, { lang: params["lang"] }),
@@ -14471,7 +14639,11 @@ function StartView({ params }) {
 			diagnostics: asked.problem,
 			retry: asked.retry
 		}),
-		asked.data && !shown.length && a("p", {
+		values && a(Found, {
+			values,
+			lang: params["lang"]
+		}),
+		asked.data && !values && !shown.length && a("p", {
 			class: "empty",
 			children: text.nothingFound
 		}),
@@ -14498,6 +14670,56 @@ function StartView({ params }) {
 			}, g);
 		})
 	] });
+}
+function ByValues({ values, lang }) {
+	const text = useText();
+	const [typed, setTyped] = d(values);
+	A(() => setTyped(values), [values]);
+	const asked = valuesOf(values);
+	return a("div", {
+		class: "narrow",
+		children: [
+			a("h1", { children: text.filter }),
+			a("p", {
+				class: "lead",
+				children: text.foundLead
+			}),
+			a("form", {
+				class: "controls",
+				onSubmit: (event) => {
+					event.preventDefault();
+					if (typed.trim()) amend({ values: typed }, "push");
+				},
+				children: [a("label", { children: [text.foundLabel, a("input", {
+					type: "text",
+					id: "values",
+					class: "wide",
+					autocomplete: "off",
+					value: typed,
+					onInput: (event) => setTyped(event.currentTarget.value)
+				})] }), a("button", {
+					type: "submit",
+					class: "primary",
+					children: text.filter
+				})]
+			}),
+			asked ? a(Found, {
+				values: asked,
+				lang
+			}) : a("p", {
+				class: "empty",
+				children: text.foundLead
+			}),
+			a("p", {
+				class: "ways",
+				children: a("a", {
+					class: "button",
+					href: href("start", { lang }),
+					children: text.galleryTitle
+				})
+			})
+		]
+	});
 }
 var CARD_VIEWS = [
 	"play",
@@ -15646,11 +15868,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 					follow,
 					origin
 				}),
-				state.period && a(PeriodNote, {
-					period: state.period,
-					sequence: across.from === 0 && table.kind === "grundy" ? sequence : void 0,
-					name: table.function
-				}),
+				state.period && a(PeriodNote, { period: state.period }),
 				a(Findings, {
 					laws: state.laws,
 					complete: state.running,
