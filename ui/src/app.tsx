@@ -145,7 +145,7 @@ export function App() {
       >
         <Show route={route} />
       </main>
-      {presenting && <PresentBar />}
+      {presenting && <PresentBar note={route.params["note"] ?? ""} />}
       <Foot />
       {keys && <KeyList close={() => setKeys(false)} />}
     </Language.Provider>
@@ -206,7 +206,7 @@ function Show({ route }: { route: Route }) {
  * to it, the language and the presenter. The selected cell of a table is the selected position.
  */
 function kept(route: Route, to: View): Record<string, string | undefined> {
-  const { game, given, lang, present, cell, play } = route.params;
+  const { game, given, lang, present, cell, play, note } = route.params;
   if (!OF_A_GAME.has(to)) return { lang };
   // A second view that becomes the first one changes places with it.
   const second = route.params["with"] === to ? route.view : route.params["with"];
@@ -224,6 +224,7 @@ function kept(route: Route, to: View): Record<string, string | undefined> {
     play,
     lang,
     present,
+    note,
     with: second,
     ...chosen,
   };

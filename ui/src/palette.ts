@@ -25,10 +25,15 @@ const LIGHT_FROM = 10;
 
 export const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
 
+/** Fewer values than colours are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
+const SPREAD = 0.65;
+
 /** The step of the scale for a value between the least and the largest. */
 export function stepOf(value: number, least: number, largest: number): number {
   if (largest <= least) return SCALE.length - 1;
-  const at = Math.floor(((value - least) / (largest - least)) * (SCALE.length - 1) + 0.5);
+  const share = (value - least) / (largest - least);
+  const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
+  const at = Math.floor(spread * (SCALE.length - 1) + 0.5);
   return Math.max(0, Math.min(SCALE.length - 1, at));
 }
 

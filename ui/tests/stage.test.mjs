@@ -1,6 +1,17 @@
 // The page as a product: what a first reader, a teacher and a player see and do.
 import assert from "node:assert/strict";
-import { address, becomes, settled, shows, test, thereAre, visit } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import {
+  address,
+  becomes,
+  faults,
+  follow,
+  settled,
+  shows,
+  test,
+  thereAre,
+  visit,
+} from "./browser.mjs";
 import { load } from "./source.mjs";
 
 const mine = '.status[data-state="mine"]';
@@ -328,6 +339,37 @@ test("trees side by side have the whole window", async () => {
     .first()
     .evaluate((part) => part.getBoundingClientRect().width);
   assert.ok(width > 400, `${width}`);
+  // One key is one step of every search; deepening begins with the search to depth 1.
+  const figures = page.locator(".tree-comparison figure");
+  await thereAre(figures, 4);
+  await shows(figures.nth(3), /Depth 1/);
+  for (let step = 1; step <= 16; step++) await page.keyboard.press("]");
+  await shows(page.locator(".tree-comparison output"), /Step 16 of/);
+  const seen = (at) => figures.nth(at).locator('.node[data-state="done"]').count();
+  const cut = (at) => figures.nth(at).locator('.node[data-state="skipped"]').count();
+  assert.equal(await cut(0), 0);
+  assert.ok((await cut(1)) > 0 && (await seen(1)) > 0);
+  await shows(figures.nth(3), /Depth [23]/);
+  // A value that is not known at this step is not visible.
+  const hidden = await figures
+    .first()
+    .locator('.node[data-state="later"] .value')
+    .last()
+    .evaluate(
+      (part) =>
+        getComputedStyle(part).opacity === "0" || getComputedStyle(part).visibility === "hidden",
+    );
+  assert.ok(hidden);
+  await page.keyboard.press("[");
+  await shows(page.locator(".tree-comparison output"), /Step 15 of/);
+  await page.locator(".tree-comparison input[type=range]").first().fill("999");
+  await thereAre(page.locator(".tree-comparison figure[data-finished]"), 4);
+  const counts = await figures.locator("figcaption").allTextContents();
+  assert.deepEqual(
+    counts.map((text) => Number(/(\d+) nodes/.exec(text)[1])),
+    [15, 11, 11, 20],
+  );
+  assert.deepEqual(await faults(page), []);
   await page.click("#close-comparison");
   await thereAre(page.locator(".tree-comparison"), 0);
   check();
@@ -530,6 +572,121 @@ test("the table and the graph show the selected position as a board, and the mov
   await page.waitForSelector(".stage .node");
   await page.locator(".stage .node").first().click();
   await page.waitForSelector("#node-board svg");
+  check();
+  await close();
+});
+
+test("a presenter writes a note, which the address holds, and saves a view of this computer as a file", async () => {
+  const { page, check, close } = await visit(address("play", { game: "nim", present: "1" }));
+  await page.waitForSelector(mine);
+  await page.click("#present-notes");
+  await page.keyboard.type("Who wins?\nLook at the columns.");
+  await page.keyboard.press("Escape");
+  await shows(page.locator("#present-note-text"), /Who wins\?/);
+  // The first Esc closes the field and not the presenter's mode.
+  assert.equal(await page.locator("html.presenting").count(), 1);
+  await becomes(() => param(page, "note"), "Who wins?\nLook at the columns.");
+  const other = await follow(page.url());
+  await shows(other.page.locator("#present-note-text"), /columns/);
+  await other.close();
+  const covered = await page.evaluate(() => {
+    const note = document.querySelector("#present-note-text").getBoundingClientRect();
+    const board = document.querySelector(".board").getBoundingClientRect();
+    return board.bottom > note.top;
+  });
+  assert.ok(!covered);
+  if (!process.env.SITE) {
+    await page.click("#present-qr");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("#handout")]);
+    assert.equal(file.suggestedFilename(), "nim.html");
+    const html = readFileSync(await file.path(), "utf8");
+    assert.match(html, /<h1>Nim<\/h1>/);
+    assert.match(html, /<svg/);
+    assert.match(html, /Look at the columns/);
+    assert.match(html, /#\/play\?game=nim/);
+    assert.doesNotMatch(html, /<script/);
+  }
+  assert.deepEqual(await faults(page), []);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("html:not(.presenting)");
+  check();
+  await close();
+});
+
+test("the graph of a sum says which part it shows, and shows the others", async () => {
+  const { page, check, close } = await visit(address("graph", { game: "nim" }), PHONE);
+  await page.waitForSelector(".stage .node");
+  await thereAre(page.locator(".stage .node"), 4);
+  await shows(page.locator('#one-part [aria-pressed="true"]'), /^3$/);
+  await page.locator("#one-part button", { hasText: /^5$/ }).tap();
+  await thereAre(page.locator(".stage .node"), 6);
+  await page.locator("#one-part button", { hasText: "3 4 5" }).tap();
+  await page.waitForFunction(() => document.querySelectorAll(".stage .node").length > 30);
+  check();
+  await close();
+});
+
+test("few values have a colour each, with their numbers in the legend", async () => {
+  const { stepOf, SCALE } = await load("palette.ts");
+  const steps = [1, 2, 3].map((value) => stepOf(value, 1, 10));
+  assert.ok(steps[1] - steps[0] >= 5 && steps[2] - steps[1] >= 3, steps.join(" "));
+  assert.equal(stepOf(10, 1, 10), SCALE.length - 1);
+  assert.equal(stepOf(50, 0, 100), Math.floor((SCALE.length - 1) / 2 + 0.5));
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "7" }));
+  await page.waitForSelector("#done");
+  assert.deepEqual(await page.locator(".legend .numbered").allTextContents(), [
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+  ]);
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    address("table", { game: "queens", to: "60" }),
+  );
+  await page.waitForSelector(".legend .swatch.scale");
+  check();
+  await close();
+});
+
+test("on a phone the sheet about a pinned cell does not cover the cell", async () => {
+  const { page, check, close } = await visit(
+    address("table", { game: "queens", to: "7", cell: "4,3" }),
+    PHONE,
+  );
+  await page.waitForSelector(".panel.cell.pinned");
+  // Eight rows share the height of the table; the cell is in the fifth one.
+  const below = () =>
+    page.evaluate(() => {
+      const box = document.querySelector(".grid-canvas canvas")?.getBoundingClientRect();
+      const sheet = document.querySelector(".panel.cell.pinned")?.getBoundingClientRect();
+      return box && sheet ? box.top + (box.width / 8.6) * 5 - sheet.top : 1;
+    });
+  assert.ok((await settled(below, (over) => over <= 0)) <= 0);
+  check();
+  await close();
+});
+
+test("a captured lion is the reason of the end", async () => {
+  const { endOf } = await load("play/end.ts");
+  assert.equal(endOf("dobutsu", ["gLe/3/1c1/l1G w CE"]), "lion-home");
+  assert.equal(endOf("chess", ["8/8/8/8/8/8/8/8 w - -"]), undefined);
+  const { page, check, close } = await visit(
+    address("play", { game: "dobutsu", position: "1le/gc1/1CG/EL1 b -", vs: "friend" }),
+  );
+  for (const move of ["b1a2", "a3a2"]) {
+    await page.waitForSelector(mine);
+    await page.locator(".move", { hasText: move }).first().click();
+  }
+  await shows(page.locator("#end-reason"), /The lion was captured/);
+  await page.click("#language");
+  await shows(page.locator("#end-reason"), /ライオンが取られました/);
   check();
   await close();
 });

@@ -20,10 +20,14 @@ rgb("1c5c94");
 /** From this colour of the scale on, text on it is dark. */
 var LIGHT_FROM = 10;
 var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
+/** Fewer values than colours are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
+var SPREAD = .65;
 /** The step of the scale for a value between the least and the largest. */
 function stepOf(value, least, largest) {
 	if (largest <= least) return SCALE.length - 1;
-	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
+	const share = (value - least) / (largest - least);
+	const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
+	const at = Math.floor(spread * (SCALE.length - 1) + .5);
 	return Math.max(0, Math.min(SCALE.length - 1, at));
 }
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";

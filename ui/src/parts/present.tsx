@@ -1,9 +1,9 @@
 /** The presenter's mode of any view: the whole screen, large type, and the address as a QR code. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
 import { amend, type Params } from "../route.ts";
 import { Icon } from "./icon.tsx";
-import { Code, onThisMachine, sharedAddress } from "./share.tsx";
+import { Code, HandoutButton, onThisMachine, sharedAddress } from "./share.tsx";
 
 const leave = () => {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
@@ -17,7 +17,8 @@ export function usePresenting(params: Params): boolean {
     document.documentElement.classList.toggle("presenting", presenting);
     if (!presenting) return;
     const press = (event: KeyboardEvent) => {
-      const inside = event.target instanceof Element && event.target.closest("dialog, input");
+      const inside =
+        event.target instanceof Element && event.target.closest("dialog, input, textarea");
       if (event.key === "Escape" && !event.defaultPrevented && !inside) leave();
     };
     // Esc leaves the full screen first, and then no key arrives.
@@ -52,23 +53,74 @@ export function PresentButton() {
   );
 }
 
-/** The way out, and the QR code in the corner. */
-export function PresentBar() {
+/** The way out, the notes of the presenter, and the QR code in the corner. */
+export function PresentBar({ note }: { note: string }) {
   const text = useText();
   const address = sharedAddress().replace(/[?&]present=1/, "");
   const local = onThisMachine(address);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"code" | "note">();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (open === "note") field.current?.focus();
+  }, [open]);
+  const choose = (one: "code" | "note") => setOpen(open === one ? undefined : one);
   return (
-    <div class="present-bar" role="group" aria-label={text.presenter}>
-      {open && (local ? <p class="notice">{text.shareLocal}</p> : <Code address={address} />)}
-      <p>
-        <button type="button" id="present-qr" aria-pressed={open} onClick={() => setOpen(!open)}>
-          {text.showQr}
-        </button>
-        <button type="button" id="present-leave" onClick={leave}>
-          {text.leavePresenter}
-        </button>
-      </p>
-    </div>
+    <aside aria-label={text.presenterTools}>
+      {open === "note" ? (
+        <textarea
+          class="present-note"
+          id="present-note"
+          ref={field}
+          rows={3}
+          aria-label={text.presentNote}
+          placeholder={text.presentNoteHint}
+          value={note}
+          onInput={(event) => amend({ note: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            event.preventDefault();
+            setOpen(undefined);
+          }}
+        />
+      ) : (
+        note && (
+          <p class="present-note" id="present-note-text">
+            {note}
+          </p>
+        )
+      )}
+      <div class="present-bar" role="group" aria-label={text.presenter}>
+        {open === "code" &&
+          (local ? (
+            <div class="notice">
+              <p>{text.shareLocal}</p>
+              <HandoutButton />
+            </div>
+          ) : (
+            <Code address={address} />
+          ))}
+        <p>
+          <button
+            type="button"
+            id="present-notes"
+            aria-pressed={open === "note"}
+            onClick={() => choose("note")}
+          >
+            {text.presentNote}
+          </button>
+          <button
+            type="button"
+            id="present-qr"
+            aria-pressed={open === "code"}
+            onClick={() => choose("code")}
+          >
+            {text.showQr}
+          </button>
+          <button type="button" id="present-leave" onClick={leave}>
+            {text.leavePresenter}
+          </button>
+        </p>
+      </div>
+    </aside>
   );
 }

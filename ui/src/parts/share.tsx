@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
 import { type Lang, useText } from "../i18n/index.ts";
 import { amend, href, parse } from "../route.ts";
+import { fileName } from "../api.ts";
+import { save } from "../table/png.ts";
 import { transport } from "../transport.ts";
+import { handout } from "./handout.ts";
 import { Icon } from "./icon.tsx";
 
 /** Where the reader's public copy of the page is, kept in the browser. */
@@ -76,6 +79,7 @@ export function Share({ lang }: { lang: Lang }) {
           {local && (
             <p class="notice" id="share-local">
               {text.shareLocal} <code>{HOST_COMMAND}</code>
+              <HandoutButton />
             </p>
           )}
           {!local && address.length <= LONGEST_CODE && <Code address={address} />}
@@ -110,6 +114,24 @@ export function Share({ lang }: { lang: Lang }) {
         </div>
       )}
     </span>
+  );
+}
+
+/** Saves the view as a file, for an address that opens on this computer only. */
+export function HandoutButton() {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      id="handout"
+      onClick={() => {
+        const { view, params } = parse(location.hash);
+        const name = fileName(params["game"] ?? "", view);
+        save(handout(text, location.href, params["note"] ?? ""), `${name}.html`);
+      }}
+    >
+      {text.handoutSave}
+    </button>
   );
 }
 

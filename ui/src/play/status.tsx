@@ -3,6 +3,7 @@ import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, pretty, sayMove, shown } from "../parts/chip.tsx";
 import { everyMoveLoses } from "./hint.ts";
+import type { EndReason } from "./end.ts";
 import type { Mode, Side } from "./game.ts";
 import type { Sided } from "./sides.ts";
 
@@ -53,6 +54,8 @@ interface Shown {
   /** The search behind the opponent's last move. */
   thought: Reply | undefined;
   hint: Move | undefined;
+  /** The reason of the end, where the position does not show it. */
+  reason: EndReason | undefined;
 }
 
 export function Status({
@@ -72,6 +75,7 @@ export function Status({
   guessed,
   thought,
   hint,
+  reason,
 }: Shown) {
   const text = useText();
   // In partizan games the players have names.
@@ -97,6 +101,7 @@ export function Status({
         <p class="banner">
           <b>{text.gameOver}.</b> {verdict()}
         </p>
+        {reason && <p id="end-reason">{text.endReasons[reason]}</p>}
         {last && <p class="muted">{text.played(side === 0 ? text.second : text.first, last)}</p>}
       </div>
     );

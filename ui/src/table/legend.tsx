@@ -1,5 +1,5 @@
 /** The meaning of the colours. */
-import { css, N_RGB, P_RGB, SCALE } from "../palette.ts";
+import { css, N_RGB, P_RGB, SCALE, stepOf, textOn } from "../palette.ts";
 import { isOutcome, type Scheme } from "../canvas/paint.ts";
 import { useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
@@ -12,10 +12,19 @@ interface Shown {
   period: boolean;
 }
 
+/** The number of values up to which each has a square. */
+const MOST_NUMBERED = 12;
+
 export function Legend({ scheme, law, exceptions, period }: Shown) {
   const text = useText();
   const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
   const outcome = isOutcome(scheme.kind);
+  // Few values have a square each, with its number.
+  const count = scheme.largest - scheme.least + 1;
+  const few =
+    count <= MOST_NUMBERED
+      ? Array.from({ length: count }, (_, at) => scheme.least + at)
+      : undefined;
   return (
     <ul class="legend" aria-label={text.legend}>
       {(outcome || scheme.kind === "grundy") && (
@@ -31,9 +40,26 @@ export function Legend({ scheme, law, exceptions, period }: Shown) {
         </li>
       ) : (
         <li>
-          <span class="mono">{shown(scheme.least)}</span>
-          <span class="swatch scale" style={{ background: scale }} />
-          <span class="mono">{shown(scheme.largest)}</span>
+          {few ? (
+            few.map((value) => {
+              const step = stepOf(value, scheme.least, scheme.largest);
+              return (
+                <span
+                  key={value}
+                  class="swatch numbered mono"
+                  style={{ background: css(SCALE[step] ?? N_RGB), color: textOn(step) }}
+                >
+                  {shown(value)}
+                </span>
+              );
+            })
+          ) : (
+            <>
+              <span class="mono">{shown(scheme.least)}</span>
+              <span class="swatch scale" style={{ background: scale }} />
+              <span class="mono">{shown(scheme.largest)}</span>
+            </>
+          )}
         </li>
       )}
       {period && (

@@ -1,12 +1,22 @@
 /** The methods compared: the number of positions that each visits, and on request their trees side by side. */
-import { useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { Still } from "../parts/picture.tsx";
+import { Saves } from "../parts/saves.tsx";
+import { Stepper } from "../parts/stepper.tsx";
 import { useAnswer } from "../parts/use.ts";
+import { stillSvg } from "../svg/insert.ts";
+import { annotate, lastTouched, showStep } from "./states.ts";
+import { Way } from "./way.ts";
 
 /** The methods with a tree. */
 export const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
+
+/** Whether the trees are shown side by side. */
+export interface Compared {
+  readonly open: boolean;
+  readonly set: (open: boolean) => void;
+}
 
 /** The number of positions that each method visits, for comparison, and on request their trees. */
 export function Comparison({
@@ -14,14 +24,15 @@ export function Comparison({
   present,
   tree,
   file,
+  compared: { open, set: setOpen },
 }: {
   base: GameRef & { position: string[]; depth: number };
   present: Algorithm;
   tree: Tree;
   file: string;
+  compared: Compared;
 }) {
   const text = useText();
-  const [open, setOpen] = useState(false);
   const answer = useAnswer(JSON.stringify(base), (signal) =>
     Promise.all(
       METHODS.map((algorithm) => askTree({ ...base, algorithm }, signal).catch(() => null)),
@@ -66,47 +77,110 @@ export function Comparison({
         {text.treesSideBySide}
       </button>
       {open && (
-        <div
-          class="tree-comparison"
-          role="dialog"
-          aria-label={text.treesSideBySide}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            event.preventDefault();
-            setOpen(false);
-          }}
-        >
-          <p>
-            <button type="button" id="close-comparison" onClick={() => setOpen(false)}>
-              {text.close}
-            </button>
-          </p>
-          {METHODS.map((method, at) => (
-            <figure key={method}>
-              <figcaption>
-                {name[method]} · {trees[at]?.visited ?? "…"}
-              </figcaption>
-              {trees[at] && <Still svg={trees[at].svg} file={`${file}-${method}`} />}
-            </figure>
-          ))}
-          {rounds.data && rounds.data.length > 1 && (
-            <figure>
-              <figcaption>
-                {text.deepening} · {deepening}
-              </figcaption>
-              {rounds.data.map((one, at) => (
-                <div key={at} class="round">
-                  <small>
-                    {text.depth} {at + 1} · {one.visited}
-                  </small>
-                  <Still svg={one.svg} file={`${file}-${at + 1}`} />
-                </div>
-              ))}
-            </figure>
+        <SideBySide
+          trees={METHODS.flatMap((method, at) => {
+            const tree = trees[at];
+            return tree ? [{ name: name[method], file: `${file}-${method}`, rounds: [tree] }] : [];
+          }).concat(
+            rounds.data && rounds.data.length > 1
+              ? [{ name: text.deepening, file: `${file}-deepening`, rounds: rounds.data }]
+              : [],
           )}
-        </div>
+          close={() => setOpen(false)}
+        />
       )}
     </section>
+  );
+}
+
+/** A method with its trees: one, or for iterative deepening one for each depth. */
+interface Walked {
+  readonly name: string;
+  readonly file: string;
+  readonly rounds: readonly Tree[];
+}
+
+const stepsOf = (walked: Walked) => walked.rounds.reduce((sum, tree) => sum + tree.steps, 0);
+
+/** The trees of all methods in the whole window, walked in step: each step is one of every search. */
+function SideBySide({ trees, close }: { trees: readonly Walked[]; close: () => void }) {
+  const text = useText();
+  const [step, setStep] = useState(0);
+  const host = useRef<HTMLDivElement>(null);
+  const steps = Math.max(0, ...trees.map(stepsOf));
+  useEffect(() => {
+    const before = document.activeElement;
+    host.current?.focus();
+    return () => before instanceof HTMLElement && before.focus();
+  }, []);
+  return (
+    <div
+      class="tree-comparison"
+      role="dialog"
+      aria-label={text.treesSideBySide}
+      tabIndex={-1}
+      ref={host}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div class="comparison-tools">
+        <Stepper step={step} steps={steps} set={setStep} />
+        <span class="muted">{text.walkTogether}</span>
+        <button type="button" id="close-comparison" onClick={close}>
+          {text.close}
+        </button>
+      </div>
+      {trees.map((walked) => (
+        <WalkedTree key={walked.name} walked={walked} step={step} />
+      ))}
+    </div>
+  );
+}
+
+/** The tree of a method at a step, with the number of nodes visited so far. */
+function WalkedTree({ walked, step }: { walked: Walked; step: number }) {
+  const text = useText();
+  const host = useRef<HTMLDivElement>(null);
+  // Deepening shows the round of the step; the rounds before are finished.
+  let [round, own, visited] = [0, step, 0];
+  for (const tree of walked.rounds.slice(0, -1)) {
+    if (own <= tree.steps) break;
+    own -= tree.steps;
+    visited += tree.visited;
+    round++;
+  }
+  const tree = walked.rounds[round];
+  const way = useMemo(() => (tree ? new Way(tree) : undefined), [tree]);
+  const finished = step >= stepsOf(walked);
+  useLayoutEffect(() => {
+    if (!tree || !way) return;
+    const svg = stillSvg(tree.svg);
+    svg.classList.add("tree");
+    annotate(svg, way);
+    for (const title of svg.querySelectorAll("title")) title.remove();
+    host.current?.replaceChildren(svg);
+  }, [tree, way]);
+  useLayoutEffect(() => {
+    const svg = host.current?.querySelector("svg");
+    if (svg && way) showStep(svg, way, own, finished ? undefined : lastTouched(way, own));
+  }, [way, own, finished]);
+  const entered = tree?.nodes.filter((node) => !node.cut && node.enter <= own).length ?? 0;
+  return (
+    <figure data-finished={finished ? "" : undefined}>
+      <figcaption>
+        <b>{walked.name}</b>
+        {walked.rounds.length > 1 && ` · ${text.depth} ${round + 1}`} ·{" "}
+        {text.nodesEntered(
+          finished ? walked.rounds.reduce((n, one) => n + one.visited, 0) : visited + entered,
+        )}
+        {finished && " ✓"}
+        <Saves of={() => host.current?.querySelector("svg")} name={walked.file} />
+      </figcaption>
+      <div class="stage walked" ref={host} />
+    </figure>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The position graph of a small game, filled in step by step from the terminal positions. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   fileName,
@@ -82,11 +83,6 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
             {asked.busy && <span class="busy">{text.loading}</span>}
           </PositionForm>
-          {!params["position"] && (start?.length ?? 0) > 1 && (
-            <p class="muted" id="one-part">
-              {text.graphOfPart}
-            </p>
-          )}
           {info.inputs.length > 0 && (
             <InputFields
               inputs={info.inputs}
@@ -106,9 +102,37 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         </section>
       )}
       {graph && (
-        <Growing graph={graph} params={params} label={text.graphTitle(titleOf(lang, info))} />
+        <Growing
+          graph={graph}
+          params={params}
+          label={text.graphTitle(titleOf(lang, info))}
+          parts={info.position.length > 1 && <Parts sum={info.position} shown={position ?? []} />}
+        />
       )}
     </Workspace>
+  );
+}
+
+/** The components of a sum: the graph is that of one of them, or of the whole sum. */
+function Parts({ sum, shown }: { sum: readonly string[]; shown: readonly string[] }) {
+  const text = useText();
+  const whole = writePosition(sum);
+  const now = writePosition(shown);
+  const choices = [...new Set([...sum, whole])];
+  return (
+    <div class="chips" id="one-part" role="group" aria-label={text.graphParts}>
+      <span class="muted">{text.graphParts}</span>
+      {choices.map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-pressed={part === now}
+          onClick={() => amend({ position: part, step: undefined }, "push")}
+        >
+          {part === whole ? text.graphSum(whole) : part}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -121,7 +145,18 @@ const lessen = (part: string, by: number) =>
     String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)),
   );
 
-function Growing({ graph, params, label }: { graph: Graph; params: Params; label: string }) {
+function Growing({
+  graph,
+  params,
+  label,
+  parts,
+}: {
+  graph: Graph;
+  params: Params;
+  label: string;
+  /** The choice of a component. */
+  parts: ComponentChildren;
+}) {
   const text = useText();
   const [step, setStep] = useState(() =>
     Math.max(0, Math.min(graph.steps, Number(params["step"] ?? 0) || 0)),
@@ -179,6 +214,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   return (
     <div class="growing">
       <section class="stage-side">
+        {parts}
         <Stage
           svg={graph.svg}
           label={label}

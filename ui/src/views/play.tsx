@@ -18,6 +18,7 @@ import { useKeys } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { Board } from "../play/board.tsx";
 import { Advice } from "../play/advice.tsx";
+import { endOf } from "../play/end.ts";
 import { type Course, here, human, type Mode, type Side } from "../play/game.ts";
 import { advance, sideAt, spelled, start, stepTo } from "../play/game.ts";
 import { bestOf } from "../play/hint.ts";
@@ -411,6 +412,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               guessed={now.guessed ?? false}
               thought={atEnd ? thought : undefined}
               hint={hint}
+              reason={seen?.over ? endOf(of.game, seen.position) : undefined}
             />
           )}
           {trouble && <Problem diagnostics={trouble} retry={retry} />}

@@ -42,6 +42,10 @@ const STAGES: readonly (readonly number[])[] = [[20], [20, 60, 300], [15, 63], [
 const NO_TIME = 0.25;
 /** A table is enlarged by itself to show a chosen cell up to here. */
 const FARTHEST = 300;
+/** The window of a phone, the distance between a cell and the sheet about it, and the time in which the sheet grows. */
+const PHONE = "(max-width: 40rem)";
+const MARGIN = 12;
+const SHEET_TIME = 3000;
 const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
 
 export function TableView({ params }: { params: Params }) {
@@ -459,6 +463,28 @@ function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
           target: () => cellPlace(pinned),
         }
       : undefined;
+
+  // On a phone the sheet about a pinned cell must not cover the cell.
+  useEffect(() => {
+    if (pinned === undefined || !matchMedia(PHONE).matches) return;
+    const panel = document.querySelector(".panel.cell.pinned");
+    if (!panel) return;
+    const show = () => {
+      const cell = cellPlace(pinned);
+      const { top } = panel.getBoundingClientRect();
+      if (cell && cell.bottom > top - MARGIN) scrollBy(0, cell.bottom - top + MARGIN);
+    };
+    // The sheet grows when the reasons arrive, and the page when the table is drawn; then the reader scrolls.
+    const grown = new ResizeObserver(show);
+    for (const part of [panel, document.body]) grown.observe(part);
+    const stop = () => grown.disconnect();
+    const timer = setTimeout(stop, SHEET_TIME);
+    for (const own of ["touchmove", "wheel"]) addEventListener(own, stop, { once: true });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [pinned, detail]);
 
   const pin = (name: string | undefined) => {
     setTrail(name === undefined ? [] : options.length && pinned ? [...trail, name] : [name]);

@@ -17,15 +17,13 @@ import { useAnswer } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
 import { writePosition } from "../position.ts";
 import { amend, go, href, type Params } from "../route.ts";
-import { rove, wordsOf } from "../svg/rove.ts";
-import { Comparison, METHODS } from "../tree/comparison.tsx";
+import { rove } from "../svg/rove.ts";
+import { type Compared, Comparison, METHODS } from "../tree/comparison.tsx";
 import { NodeEditor } from "../tree/editor.tsx";
 import { QuizPanel, stepBefore, useQuiz } from "../tree/quiz.tsx";
 import { gameOf, parseTree, typedOf } from "../tree/typed.ts";
+import { annotate, lastTouched, showStep } from "../tree/states.ts";
 import { type TreeEvent, Way } from "../tree/way.ts";
-
-/** The state of a node in the method; `skipped` ones were cut off. */
-type State = "later" | "open" | "done" | "skipped" | "beyond";
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
 /** A depth that means "to the end". */
@@ -176,12 +174,15 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           edit={() => void edit()}
           file={fileName(params["game"] ?? "", "tree")}
         >
-          <Comparison
-            base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
-            present={algorithm}
-            tree={tree}
-            file={fileName(params["game"] ?? "", "tree")}
-          />
+          {(compared) => (
+            <Comparison
+              base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
+              present={algorithm}
+              tree={tree}
+              file={fileName(params["game"] ?? "", "tree")}
+              compared={compared}
+            />
+          )}
         </Growing>
       )}
     </Workspace>
@@ -213,7 +214,7 @@ function Growing({
   file: string;
   /** Opens the tree in the editor. */
   edit: () => void;
-  children: ComponentChildren;
+  children: (compared: Compared) => ComponentChildren;
 }) {
   const text = useText();
   const [step, setStep] = useState(() =>
@@ -221,6 +222,7 @@ function Growing({
   );
   const [picked, pick] = useState<TreeNode>();
   const ghosts = params["ghosts"] === "1";
+  const [comparing, compare] = useState(false);
   const element = useRef<SVGSVGElement>(null);
   const way = useMemo(() => new Way(tree), [tree]);
   const byId = way.byId;
@@ -239,7 +241,7 @@ function Growing({
       ? tree.nodes.find((node) => node.position === picked.position)?.id
       : picked.id;
   const event = chosen === undefined ? way.event(step) : undefined;
-  const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
+  const current = byId.get(chosen ?? -1) ?? lastTouched(way, step);
   useLinkedNodes(element, byId, current, (id) => pick(byId.get(id)));
 
   // An edited tree has another number of steps; a finished search stays finished.
@@ -256,33 +258,8 @@ function Growing({
   useEffect(() => {
     const svg = element.current;
     if (!svg) return;
-    svg.classList.toggle("finished", step >= tree.steps);
     svg.classList.toggle("ghosts", ghosts);
-    /** A cut node appears when its parent is done: from then on it is known to be skipped. */
-    const state = (node: TreeNode | undefined): State => {
-      if (!node) return "later";
-      if (node.beyond) return "beyond";
-      if (node.cut) {
-        const parent = byId.get(node.parent ?? -1);
-        return parent && parent.leave <= step && !parent.cut
-          ? "skipped"
-          : parent?.cut
-            ? state(parent)
-            : "later";
-      }
-      if (node.leave <= step) return "done";
-      return node.enter <= step ? "open" : "later";
-    };
-    for (const part of svg.querySelectorAll<SVGElement>(".node")) {
-      const id = Number(part.dataset["node"]);
-      const node = byId.get(id);
-      part.dataset["state"] = state(node);
-      part.classList.toggle("current", id === current?.id);
-      const done = node !== undefined && !node.cut && node.leave <= step;
-      part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
-    }
-    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors, .node-label"))
-      edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+    showStep(svg, way, step, current);
   }, [tree, step, current, ghosts]);
   /** Opens the nodes below a node that is drawn without children, or closes them again. */
   const toggle = (node: TreeNode | undefined) => {
@@ -327,14 +304,17 @@ function Growing({
             rove(svg, ".node");
           }}
         />
-        <Stepper
-          step={step}
-          steps={tree.steps}
-          set={(next) => {
-            pick(undefined);
-            setStep(next);
-          }}
-        />
+        {/* The trees side by side have a stepper of their own, with the same keys. */}
+        {!comparing && (
+          <Stepper
+            step={step}
+            steps={tree.steps}
+            set={(next) => {
+              pick(undefined);
+              setStep(next);
+            }}
+          />
+        )}
         <div class="tree-tools">
           <label>
             <input
@@ -405,62 +385,10 @@ function Growing({
             {text.cutoffs}: <b>{cutoffs}</b>
           </p>
         </div>
-        {children}
+        {children({ open: comparing, set: compare })}
       </aside>
     </div>
   );
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A question mark in every leaf that was not searched, and scissors on every branch that was cut. */
-function annotate(svg: SVGSVGElement, way: Way): void {
-  const word = (x: number, y: number, sign: string, name: string) => {
-    const text = document.createElementNS(SVG, "text");
-    for (const [key, value] of Object.entries({ x, y, class: name, "text-anchor": "middle" }))
-      text.setAttribute(key, String(value));
-    text.setAttribute("aria-hidden", "true");
-    text.textContent = sign;
-    return text;
-  };
-  for (const part of svg.querySelectorAll<SVGElement>(".node")) {
-    const node = way.byId.get(Number(part.dataset["node"]));
-    const box = part.querySelector(":scope > rect");
-    if (!node || !box) continue;
-    // The panel describes the content of a node except its value and its bounds, so it is next to the button.
-    const label = document.createElementNS(SVG, "g");
-    label.setAttribute("class", "node-label");
-    label.setAttribute("aria-hidden", "true");
-    label.dataset["to"] = String(node.id);
-    label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
-    const at = (name: string) => Number(box.getAttribute(name));
-    if (!way.children.has(node.id))
-      label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
-    part.after(label);
-  }
-  for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
-    const node = way.byId.get(Number(edge.dataset["to"]));
-    if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) =>
-      Number(edge.getAttribute(name)),
-    );
-    if (x1 === undefined || x2 === undefined || y1 === undefined || y2 === undefined) continue;
-    const sign = word(x1 + (x2 - x1) * 0.34, y1 + (y2 - y1) * 0.34 + 5, "✂", "scissors");
-    sign.dataset["to"] = String(node.id);
-    edge.after(sign);
-  }
-}
-
-/** The node that was entered or left last, at this step or before. */
-function lastTouched(tree: Tree, step: number): TreeNode | undefined {
-  let last: TreeNode | undefined;
-  let when = 0;
-  for (const node of tree.nodes) {
-    if (node.cut) continue;
-    const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
-    if (at > when) [last, when] = [node, at];
-  }
-  return last;
 }
 
 /** The last step and its reason, in a sentence. */
