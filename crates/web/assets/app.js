@@ -762,6 +762,8 @@ var treeEn = {
 	orderGiven: "As given",
 	orderBest: "Best first",
 	orderWorst: "Worst first",
+	walkTogether: "All searches take one step at a time: the keys [ and ] walk them together.",
+	nodesEntered: (n) => n === 1 ? "1 node visited" : `${n} nodes visited`,
 	quizStart: "Quiz: which node is next?",
 	quizStop: "End the quiz",
 	quizAsk: "Which node does the search enter next? Choose it in the picture.",
@@ -784,6 +786,8 @@ var treeJa = {
 	orderGiven: "そのまま",
 	orderBest: "最善から",
 	orderWorst: "最悪から",
+	walkTogether: "どの探索も一手順ずつ進みます。[ と ] のキーでそろって進みます。",
+	nodesEntered: (n) => `${n} 節点を訪問`,
 	quizStart: "クイズ：次の節点は？",
 	quizStop: "クイズを終える",
 	quizAsk: "探索が次に入る節点はどれでしょう。図の中から選んでください。",
@@ -1012,7 +1016,8 @@ var en = {
 	toStart: "To the start",
 	toEnd: "To the end",
 	speed: "Speed",
-	graphOfPart: "The graph of the first part. Type another part, or a position, to draw its graph.",
+	graphParts: "Graph of the part",
+	graphSum: (sum) => `the sum ${sum}`,
 	editRules: "Edit these rules",
 	graphCut: "The graph is larger than this: only a part is drawn.",
 	currentNode: "Position",
@@ -1038,6 +1043,10 @@ var en = {
 	youWin: "You win.",
 	youLose: "The opponent wins.",
 	itsADraw: "A draw.",
+	endReasons: {
+		"lion-captured": "The lion was captured.",
+		"lion-home": "The lion has reached the last rank and cannot be captured there."
+	},
 	firstWins: "The first player wins.",
 	secondWins: "The second player wins.",
 	gameOver: "Game over",
@@ -1151,6 +1160,11 @@ var en = {
 	presenterTitle: "Show this view large, for a projector (Esc leaves)",
 	leavePresenter: "Leave",
 	showQr: "QR code",
+	presenterTools: "Tools of the presenter",
+	presentNote: "Note",
+	presentNoteHint: "A note for the audience; the address keeps it",
+	handoutSave: "Save this view as a file",
+	handoutOpen: "To play on, start the following program and put these signs behind its address:",
 	previousStep: "Back",
 	nextStep: "Next step",
 	nextLesson: "Next lesson",
@@ -1465,7 +1479,8 @@ var DICTIONARIES = {
 		toStart: "最初へ",
 		toEnd: "最後へ",
 		speed: "速さ",
-		graphOfPart: "最初の成分のグラフです。ほかの成分や局面を入力すると、そのグラフを描きます。",
+		graphParts: "グラフにする成分",
+		graphSum: (sum) => `和 ${sum}`,
 		editRules: "このルールを編集",
 		graphCut: "グラフが大きいため、一部だけを描いています。",
 		currentNode: "局面",
@@ -1491,6 +1506,10 @@ var DICTIONARIES = {
 		youWin: "あなたの勝ちです。",
 		youLose: "相手の勝ちです。",
 		itsADraw: "引き分けです。",
+		endReasons: {
+			"lion-captured": "ライオンが取られました。",
+			"lion-home": "ライオンが最奥の段に着き、そこで取られません。"
+		},
 		firstWins: "先手の勝ちです。",
 		secondWins: "後手の勝ちです。",
 		gameOver: "終局",
@@ -1604,6 +1623,11 @@ var DICTIONARIES = {
 		presenterTitle: "この画面をプロジェクター用に大きく表示（Esc で終了）",
 		leavePresenter: "終了",
 		showQr: "QR コード",
+		presenterTools: "発表者の道具",
+		presentNote: "メモ",
+		presentNoteHint: "聞き手へのメモ。アドレスに保存されます",
+		handoutSave: "この画面をファイルに保存",
+		handoutOpen: "続きを遊ぶには、次のプログラムを始め、そのアドレスの後に下の文字列を付けます：",
 		previousStep: "戻る",
 		nextStep: "次へ",
 		nextLesson: "次の課",
@@ -3849,6 +3873,239 @@ function renderSVG(data, options = {}) {
 	svg += "</svg>";
 	return svg;
 }
+// src/table/png.ts
+var LARGEST$4 = 8192;
+async function savePng(table, name) {
+	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
+}
+async function saveFile(table, format, name) {
+	const extension = {
+		latex: "tex",
+		bfile: "txt",
+		text: "txt"
+	}[format] ?? format;
+	save(await file(table, format), `${name}.${extension}`);
+}
+async function painted(table) {
+	const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
+	const address = URL.createObjectURL(svg);
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const ratio = Math.min(2, LARGEST$4 / Math.max(image.width, image.height));
+		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await canvas.convertToBlob();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+function save(blob, name) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(blob);
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(link.href);
+}
+// src/svg/drawn.ts
+var SVG$3 = "http://www.w3.org/2000/svg";
+var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
+function drawn(element) {
+	const area = element.getBoundingClientRect();
+	const svg = document.createElementNS(SVG$3, "svg");
+	const add = (name, attributes, words = "") => {
+		const part = document.createElementNS(SVG$3, name);
+		for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, String(value));
+		part.textContent = words;
+		svg.append(part);
+	};
+	const [margin, ground] = [8, groundOf(element)];
+	const [width, height] = [Math.ceil(area.width) + 2 * margin, Math.ceil(area.height) + 2 * margin];
+	const [left, top] = [area.left - margin, area.top - margin];
+	svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+	add("rect", {
+		x: 0,
+		y: 0,
+		width,
+		height,
+		fill: ground
+	});
+	const walk = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+	for (let node = walk.currentNode; node; node = walk.nextNode()) if (node instanceof HTMLElement) box(node);
+	else if (node instanceof Text) words(node);
+	return svg;
+	function box(part) {
+		const style = getComputedStyle(part);
+		const place = part.getBoundingClientRect();
+		const edge = parseFloat(style.borderBottomWidth) || 0;
+		const filled = !clear(style.backgroundColor);
+		if (!place.width || style.visibility === "hidden" || !filled && !edge) return;
+		const round = Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.height / 2);
+		const framed = edge > 0 && parseFloat(style.borderTopWidth) > 0;
+		const [x, y] = [place.left - left, place.top - top];
+		if (filled || framed) add("rect", {
+			x: x + (framed ? edge / 2 : 0),
+			y: y + (framed ? edge / 2 : 0),
+			width: Math.max(0, place.width - (framed ? edge : 0)),
+			height: Math.max(0, place.height - (framed ? edge : 0)),
+			rx: round,
+			fill: filled ? style.backgroundColor : "none",
+			...framed ? {
+				stroke: style.borderTopColor,
+				"stroke-width": edge
+			} : {},
+			...style.borderTopStyle === "dashed" ? { "stroke-dasharray": "3 2" } : {}
+		});
+		if (edge && !framed) add("rect", {
+			x,
+			y: y + place.height - edge,
+			width: place.width,
+			height: edge,
+			fill: style.borderBottomColor
+		});
+	}
+	function words(node) {
+		const parent = node.parentElement;
+		const text = node.data.trim();
+		if (!parent || !text || parent.closest(".visually-hidden")) return;
+		const style = getComputedStyle(parent);
+		if (style.visibility === "hidden") return;
+		const range = document.createRange();
+		range.selectNodeContents(node);
+		const place = range.getBoundingClientRect();
+		if (!place.width) return;
+		const size = parseFloat(style.fontSize);
+		add("text", {
+			x: place.left - left,
+			y: place.top - top + place.height / 2 + size * .35,
+			fill: style.color,
+			"font-family": style.fontFamily,
+			"font-size": size,
+			"font-weight": style.fontWeight,
+			...style.textDecorationLine.includes("underline") ? { "text-decoration": "underline" } : {}
+		}, text);
+	}
+}
+function groundOf(element) {
+	for (let at = element; at; at = at.parentElement) {
+		const colour = getComputedStyle(at).backgroundColor;
+		if (!clear(colour)) return colour;
+	}
+	return "white";
+}
+// src/parts/saves.tsx
+var CARRIED = [
+	"fill",
+	"fill-opacity",
+	"stroke",
+	"stroke-width",
+	"stroke-opacity",
+	"stroke-dasharray",
+	"stroke-linecap",
+	"opacity",
+	"visibility",
+	"display",
+	"font",
+	"text-anchor",
+	"paint-order"
+];
+function documentOf(part) {
+	const svg = part instanceof SVGSVGElement ? part : drawn(part);
+	const copy = svg.cloneNode(true);
+	const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
+	from.forEach((element, at) => {
+		const other = to[at];
+		if (svg !== part || !other || [
+			"style",
+			"title",
+			"desc"
+		].includes(element.tagName)) return;
+		const style = getComputedStyle(element);
+		other.setAttribute("style", CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+	});
+	const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
+	const [, , width, height] = whole.split(/[\s,]+/);
+	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+	copy.setAttribute("viewBox", whole);
+	copy.setAttribute("width", width ?? "300");
+	copy.setAttribute("height", height ?? "150");
+	for (const style of copy.querySelectorAll("style")) style.remove();
+	return new XMLSerializer().serializeToString(copy);
+}
+var [SCALE$1, LONGEST] = [2, 8192];
+async function pixels(text) {
+	const image = new Image();
+	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+	await image.decode();
+	const ratio = Math.min(SCALE$1, LONGEST / Math.max(image.width, image.height));
+	const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * ratio)), Math.max(1, Math.round(image.height * ratio)));
+	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+	return canvas.convertToBlob();
+}
+function Saves({ of, name, pointer }) {
+	const text = useText();
+	const write = async (ending) => {
+		const element = of();
+		if (!element) return;
+		const whole = documentOf(element);
+		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
+	};
+	return a("span", {
+		class: "saves",
+		role: "group",
+		"aria-label": text.savePicture,
+		children: ["svg", "png"].map((ending) => a("button", {
+			type: "button",
+			class: "quiet",
+			...pointer ? { tabIndex: -1 } : {},
+			onClick: () => void write(ending),
+			children: [a("span", {
+				class: "visually-hidden",
+				children: [text.savePicture, ": "]
+			}), ending.toUpperCase()]
+		}, ending))
+	});
+}
+// src/parts/handout.ts
+var PICTURES = ".stage-side svg, .board svg, .lesson svg, .first-stage svg";
+var CANVAS = ".stage-side canvas, .first-stage canvas";
+var escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function picture() {
+	const area = (part) => {
+		const box = part.getBoundingClientRect();
+		return box.width * box.height;
+	};
+	const largest = (parts) => [...parts].sort((a, b) => area(b) - area(a))[0];
+	const canvas = largest(document.querySelectorAll(CANVAS));
+	const svg = largest(document.querySelectorAll(PICTURES));
+	if (canvas && (!svg || area(canvas) > area(svg))) return `<img alt="" src="${canvas.toDataURL("image/png")}">`;
+	return svg ? documentOf(svg) : "";
+}
+var words$1 = (selector) => [...document.querySelectorAll(selector)].map((part) => part.innerText.trim()).filter(Boolean);
+function handout(text, address, note) {
+	const [title = document.title] = words$1("#content h1");
+	const paragraphs = [
+		...words$1(".game-head .lead"),
+		...words$1(".status .banner"),
+		note
+	];
+	const rules = words$1(".rule-text pre")[0];
+	const style = getComputedStyle(document.body);
+	const html = `<!doctype html>
+<html lang="${text.code}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>body{max-width:60rem;margin:1rem auto;padding:0 1rem;font:1.05rem/1.5 sans-serif;color:${style.color};background:${style.backgroundColor}}svg,img{max-width:100%;height:auto}pre,code{overflow-wrap:anywhere;white-space:pre-wrap}</style>
+<h1>${escaped(title)}</h1>
+${paragraphs.filter(Boolean).map((one) => `<p>${escaped(one)}</p>`).join("\n")}
+${rules ? `<pre>${escaped(rules)}</pre>` : ""}
+<p>${picture()}</p>
+<p>${escaped(text.handoutOpen)} <code>grundy explore</code></p>
+<p><code>${escaped(new URL(address).hash)}</code></p>
+</html>
+`;
+	return new Blob([html], { type: "text/html" });
+}
 // src/parts/share.tsx
 var BASE = "grundy.public-address";
 var LONGEST_CODE = 1200;
@@ -3926,7 +4183,8 @@ function Share({ lang }) {
 					children: [
 						text.shareLocal,
 						" ",
-						a("code", { children: HOST_COMMAND })
+						a("code", { children: HOST_COMMAND }),
+						a(HandoutButton, {})
 					]
 				}),
 				!local && address.length <= LONGEST_CODE && a(Code, { address }),
@@ -3958,6 +4216,19 @@ function Share({ lang }) {
 				] })
 			]
 		})]
+	});
+}
+function HandoutButton() {
+	const text = useText();
+	return a("button", {
+		type: "button",
+		id: "handout",
+		onClick: () => {
+			const { view, params } = parse(location.hash);
+			const name = fileName(params["game"] ?? "", view);
+			save(handout(text, location.href, params["note"] ?? ""), `${name}.html`);
+		},
+		children: text.handoutSave
 	});
 }
 function Code({ address }) {
@@ -3995,7 +4266,7 @@ function usePresenting(params) {
 		document.documentElement.classList.toggle("presenting", presenting);
 		if (!presenting) return;
 		const press = (event) => {
-			const inside = event.target instanceof Element && event.target.closest("dialog, input");
+			const inside = event.target instanceof Element && event.target.closest("dialog, input, textarea");
 			if (event.key === "Escape" && !event.defaultPrevented && !inside) leave();
 		};
 		const change = () => document.fullscreenElement || leave();
@@ -4027,30 +4298,66 @@ function PresentButton() {
 		]
 	});
 }
-function PresentBar() {
+function PresentBar({ note }) {
 	const text = useText();
 	const address = sharedAddress().replace(/[?&]present=1/, "");
 	const local = onThisMachine(address);
-	const [open, setOpen] = d(false);
-	return a("div", {
-		class: "present-bar",
-		role: "group",
-		"aria-label": text.presenter,
-		children: [open && (local ? a("p", {
-			class: "notice",
-			children: text.shareLocal
-		}) : a(Code, { address })), a("p", { children: [a("button", {
-			type: "button",
-			id: "present-qr",
-			"aria-pressed": open,
-			onClick: () => setOpen(!open),
-			children: text.showQr
-		}), a("button", {
-			type: "button",
-			id: "present-leave",
-			onClick: leave,
-			children: text.leavePresenter
-		})] })]
+	const [open, setOpen] = d();
+	const field = T(null);
+	A(() => {
+		if (open === "note") field.current?.focus();
+	}, [open]);
+	const choose = (one) => setOpen(open === one ? void 0 : one);
+	return a("aside", {
+		"aria-label": text.presenterTools,
+		children: [open === "note" ? a("textarea", {
+			class: "present-note",
+			id: "present-note",
+			ref: field,
+			rows: 3,
+			"aria-label": text.presentNote,
+			placeholder: text.presentNoteHint,
+			value: note,
+			onInput: (event) => amend({ note: event.currentTarget.value }),
+			onKeyDown: (event) => {
+				if (event.key !== "Escape") return;
+				event.preventDefault();
+				setOpen(void 0);
+			}
+		}) : note && a("p", {
+			class: "present-note",
+			id: "present-note-text",
+			children: note
+		}), a("div", {
+			class: "present-bar",
+			role: "group",
+			"aria-label": text.presenter,
+			children: [open === "code" && (local ? a("div", {
+				class: "notice",
+				children: [a("p", { children: text.shareLocal }), a(HandoutButton, {})]
+			}) : a(Code, { address })), a("p", { children: [
+				a("button", {
+					type: "button",
+					id: "present-notes",
+					"aria-pressed": open === "note",
+					onClick: () => choose("note"),
+					children: text.presentNote
+				}),
+				a("button", {
+					type: "button",
+					id: "present-qr",
+					"aria-pressed": open === "code",
+					onClick: () => choose("code"),
+					children: text.showQr
+				}),
+				a("button", {
+					type: "button",
+					id: "present-leave",
+					onClick: leave,
+					children: text.leavePresenter
+				})
+			] })]
+		})]
 	});
 }
 // src/play/game.ts
@@ -4270,200 +4577,6 @@ function partsLeave(host, { svg, box }, gone) {
 	});
 	const end = () => ghost.remove();
 	motion.finished.then(end, end);
-}
-// src/svg/drawn.ts
-var SVG$3 = "http://www.w3.org/2000/svg";
-var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
-function drawn(element) {
-	const area = element.getBoundingClientRect();
-	const svg = document.createElementNS(SVG$3, "svg");
-	const add = (name, attributes, words = "") => {
-		const part = document.createElementNS(SVG$3, name);
-		for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, String(value));
-		part.textContent = words;
-		svg.append(part);
-	};
-	const [margin, ground] = [8, groundOf(element)];
-	const [width, height] = [Math.ceil(area.width) + 2 * margin, Math.ceil(area.height) + 2 * margin];
-	const [left, top] = [area.left - margin, area.top - margin];
-	svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-	add("rect", {
-		x: 0,
-		y: 0,
-		width,
-		height,
-		fill: ground
-	});
-	const walk = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-	for (let node = walk.currentNode; node; node = walk.nextNode()) if (node instanceof HTMLElement) box(node);
-	else if (node instanceof Text) words(node);
-	return svg;
-	function box(part) {
-		const style = getComputedStyle(part);
-		const place = part.getBoundingClientRect();
-		const edge = parseFloat(style.borderBottomWidth) || 0;
-		const filled = !clear(style.backgroundColor);
-		if (!place.width || style.visibility === "hidden" || !filled && !edge) return;
-		const round = Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.height / 2);
-		const framed = edge > 0 && parseFloat(style.borderTopWidth) > 0;
-		const [x, y] = [place.left - left, place.top - top];
-		if (filled || framed) add("rect", {
-			x: x + (framed ? edge / 2 : 0),
-			y: y + (framed ? edge / 2 : 0),
-			width: Math.max(0, place.width - (framed ? edge : 0)),
-			height: Math.max(0, place.height - (framed ? edge : 0)),
-			rx: round,
-			fill: filled ? style.backgroundColor : "none",
-			...framed ? {
-				stroke: style.borderTopColor,
-				"stroke-width": edge
-			} : {},
-			...style.borderTopStyle === "dashed" ? { "stroke-dasharray": "3 2" } : {}
-		});
-		if (edge && !framed) add("rect", {
-			x,
-			y: y + place.height - edge,
-			width: place.width,
-			height: edge,
-			fill: style.borderBottomColor
-		});
-	}
-	function words(node) {
-		const parent = node.parentElement;
-		const text = node.data.trim();
-		if (!parent || !text || parent.closest(".visually-hidden")) return;
-		const style = getComputedStyle(parent);
-		if (style.visibility === "hidden") return;
-		const range = document.createRange();
-		range.selectNodeContents(node);
-		const place = range.getBoundingClientRect();
-		if (!place.width) return;
-		const size = parseFloat(style.fontSize);
-		add("text", {
-			x: place.left - left,
-			y: place.top - top + place.height / 2 + size * .35,
-			fill: style.color,
-			"font-family": style.fontFamily,
-			"font-size": size,
-			"font-weight": style.fontWeight,
-			...style.textDecorationLine.includes("underline") ? { "text-decoration": "underline" } : {}
-		}, text);
-	}
-}
-function groundOf(element) {
-	for (let at = element; at; at = at.parentElement) {
-		const colour = getComputedStyle(at).backgroundColor;
-		if (!clear(colour)) return colour;
-	}
-	return "white";
-}
-// src/table/png.ts
-var LARGEST$4 = 8192;
-async function savePng(table, name) {
-	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
-}
-async function saveFile(table, format, name) {
-	const extension = {
-		latex: "tex",
-		bfile: "txt",
-		text: "txt"
-	}[format] ?? format;
-	save(await file(table, format), `${name}.${extension}`);
-}
-async function painted(table) {
-	const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
-	const address = URL.createObjectURL(svg);
-	try {
-		const image = new Image();
-		image.src = address;
-		await image.decode();
-		const ratio = Math.min(2, LARGEST$4 / Math.max(image.width, image.height));
-		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
-		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-		return await canvas.convertToBlob();
-	} finally {
-		URL.revokeObjectURL(address);
-	}
-}
-function save(blob, name) {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(blob);
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(link.href);
-}
-// src/parts/saves.tsx
-var CARRIED = [
-	"fill",
-	"fill-opacity",
-	"stroke",
-	"stroke-width",
-	"stroke-opacity",
-	"stroke-dasharray",
-	"stroke-linecap",
-	"opacity",
-	"visibility",
-	"display",
-	"font",
-	"text-anchor",
-	"paint-order"
-];
-function documentOf(part) {
-	const svg = part instanceof SVGSVGElement ? part : drawn(part);
-	const copy = svg.cloneNode(true);
-	const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
-	from.forEach((element, at) => {
-		const other = to[at];
-		if (svg !== part || !other || [
-			"style",
-			"title",
-			"desc"
-		].includes(element.tagName)) return;
-		const style = getComputedStyle(element);
-		other.setAttribute("style", CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
-	});
-	const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
-	const [, , width, height] = whole.split(/[\s,]+/);
-	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-	copy.setAttribute("viewBox", whole);
-	copy.setAttribute("width", width ?? "300");
-	copy.setAttribute("height", height ?? "150");
-	for (const style of copy.querySelectorAll("style")) style.remove();
-	return new XMLSerializer().serializeToString(copy);
-}
-var [SCALE$1, LONGEST] = [2, 8192];
-async function pixels(text) {
-	const image = new Image();
-	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-	await image.decode();
-	const ratio = Math.min(SCALE$1, LONGEST / Math.max(image.width, image.height));
-	const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * ratio)), Math.max(1, Math.round(image.height * ratio)));
-	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-	return canvas.convertToBlob();
-}
-function Saves({ of, name, pointer }) {
-	const text = useText();
-	const write = async (ending) => {
-		const element = of();
-		if (!element) return;
-		const whole = documentOf(element);
-		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
-	};
-	return a("span", {
-		class: "saves",
-		role: "group",
-		"aria-label": text.savePicture,
-		children: ["svg", "png"].map((ending) => a("button", {
-			type: "button",
-			class: "quiet",
-			...pointer ? { tabIndex: -1 } : {},
-			onClick: () => void write(ending),
-			children: [a("span", {
-				class: "visually-hidden",
-				children: [text.savePicture, ": "]
-			}), ending.toUpperCase()]
-		}, ending))
-	});
 }
 // src/parts/mex.tsx
 var MOST$4 = 24;
@@ -6064,9 +6177,12 @@ var P_RGB = rgb("c2470a");
 var N_RGB = rgb("1c5c94");
 var LIGHT_FROM = 10;
 var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
+var SPREAD = .65;
 function stepOf(value, least, largest) {
 	if (largest <= least) return SCALE.length - 1;
-	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
+	const share = (value - least) / (largest - least);
+	const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
+	const at = Math.floor(spread * (SCALE.length - 1) + .5);
 	return Math.max(0, Math.min(SCALE.length - 1, at));
 }
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
@@ -8003,30 +8119,22 @@ function Below$1({ info, of, params }) {
 		info,
 		of,
 		params,
-		rule: a($, { children: [
-			a(PositionForm, {
-				position: writePosition(position$6 ?? []),
-				children: [graph$2 && a("span", {
-					class: "muted",
-					children: text.nodes(graph$2.nodes.length)
-				}), asked.busy && a("span", {
-					class: "busy",
-					children: text.loading
-				})]
-			}),
-			!params["position"] && (start?.length ?? 0) > 1 && a("p", {
+		rule: a($, { children: [a(PositionForm, {
+			position: writePosition(position$6 ?? []),
+			children: [graph$2 && a("span", {
 				class: "muted",
-				id: "one-part",
-				children: text.graphOfPart
-			}),
-			info.inputs.length > 0 && a(InputFields, {
-				inputs: info.inputs,
-				change: (given) => amend({
-					given: JSON.stringify(given),
-					step: void 0
-				})
+				children: text.nodes(graph$2.nodes.length)
+			}), asked.busy && a("span", {
+				class: "busy",
+				children: text.loading
+			})]
+		}), info.inputs.length > 0 && a(InputFields, {
+			inputs: info.inputs,
+			change: (given) => amend({
+				given: JSON.stringify(given),
+				step: void 0
 			})
-		] }),
+		})] }),
 		children: [!graph$2 && a("section", {
 			class: "stage-side",
 			children: asked.problem && !(refused && !stuck) ? a(Problem, {
@@ -8039,13 +8147,41 @@ function Below$1({ info, of, params }) {
 		}), graph$2 && a(Growing$1, {
 			graph: graph$2,
 			params,
-			label: text.graphTitle(titleOf(lang, info))
+			label: text.graphTitle(titleOf(lang, info)),
+			parts: info.position.length > 1 && a(Parts, {
+				sum: info.position,
+				shown: position$6 ?? []
+			})
 		})]
+	});
+}
+function Parts({ sum, shown }) {
+	const text = useText();
+	const whole = writePosition(sum);
+	const now = writePosition(shown);
+	const choices = [...new Set([...sum, whole])];
+	return a("div", {
+		class: "chips",
+		id: "one-part",
+		role: "group",
+		"aria-label": text.graphParts,
+		children: [a("span", {
+			class: "muted",
+			children: text.graphParts
+		}), choices.map((part) => a("button", {
+			type: "button",
+			"aria-pressed": part === now,
+			onClick: () => amend({
+				position: part,
+				step: void 0
+			}, "push"),
+			children: part === whole ? text.graphSum(whole) : part
+		}, part))]
 	});
 }
 var FURTHEST = 12;
 var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
-function Growing$1({ graph, params, label }) {
+function Growing$1({ graph, params, label, parts }) {
 	const text = useText();
 	const [step, setStep] = d(() => Math.max(0, Math.min(graph.steps, Number(params["step"] ?? 0) || 0)));
 	const [chosen, setChosen] = d();
@@ -8100,6 +8236,7 @@ function Growing$1({ graph, params, label }) {
 		children: [a("section", {
 			class: "stage-side",
 			children: [
+				parts,
 				a(Stage, {
 					svg: graph.svg,
 					label,
@@ -12262,6 +12399,12 @@ function useAnalysis(of, position, on, round) {
 		running
 	};
 }
+// src/play/end.ts
+function endOf(game, position) {
+	if (!/^dobutsu\b/.test(game)) return void 0;
+	const board = position[0]?.split(" ")[0] ?? "";
+	return board.includes("l") && board.includes("L") ? "lion-home" : "lion-captured";
+}
 // src/play/notation.ts
 var UCI = /^(?:position\s+)?(?:startpos|(?:fen|sfen)\s+(.+?))(?:\s+moves\s+(.*))?$/s;
 function readGame(text) {
@@ -12680,7 +12823,7 @@ function winnerOf(seen, toMove, ahead) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint }) {
+function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint, reason }) {
 	const text = useText();
 	const names = seen?.all ? {
 		turn: [text.turnLeft, text.turnRight],
@@ -12703,17 +12846,24 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		id: "game-over",
 		"data-state": "over",
 		"data-winner": winner === "draw" ? "draw" : winner === 0 ? "first" : "second",
-		children: [a("p", {
-			class: "banner",
-			children: [
-				a("b", { children: [text.gameOver, "."] }),
-				" ",
-				verdict()
-			]
-		}), last && a("p", {
-			class: "muted",
-			children: text.played(side === 0 ? text.second : text.first, last)
-		})]
+		children: [
+			a("p", {
+				class: "banner",
+				children: [
+					a("b", { children: [text.gameOver, "."] }),
+					" ",
+					verdict()
+				]
+			}),
+			reason && a("p", {
+				id: "end-reason",
+				children: text.endReasons[reason]
+			}),
+			last && a("p", {
+				class: "muted",
+				children: text.played(side === 0 ? text.second : text.first, last)
+			})
+		]
 	});
 	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : names.turn[side];
 	const fate = fateOf(seen.outcome);
@@ -13201,7 +13351,8 @@ function Table({ info, of, params }) {
 						last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? [], sideAt(course, course.at - 1)), now.move) : void 0,
 						guessed: now.guessed ?? false,
 						thought: atEnd ? thought : void 0,
-						hint
+						hint,
+						reason: seen?.over ? endOf(of.game, seen.position) : void 0
 					}),
 					trouble && a(Problem, {
 						diagnostics: trouble,
@@ -14807,7 +14958,7 @@ function Thumbnail({ entry }) {
 	})] });
 }
 // src/canvas/plot.tsx
-var MARGIN = {
+var MARGIN$1 = {
 	left: 46,
 	right: 10,
 	top: 10,
@@ -14855,13 +15006,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		return () => watch.disconnect();
 	}, []);
 	const [a$3, b] = range;
-	const width = size.width - MARGIN.left - MARGIN.right;
-	const height = size.height - MARGIN.top - MARGIN.bottom;
+	const width = size.width - MARGIN$1.left - MARGIN$1.right;
+	const height = size.height - MARGIN$1.top - MARGIN$1.bottom;
 	const least = Math.min(0, scheme.least);
 	const largest = Math.max(1, scheme.largest);
-	const toX = (index) => MARGIN.left + (index + .5 - a$3) / (b - a$3) * width;
-	const toY = (value) => MARGIN.top + height - (value - least) / (largest - least) * height;
-	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN.left) / width * (b - a$3));
+	const toX = (index) => MARGIN$1.left + (index + .5 - a$3) / (b - a$3) * width;
+	const toY = (value) => MARGIN$1.top + height - (value - least) / (largest - least) * height;
+	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN$1.left) / width * (b - a$3));
 	A(() => {
 		const element = canvas.current;
 		const context = element?.getContext("2d");
@@ -14880,9 +15031,9 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			context.fillStyle = ink.line;
 			context.globalAlpha = .45;
 			if (pixels >= 6) for (let k = 0; fold.preperiod + 2 * k * fold.period < b; k++) {
-				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN.left);
-				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN.left + width);
-				if (right > left) context.fillRect(left, MARGIN.top, right - left, height);
+				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN$1.left);
+				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN$1.left + width);
+				if (right > left) context.fillRect(left, MARGIN$1.top, right - left, height);
 			}
 			context.globalAlpha = 1;
 			if (fold.preperiod > a$3 && fold.preperiod < b) {
@@ -14890,13 +15041,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.strokeStyle = ink.accent;
 				context.lineWidth = 2;
 				context.beginPath();
-				context.moveTo(at, MARGIN.top);
-				context.lineTo(at, MARGIN.top + height);
+				context.moveTo(at, MARGIN$1.top);
+				context.lineTo(at, MARGIN$1.top + height);
 				context.stroke();
 				context.fillStyle = ink.accent;
 				const room = at + 120 < size.width;
 				context.textAlign = room ? "left" : "right";
-				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN.top + 8);
+				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN$1.top + 8);
 			}
 		}
 		context.strokeStyle = ink.line;
@@ -14906,13 +15057,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		for (const value of ticks(least, largest, Math.max(2, height / 30))) {
 			const at = Math.round(toY(value)) + .5;
 			context.beginPath();
-			context.moveTo(MARGIN.left, at);
-			context.lineTo(MARGIN.left + width, at);
+			context.moveTo(MARGIN$1.left, at);
+			context.lineTo(MARGIN$1.left + width, at);
 			context.stroke();
-			context.fillText(String(value), MARGIN.left - 6, at);
+			context.fillText(String(value), MARGIN$1.left - 6, at);
 		}
 		context.textAlign = "center";
-		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN.bottom / 2);
+		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN$1.bottom / 2);
 		drawPoints(context, ratio);
 		if (cursor !== void 0 && cursor >= a$3 && cursor < b) {
 			const value = values[cursor] ?? -2147483648;
@@ -14969,7 +15120,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		if (!element) return;
 		const wheel = (event) => {
 			event.preventDefault();
-			const left = element.getBoundingClientRect().left + MARGIN.left;
+			const left = element.getBoundingClientRect().left + MARGIN$1.left;
 			zoom(1.0015 ** -event.deltaY, Math.max(0, Math.min(1, (event.clientX - left) / width)));
 		};
 		element.addEventListener("wheel", wheel, { passive: false });
@@ -15296,10 +15447,13 @@ function ClaimBox({ asked, example, name, show }) {
 	});
 }
 // src/table/legend.tsx
+var MOST_NUMBERED = 12;
 function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
 	const outcome = isOutcome(scheme.kind);
+	const count = scheme.largest - scheme.least + 1;
+	const few = count <= MOST_NUMBERED ? Array.from({ length: count }, (_, at) => scheme.least + at) : void 0;
 	return a("ul", {
 		class: "legend",
 		"aria-label": text.legend,
@@ -15311,7 +15465,17 @@ function Legend({ scheme, law, exceptions, period }) {
 			outcome ? a("li", { children: [a("span", {
 				class: "swatch",
 				style: { background: css(N_RGB) }
-			}), text.legendNOutcome] }) : a("li", { children: [
+			}), text.legendNOutcome] }) : a("li", { children: few ? few.map((value) => {
+				const step = stepOf(value, scheme.least, scheme.largest);
+				return a("span", {
+					class: "swatch numbered mono",
+					style: {
+						background: css(SCALE[step] ?? N_RGB),
+						color: textOn(step)
+					},
+					children: shown(value)
+				}, value);
+			}) : a($, { children: [
 				a("span", {
 					class: "mono",
 					children: shown(scheme.least)
@@ -15324,7 +15488,7 @@ function Legend({ scheme, law, exceptions, period }) {
 					class: "mono",
 					children: shown(scheme.largest)
 				})
-			] }),
+			] }) }),
 			period && a($, { children: [a("li", { children: [a("span", { class: "swatch preperiod" }), text.preperiod] }), a("li", { children: [a("span", { class: "swatch period" }), text.periodBegins] })] }),
 			law && a("li", { children: [a("span", {
 				class: "swatch",
@@ -15348,6 +15512,9 @@ var STAGES = [
 ];
 var NO_TIME = .25;
 var FARTHEST = 300;
+var PHONE = "(max-width: 40rem)";
+var MARGIN = 12;
+var SHEET_TIME = 3e3;
 var FORMATS = [
 	"csv",
 	"npy",
@@ -15720,6 +15887,25 @@ function Shown({ info, of, params, asking, state, table, window }) {
 		}] : []),
 		target: () => cellPlace(pinned)
 	} : void 0;
+	A(() => {
+		if (pinned === void 0 || !matchMedia(PHONE).matches) return;
+		const panel = document.querySelector(".panel.cell.pinned");
+		if (!panel) return;
+		const show = () => {
+			const cell = cellPlace(pinned);
+			const { top } = panel.getBoundingClientRect();
+			if (cell && cell.bottom > top - MARGIN) scrollBy(0, cell.bottom - top + MARGIN);
+		};
+		const grown = new ResizeObserver(show);
+		for (const part of [panel, document.body]) grown.observe(part);
+		const stop = () => grown.disconnect();
+		const timer = setTimeout(stop, SHEET_TIME);
+		for (const own of ["touchmove", "wheel"]) addEventListener(own, stop, { once: true });
+		return () => {
+			stop();
+			clearTimeout(timer);
+		};
+	}, [pinned, detail]);
 	const pin = (name) => {
 		setTrail(name === void 0 ? [] : options.length && pinned ? [...trail, name] : [name]);
 		amend({ cell: name });
@@ -15960,117 +16146,82 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		press: (index) => press(cell(index))
 	});
 }
-// src/tree/comparison.tsx
-var METHODS = [
-	"minimax",
-	"alpha-beta",
-	"scout"
-];
-function Comparison({ base, present, tree: tree$2, file }) {
-	const text = useText();
-	const [open, setOpen] = d(false);
-	const answer = useAnswer(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
-		...base,
-		algorithm
-	}, signal).catch(() => null))));
-	const rounds = useAnswer(JSON.stringify(["deepening", base]), async (signal) => {
-		const trees = [];
-		const deepest = base.depth > DEEPEST ? 0 : base.depth;
-		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
-			...base,
-			algorithm: "alpha-beta",
-			depth
-		}, signal));
-		return trees;
-	});
-	const deepening = rounds.data?.length ? rounds.data.reduce((sum, one) => sum + one.visited, 0) : void 0;
-	const name = {
-		minimax: text.minimax,
-		"alpha-beta": text.alphabeta,
-		scout: text.scout
-	};
-	const trees = METHODS.map((method, at) => method === present ? tree$2 : answer.data?.[at] ?? void 0);
-	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
-	const row = (label, count, current) => a("tr", {
-		"aria-current": current ? "true" : void 0,
-		children: [
-			a("th", {
-				scope: "row",
-				children: label
-			}),
-			a("td", {
-				class: "bar",
-				children: a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
-			}),
-			a("td", {
-				class: "mono",
-				children: count ?? "…"
-			})
-		]
-	}, label);
-	return a("section", {
-		class: "compare",
-		children: [
-			a("h2", { children: text.compare }),
-			a("p", {
-				class: "muted",
-				children: text.compareLead
-			}),
-			a("table", { children: a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
-			a("button", {
-				type: "button",
-				"aria-pressed": open,
-				onClick: () => setOpen(!open),
-				id: "compare-trees",
-				children: text.treesSideBySide
-			}),
-			open && a("div", {
-				class: "tree-comparison",
-				role: "dialog",
-				"aria-label": text.treesSideBySide,
-				onKeyDown: (event) => {
-					if (event.key !== "Escape") return;
-					event.preventDefault();
-					setOpen(false);
-				},
-				children: [
-					a("p", { children: a("button", {
-						type: "button",
-						id: "close-comparison",
-						onClick: () => setOpen(false),
-						children: text.close
-					}) }),
-					METHODS.map((method, at) => a("figure", { children: [a("figcaption", { children: [
-						name[method],
-						" · ",
-						trees[at]?.visited ?? "…"
-					] }), trees[at] && a(Still, {
-						svg: trees[at].svg,
-						file: `${file}-${method}`
-					})] }, method)),
-					rounds.data && rounds.data.length > 1 && a("figure", { children: [a("figcaption", { children: [
-						text.deepening,
-						" · ",
-						deepening
-					] }), rounds.data.map((one, at) => a("div", {
-						class: "round",
-						children: [a("small", { children: [
-							text.depth,
-							" ",
-							at + 1,
-							" · ",
-							one.visited
-						] }), a(Still, {
-							svg: one.svg,
-							file: `${file}-${at + 1}`
-						})]
-					}, at))] })
-				]
-			})
-		]
-	});
+// src/tree/states.ts
+function lastTouched(way, step) {
+	let last;
+	let when = 0;
+	for (const node of way.tree.nodes) {
+		if (node.cut) continue;
+		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
+		if (at > when) [last, when] = [node, at];
+	}
+	return last;
 }
-var DEEPEST = 12;
+function showStep(svg, way, step, current) {
+	const { byId, tree } = way;
+	svg.classList.toggle("finished", step >= tree.steps);
+	const state = (node) => {
+		if (!node) return "later";
+		if (node.beyond) return "beyond";
+		if (node.cut) {
+			const parent = byId.get(node.parent ?? -1);
+			return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
+		}
+		if (node.leave <= step) return "done";
+		return node.enter <= step ? "open" : "later";
+	};
+	for (const part of svg.querySelectorAll(".node")) {
+		const id = Number(part.dataset["node"]);
+		const node = byId.get(id);
+		part.dataset["state"] = state(node);
+		part.classList.toggle("current", id === current?.id);
+		const done = node !== void 0 && !node.cut && node.leave <= step;
+		part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
+	}
+	for (const edge of svg.querySelectorAll(".edge, .scissors, .node-label")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+}
+var SVG = "http://www.w3.org/2000/svg";
+function annotate(svg, way) {
+	const word = (x, y, sign, name) => {
+		const text = document.createElementNS(SVG, "text");
+		for (const [key, value] of Object.entries({
+			x,
+			y,
+			class: name,
+			"text-anchor": "middle"
+		})) text.setAttribute(key, String(value));
+		text.setAttribute("aria-hidden", "true");
+		text.textContent = sign;
+		return text;
+	};
+	for (const part of svg.querySelectorAll(".node")) {
+		const node = way.byId.get(Number(part.dataset["node"]));
+		const box = part.querySelector(":scope > rect");
+		if (!node || !box) continue;
+		const label = document.createElementNS(SVG, "g");
+		label.setAttribute("class", "node-label");
+		label.setAttribute("aria-hidden", "true");
+		label.dataset["to"] = String(node.id);
+		label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
+		const at = (name) => Number(box.getAttribute(name));
+		if (!way.children.has(node.id)) label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+		part.after(label);
+	}
+	for (const edge of svg.querySelectorAll("line.edge")) {
+		const node = way.byId.get(Number(edge.dataset["to"]));
+		if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
+		const [x1, y1, x2, y2] = [
+			"x1",
+			"y1",
+			"x2",
+			"y2"
+		].map((name) => Number(edge.getAttribute(name)));
+		if (x1 === void 0 || x2 === void 0 || y1 === void 0 || y2 === void 0) continue;
+		const sign = word(x1 + (x2 - x1) * .34, y1 + (y2 - y1) * .34 + 5, "✂", "scissors");
+		sign.dataset["to"] = String(node.id);
+		edge.after(sign);
+	}
+}
 // src/tree/way.ts
 var isFirst = (node) => node.side !== "second";
 var score = (node) => typeof node?.value === "number" && node.distance == null ? node.value : void 0;
@@ -16151,6 +16302,188 @@ var Way = class {
 		return isFirst(node);
 	}
 };
+// src/tree/comparison.tsx
+var METHODS = [
+	"minimax",
+	"alpha-beta",
+	"scout"
+];
+function Comparison({ base, present, tree: tree$2, file, compared: { open, set: setOpen } }) {
+	const text = useText();
+	const answer = useAnswer(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
+		...base,
+		algorithm
+	}, signal).catch(() => null))));
+	const rounds = useAnswer(JSON.stringify(["deepening", base]), async (signal) => {
+		const trees = [];
+		const deepest = base.depth > DEEPEST ? 0 : base.depth;
+		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
+			...base,
+			algorithm: "alpha-beta",
+			depth
+		}, signal));
+		return trees;
+	});
+	const deepening = rounds.data?.length ? rounds.data.reduce((sum, one) => sum + one.visited, 0) : void 0;
+	const name = {
+		minimax: text.minimax,
+		"alpha-beta": text.alphabeta,
+		scout: text.scout
+	};
+	const trees = METHODS.map((method, at) => method === present ? tree$2 : answer.data?.[at] ?? void 0);
+	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
+	const row = (label, count, current) => a("tr", {
+		"aria-current": current ? "true" : void 0,
+		children: [
+			a("th", {
+				scope: "row",
+				children: label
+			}),
+			a("td", {
+				class: "bar",
+				children: a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
+			}),
+			a("td", {
+				class: "mono",
+				children: count ?? "…"
+			})
+		]
+	}, label);
+	return a("section", {
+		class: "compare",
+		children: [
+			a("h2", { children: text.compare }),
+			a("p", {
+				class: "muted",
+				children: text.compareLead
+			}),
+			a("table", { children: a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
+			a("button", {
+				type: "button",
+				"aria-pressed": open,
+				onClick: () => setOpen(!open),
+				id: "compare-trees",
+				children: text.treesSideBySide
+			}),
+			open && a(SideBySide, {
+				trees: METHODS.flatMap((method, at) => {
+					const tree = trees[at];
+					return tree ? [{
+						name: name[method],
+						file: `${file}-${method}`,
+						rounds: [tree]
+					}] : [];
+				}).concat(rounds.data && rounds.data.length > 1 ? [{
+					name: text.deepening,
+					file: `${file}-deepening`,
+					rounds: rounds.data
+				}] : []),
+				close: () => setOpen(false)
+			})
+		]
+	});
+}
+var stepsOf = (walked) => walked.rounds.reduce((sum, tree) => sum + tree.steps, 0);
+function SideBySide({ trees, close }) {
+	const text = useText();
+	const [step, setStep] = d(0);
+	const host = T(null);
+	const steps = Math.max(0, ...trees.map(stepsOf));
+	A(() => {
+		const before = document.activeElement;
+		host.current?.focus();
+		return () => before instanceof HTMLElement && before.focus();
+	}, []);
+	return a("div", {
+		class: "tree-comparison",
+		role: "dialog",
+		"aria-label": text.treesSideBySide,
+		tabIndex: -1,
+		ref: host,
+		onKeyDown: (event) => {
+			if (event.key !== "Escape") return;
+			event.preventDefault();
+			close();
+		},
+		children: [a("div", {
+			class: "comparison-tools",
+			children: [
+				a(Stepper, {
+					step,
+					steps,
+					set: setStep
+				}),
+				a("span", {
+					class: "muted",
+					children: text.walkTogether
+				}),
+				a("button", {
+					type: "button",
+					id: "close-comparison",
+					onClick: close,
+					children: text.close
+				})
+			]
+		}), trees.map((walked) => a(WalkedTree, {
+			walked,
+			step
+		}, walked.name))]
+	});
+}
+function WalkedTree({ walked, step }) {
+	const text = useText();
+	const host = T(null);
+	let [round, own, visited] = [
+		0,
+		step,
+		0
+	];
+	for (const tree of walked.rounds.slice(0, -1)) {
+		if (own <= tree.steps) break;
+		own -= tree.steps;
+		visited += tree.visited;
+		round++;
+	}
+	const tree = walked.rounds[round];
+	const way = w(() => tree ? new Way(tree) : void 0, [tree]);
+	const finished = step >= stepsOf(walked);
+	F(() => {
+		if (!tree || !way) return;
+		const svg = stillSvg(tree.svg);
+		svg.classList.add("tree");
+		annotate(svg, way);
+		for (const title of svg.querySelectorAll("title")) title.remove();
+		host.current?.replaceChildren(svg);
+	}, [tree, way]);
+	F(() => {
+		const svg = host.current?.querySelector("svg");
+		if (svg && way) showStep(svg, way, own, finished ? void 0 : lastTouched(way, own));
+	}, [
+		way,
+		own,
+		finished
+	]);
+	const entered = tree?.nodes.filter((node) => !node.cut && node.enter <= own).length ?? 0;
+	return a("figure", {
+		"data-finished": finished ? "" : void 0,
+		children: [a("figcaption", { children: [
+			a("b", { children: walked.name }),
+			walked.rounds.length > 1 && ` · ${text.depth} ${round + 1}`,
+			" ·",
+			" ",
+			text.nodesEntered(finished ? walked.rounds.reduce((n, one) => n + one.visited, 0) : visited + entered),
+			finished && " ✓",
+			a(Saves, {
+				of: () => host.current?.querySelector("svg"),
+				name: walked.file
+			})
+		] }), a("div", {
+			class: "stage walked",
+			ref: host
+		})]
+	});
+}
+var DEEPEST = 12;
 // src/tree/typed.ts
 var PREFIX = "tree:";
 function parseTree(game) {
@@ -16532,14 +16865,15 @@ function Below({ info, of, params }) {
 			label: text.treeTitle(titleOf(lang, info)),
 			edit: () => void edit(),
 			file: fileName(params["game"] ?? "", "tree"),
-			children: a(Comparison, {
+			children: (compared) => a(Comparison, {
 				base: {
 					...base,
 					depth: tree$1.depth ?? base.depth ?? WHOLE
 				},
 				present: algorithm,
 				tree: tree$1,
-				file: fileName(params["game"] ?? "", "tree")
+				file: fileName(params["game"] ?? "", "tree"),
+				compared
 			})
 		}, algorithm)]
 	});
@@ -16556,6 +16890,7 @@ function Growing({ tree, params, label, file, edit, children }) {
 	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
 	const [picked, pick] = d();
 	const ghosts = params["ghosts"] === "1";
+	const [comparing, compare] = d(false);
 	const element = T(null);
 	const way = w(() => new Way(tree), [tree]);
 	const byId = way.byId;
@@ -16568,7 +16903,7 @@ function Growing({ tree, params, label, file, edit, children }) {
 	const quiz = useQuiz(tree);
 	const chosen = !picked ? void 0 : typed ? tree.nodes.find((node) => node.position === picked.position)?.id : picked.id;
 	const event = chosen === void 0 ? way.event(step) : void 0;
-	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
+	const current = byId.get(chosen ?? -1) ?? lastTouched(way, step);
 	useLinkedNodes(element, byId, current, (id) => pick(byId.get(id)));
 	const before = T(tree.steps);
 	A(() => {
@@ -16583,27 +16918,8 @@ function Growing({ tree, params, label, file, edit, children }) {
 	A(() => {
 		const svg = element.current;
 		if (!svg) return;
-		svg.classList.toggle("finished", step >= tree.steps);
 		svg.classList.toggle("ghosts", ghosts);
-		const state = (node) => {
-			if (!node) return "later";
-			if (node.beyond) return "beyond";
-			if (node.cut) {
-				const parent = byId.get(node.parent ?? -1);
-				return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
-			}
-			if (node.leave <= step) return "done";
-			return node.enter <= step ? "open" : "later";
-		};
-		for (const part of svg.querySelectorAll(".node")) {
-			const id = Number(part.dataset["node"]);
-			const node = byId.get(id);
-			part.dataset["state"] = state(node);
-			part.classList.toggle("current", id === current?.id);
-			const done = node !== void 0 && !node.cut && node.leave <= step;
-			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
-		}
-		for (const edge of svg.querySelectorAll(".edge, .scissors, .node-label")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+		showStep(svg, way, step, current);
 	}, [
 		tree,
 		step,
@@ -16650,7 +16966,7 @@ function Growing({ tree, params, label, file, edit, children }) {
 						rove(svg, ".node");
 					}
 				}),
-				a(Stepper, {
+				!comparing && a(Stepper, {
 					step,
 					steps: tree.steps,
 					set: (next) => {
@@ -16761,62 +17077,13 @@ function Growing({ tree, params, label, file, edit, children }) {
 						] })
 					]
 				}),
-				children
+				children({
+					open: comparing,
+					set: compare
+				})
 			]
 		})]
 	});
-}
-var SVG = "http://www.w3.org/2000/svg";
-function annotate(svg, way) {
-	const word = (x, y, sign, name) => {
-		const text = document.createElementNS(SVG, "text");
-		for (const [key, value] of Object.entries({
-			x,
-			y,
-			class: name,
-			"text-anchor": "middle"
-		})) text.setAttribute(key, String(value));
-		text.setAttribute("aria-hidden", "true");
-		text.textContent = sign;
-		return text;
-	};
-	for (const part of svg.querySelectorAll(".node")) {
-		const node = way.byId.get(Number(part.dataset["node"]));
-		const box = part.querySelector(":scope > rect");
-		if (!node || !box) continue;
-		const label = document.createElementNS(SVG, "g");
-		label.setAttribute("class", "node-label");
-		label.setAttribute("aria-hidden", "true");
-		label.dataset["to"] = String(node.id);
-		label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
-		const at = (name) => Number(box.getAttribute(name));
-		if (!way.children.has(node.id)) label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
-		part.after(label);
-	}
-	for (const edge of svg.querySelectorAll("line.edge")) {
-		const node = way.byId.get(Number(edge.dataset["to"]));
-		if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
-		const [x1, y1, x2, y2] = [
-			"x1",
-			"y1",
-			"x2",
-			"y2"
-		].map((name) => Number(edge.getAttribute(name)));
-		if (x1 === void 0 || x2 === void 0 || y1 === void 0 || y2 === void 0) continue;
-		const sign = word(x1 + (x2 - x1) * .34, y1 + (y2 - y1) * .34 + 5, "✂", "scissors");
-		sign.dataset["to"] = String(node.id);
-		edge.after(sign);
-	}
-}
-function lastTouched(tree, step) {
-	let last;
-	let when = 0;
-	for (const node of tree.nodes) {
-		if (node.cut) continue;
-		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
-		if (at > when) [last, when] = [node, at];
-	}
-	return last;
 }
 function Why({ event }) {
 	const text = useText();
@@ -17078,7 +17345,7 @@ function App() {
 				class: `view-${route.view} ${GAME_VIEWS.has(route.view) ? "fits" : ""}`,
 				children: a(Show, { route })
 			}),
-			presenting && a(PresentBar, {}),
+			presenting && a(PresentBar, { note: route.params["note"] ?? "" }),
 			a(Foot, {}),
 			keys && a(KeyList, { close: () => setKeys(false) })
 		]
@@ -17115,7 +17382,7 @@ function Show({ route }) {
 	}
 }
 function kept(route, to) {
-	const { game, given, lang, present, cell, play } = route.params;
+	const { game, given, lang, present, cell, play, note } = route.params;
 	if (!OF_A_GAME.has(to)) return { lang };
 	const second = route.params["with"] === to ? route.view : route.params["with"];
 	const { position, start, line, at, turn } = route.view === "table" && cell !== void 0 && cell !== route.params["position"] ? { position: cell } : lineOf(route.params);
@@ -17130,6 +17397,7 @@ function kept(route, to) {
 		play,
 		lang,
 		present,
+		note,
 		with: second,
 		...to === "table" && position && CELL.test(position) ? { cell: position } : {}
 	};
