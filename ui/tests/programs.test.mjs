@@ -194,3 +194,13 @@ test("refused requests about programs and values have advice", async () => {
   ]);
   await close();
 });
+
+test("a recurrence without a guard in the box of games is fixed by one click", async () => {
+  const { page, close } = await visit("#/help");
+  await page.fill("#game-box", "g(n) = mex{ g(n-1), g(n-3) }");
+  await page.press("#game-box", "Enter");
+  await page.locator(".problem .fix").first().click();
+  await page.waitForSelector("#done");
+  await shows(page.locator(".rule-text pre"), /g\(n>=0\)/);
+  await close();
+});

@@ -52,6 +52,7 @@ export function Found({ values, lang: kept }: { values: string; lang: string | u
               )
             : text.foundNone(found.searched.toLocaleString()))}
       </p>
+      <Otherwise values={values} lang={kept} />
       {asked.problem && <Problem diagnostics={asked.problem} retry={asked.retry} />}
       {found && (
         <ol class="matches">
@@ -60,7 +61,6 @@ export function Found({ values, lang: kept }: { values: string; lang: string | u
           ))}
         </ol>
       )}
-      {!asked.busy && <Otherwise values={values} lang={kept} />}
     </section>
   );
 }

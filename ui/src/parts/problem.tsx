@@ -12,13 +12,13 @@ interface Shown {
   fix?: (diagnostic: Diagnostic) => { words: string; apply: () => void } | undefined;
 }
 
-export function Problem({ diagnostics, jump, retry }: Shown & { retry?: () => void }) {
+export function Problem({ diagnostics, jump, fix, retry }: Shown & { retry?: () => void }) {
   const text = useText();
   // Only a request that did not arrive can succeed a second time.
   const lost = diagnostics.some((one) => one.code === CONNECTION);
   return (
     <div class="problem" role="alert">
-      <DiagnosticList diagnostics={diagnostics} jump={jump} />
+      <DiagnosticList diagnostics={diagnostics} jump={jump} {...(fix ? { fix } : {})} />
       {lost && retry && (
         <button type="button" class="retry" onClick={retry}>
           {text.retry}

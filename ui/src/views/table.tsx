@@ -20,6 +20,7 @@ import { shown } from "../parts/chip.tsx";
 import { lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { linkName, point, usePointed } from "../panes/linked.ts";
+import { fixOf } from "../parts/fixes.ts";
 import { Problem } from "../parts/problem.tsx";
 import { useAnswer } from "../parts/use.ts";
 import { Workspace } from "../parts/workspace.tsx";
@@ -261,7 +262,17 @@ function Computed({
       {!(state.table && sizeOf(state.table) > 0) && (
         <section class="stage-side">
           <Running state={state} cancel={state.cancel} />
-          {state.problem && <Problem diagnostics={state.problem} />}
+          {state.problem && (
+            <Problem
+              diagnostics={state.problem}
+              fix={(diagnostic) => {
+                // Rules that were typed in the box of games are changed in the address.
+                const fix = of.game.includes("=") ? fixOf(diagnostic, of.game) : undefined;
+                const apply = () => amend({ game: fix?.apply(of.game) }, "push");
+                return fix && { words: fix.words, apply };
+              }}
+            />
+          )}
         </section>
       )}
       {state.table && sizeOf(state.table) > 0 && (
