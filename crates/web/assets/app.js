@@ -2129,7 +2129,7 @@ function toDiagnostics(error) {
 	return [{ message: error instanceof Error ? error.message : String(error) }];
 }
 // src/parts/problem.tsx
-function Problem({ diagnostics, jump, retry }) {
+function Problem({ diagnostics, jump, fix, retry }) {
 	const text = useText();
 	const lost = diagnostics.some((one) => one.code === CONNECTION);
 	return a("div", {
@@ -2137,7 +2137,8 @@ function Problem({ diagnostics, jump, retry }) {
 		role: "alert",
 		children: [a(DiagnosticList, {
 			diagnostics,
-			jump
+			jump,
+			...fix ? { fix } : {}
 		}), lost && retry && a("button", {
 			type: "button",
 			class: "retry",
@@ -2351,6 +2352,10 @@ function Found({ values, lang: kept }) {
 				role: "status",
 				children: [asked.busy && text.foundSearching, found && (found.games ? text.foundCount(found.games.toLocaleString(), found.sequences.toLocaleString(), found.searched.toLocaleString()) : text.foundNone(found.searched.toLocaleString()))]
 			}),
+			a(Otherwise, {
+				values,
+				lang: kept
+			}),
 			asked.problem && a(Problem, {
 				diagnostics: asked.problem,
 				retry: asked.retry
@@ -2362,10 +2367,6 @@ function Found({ values, lang: kept }) {
 					count: values.split(",").length,
 					lang: kept
 				}, match.game))
-			}),
-			!asked.busy && a(Otherwise, {
-				values,
-				lang: kept
 			})
 		]
 	});
@@ -15700,7 +15701,17 @@ function Computed({ info, of, params, asking, grow, window }) {
 		children: [a(Running, {
 			state,
 			cancel: state.cancel
-		}), state.problem && a(Problem, { diagnostics: state.problem })]
+		}), state.problem && a(Problem, {
+			diagnostics: state.problem,
+			fix: (diagnostic) => {
+				const fix = of.game.includes("=") ? fixOf(diagnostic, of.game) : void 0;
+				const apply = () => amend({ game: fix?.apply(of.game) }, "push");
+				return fix && {
+					words: fix.words,
+					apply
+				};
+			}
+		})]
 	}), state.table && sizeOf(state.table) > 0 && a(Shown, {
 		info,
 		of,
