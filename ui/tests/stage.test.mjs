@@ -690,3 +690,20 @@ test("a captured lion is the reason of the end", async () => {
   check();
   await close();
 });
+
+test("a view that a game does not have leads to those that it has", async () => {
+  const { page, close } = await visit("#/help");
+  for (const [view, game, other] of [
+    ["tree", "nim", "Graph"],
+    ["graph", "chess", "Play"],
+    ["table", "chess", "Search tree"],
+  ]) {
+    await page.evaluate((hash) => (location.hash = hash), address(view, { game }));
+    await page.waitForSelector("#elsewhere");
+    await thereAre(page.locator(".problem"), 0);
+    assert.deepEqual(await faults(page), []);
+    await page.locator("#elsewhere a", { hasText: other }).click();
+    await page.waitForSelector(".stage .node, .board .can");
+  }
+  await close();
+});

@@ -406,6 +406,7 @@ export const en = {
   handoutSave: "Save this view as a file",
   handoutOpen: "To play on, start the following program and put these signs behind its address:",
   previousStep: "Back",
+  stepHint: "Help with this step",
   nextStep: "Next step",
   nextLesson: "Next lesson",
   rightAnswer: "Right.",

@@ -393,6 +393,7 @@ export const ja: Dictionary = {
   handoutSave: "この画面をファイルに保存",
   handoutOpen: "続きを遊ぶには、次のプログラムを始め、そのアドレスの後に下の文字列を付けます：",
   previousStep: "戻る",
+  stepHint: "このステップの助言",
   nextStep: "次へ",
   nextLesson: "次の課",
   rightAnswer: "正解です。",

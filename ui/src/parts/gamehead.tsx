@@ -3,7 +3,7 @@ import { game as askGame, type GameInfo, type GameRef, games } from "../api.ts";
 import { position as askPosition } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
 import { readPosition } from "../position.ts";
-import { amend, givenOf, href, type Params } from "../route.ts";
+import { amend, givenOf, href, type Params, type View } from "../route.ts";
 import { find } from "./catalogue.ts";
 import { InputFields } from "./inputs.tsx";
 import { Problem } from "./problem.tsx";
@@ -85,6 +85,26 @@ export function NoGame({
     </div>
   );
 }
+
+/** A view that the game does not have, with the views that it has. */
+export function Elsewhere({ info, view, params }: { info: GameInfo; view: View; params: Params }) {
+  const text = useText();
+  const { game, given, lang } = params;
+  return (
+    <div class="empty" id="elsewhere">
+      <p>{text.notHere(text[view])}</p>
+      <p class="ways">
+        {OTHER_VIEWS.filter((other) => info.views.includes(other)).map((other) => (
+          <a key={other} class="button" href={href(other, { game, given, lang })}>
+            {text[other]}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const OTHER_VIEWS = ["play", "table", "graph", "tree"] as const;
 
 const shortName = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 

@@ -12,7 +12,7 @@ import {
 } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { FateMark, fateOf, shown } from "../parts/chip.tsx";
-import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { AskInputs, Elsewhere, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { type MexOrigin, MexRow } from "../parts/mex.tsx";
@@ -94,7 +94,9 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     >
       {!graph && (
         <section class="stage-side">
-          {asked.problem && !(refused && !stuck) ? (
+          {asked.problem && !info.views.includes("graph") ? (
+            <Elsewhere info={info} view="graph" params={params} />
+          ) : asked.problem && !(refused && !stuck) ? (
             <Problem diagnostics={asked.problem} retry={asked.retry} />
           ) : (
             <div class="stage busy" aria-busy="true" />

@@ -156,7 +156,7 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
           {text.previousStep}
         </button>
         <button type="button" id="step-hint" aria-pressed={hint} onClick={() => setHint(!hint)}>
-          {text.hint}
+          {text.stepHint}
         </button>
         <button
           type="button"

@@ -17,7 +17,7 @@ import { Plot } from "../canvas/plot.tsx";
 import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
-import { lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { Elsewhere, lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { linkName, point, usePointed } from "../panes/linked.ts";
 import { fixOf } from "../parts/fixes.ts";
@@ -123,7 +123,11 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
         </>
       }
     >
-      {!info.views.includes("table") && <p class="muted">{text.notHere(text.table)}</p>}
+      {!info.views.includes("table") && (
+        <section class="stage-side">
+          <Elsewhere info={info} view="table" params={params} />
+        </section>
+      )}
       {excess && (
         <section class="stage-side">
           <div class="problem" role="alert" id="too-large">

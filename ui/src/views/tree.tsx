@@ -5,7 +5,7 @@ import { type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.
 import { fileName, type TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
 import { pretty, shown } from "../parts/chip.tsx";
-import { AskInputs, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { AskInputs, Elsewhere, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { useLinkedNodes } from "../panes/linked.ts";
@@ -158,7 +158,9 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     >
       {!tree && (
         <section class="stage-side">
-          {asked.problem ? (
+          {asked.problem && !info.views.includes("tree") ? (
+            <Elsewhere info={info} view="tree" params={params} />
+          ) : asked.problem ? (
             <Problem diagnostics={asked.problem} retry={asked.retry} />
           ) : (
             <div class="stage busy" aria-busy="true" />
