@@ -1166,6 +1166,7 @@ var en = {
 	handoutSave: "Save this view as a file",
 	handoutOpen: "To play on, start the following program and put these signs behind its address:",
 	previousStep: "Back",
+	stepHint: "Help with this step",
 	nextStep: "Next step",
 	nextLesson: "Next lesson",
 	rightAnswer: "Right.",
@@ -1629,6 +1630,7 @@ var DICTIONARIES = {
 		handoutSave: "この画面をファイルに保存",
 		handoutOpen: "続きを遊ぶには、次のプログラムを始め、そのアドレスの後に下の文字列を付けます：",
 		previousStep: "戻る",
+		stepHint: "このステップの助言",
 		nextStep: "次へ",
 		nextLesson: "次の課",
 		rightAnswer: "正解です。",
@@ -2843,6 +2845,32 @@ function NoGame({ asked, params }) {
 		]
 	});
 }
+function Elsewhere({ info, view, params }) {
+	const text = useText();
+	const { game, given, lang } = params;
+	return a("div", {
+		class: "empty",
+		id: "elsewhere",
+		children: [a("p", { children: text.notHere(text[view]) }), a("p", {
+			class: "ways",
+			children: OTHER_VIEWS.filter((other) => info.views.includes(other)).map((other) => a("a", {
+				class: "button",
+				href: href(other, {
+					game,
+					given,
+					lang
+				}),
+				children: text[other]
+			}, other))
+		})]
+	});
+}
+var OTHER_VIEWS = [
+	"play",
+	"table",
+	"graph",
+	"tree"
+];
 var shortName = (name) => name.length > 60 ? `${name.slice(0, 60)}…` : name;
 function NotOpened({ asked, params }) {
 	const text = useText();
@@ -8138,7 +8166,11 @@ function Below$1({ info, of, params }) {
 		})] }),
 		children: [!graph$2 && a("section", {
 			class: "stage-side",
-			children: asked.problem && !(refused && !stuck) ? a(Problem, {
+			children: asked.problem && !info.views.includes("graph") ? a(Elsewhere, {
+				info,
+				view: "graph",
+				params
+			}) : asked.problem && !(refused && !stuck) ? a(Problem, {
 				diagnostics: asked.problem,
 				retry: asked.retry
 			}) : a("div", {
@@ -12336,7 +12368,7 @@ function InLesson({ lesson, params }) {
 						id: "step-hint",
 						"aria-pressed": hint,
 						onClick: () => setHint(!hint),
-						children: text.hint
+						children: text.stepHint
 					}),
 					a("button", {
 						type: "button",
@@ -15593,9 +15625,13 @@ function WithGame({ info, of, params }) {
 			})
 		] }),
 		children: [
-			!info.views.includes("table") && a("p", {
-				class: "muted",
-				children: text.notHere(text.table)
+			!info.views.includes("table") && a("section", {
+				class: "stage-side",
+				children: a(Elsewhere, {
+					info,
+					view: "table",
+					params
+				})
 			}),
 			excess && a("section", {
 				class: "stage-side",
@@ -16863,7 +16899,11 @@ function Below({ info, of, params }) {
 		})] }),
 		children: [!tree$1 && a("section", {
 			class: "stage-side",
-			children: asked.problem ? a(Problem, {
+			children: asked.problem && !info.views.includes("tree") ? a(Elsewhere, {
+				info,
+				view: "tree",
+				params
+			}) : asked.problem ? a(Problem, {
 				diagnostics: asked.problem,
 				retry: asked.retry
 			}) : a("div", {
