@@ -18,6 +18,13 @@ const [folder = fileURLToPath(new URL("../target/shots/", import.meta.url)), ...
   process.argv.slice(2);
 const AT_ONCE = 3;
 
+const PROGRAM = `def g(n):
+    seen = {g(n - k) for k in (1, 3, 4) if k <= n}
+    m = 0
+    while m in seen:
+        m += 1
+    return m`;
+
 /** Name, address, and the element that must be present before the picture. */
 const VIEWS = [
   ["start", "#/", ".card"],
@@ -33,6 +40,8 @@ const VIEWS = [
   ["rules", address("rules", { game: "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }" }), "#tick"],
   ["rules-error", address("rules", { game: "g(x) = mex{ f(x) }" }), ".editor mark"],
   ["rules-board", address("rules", { game: "chess" }), "#rules"],
+  ["rules-program", address("rules", { game: PROGRAM }), "#program button, #no-parser"],
+  ["values", "#/?values=0,1,2,3,1,4,3,2", "#found li"],
   ["table", address("table", { game: "queens", to: "12", cell: "3,4" }), ".laws li"],
   ["table-large", address("table", { game: "queens", to: "300" }), ".laws li"],
   ["sequence", address("table", { game: "kayles", to: "200" }), "section.period"],
@@ -63,6 +72,12 @@ const VIEWS = [
     ".board .can",
   ],
   ["present", address("play", { game: "nim", values: "1", present: "1" }), ".nimsum"],
+  [
+    "present-note",
+    address("play", { game: "nim", values: "1", present: "1", note: "Who wins from 3, 4 and 5?" }),
+    ".nimsum",
+  ],
+  ["elsewhere", address("tree", { game: "nim" }), "#elsewhere"],
   ["unknown-game", address("play", { game: "kaylse" }), "#offered"],
   ["no-game", "#/table", ".empty"],
   ["help", "#/help", ".toy"],

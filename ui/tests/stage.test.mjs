@@ -707,3 +707,12 @@ test("a view that a game does not have leads to those that it has", async () => 
   }
   await close();
 });
+
+test("a power in the reasons is not written as a nim-sum in Japanese", async () => {
+  const { page, close } = await visit(address("play", { game: "nim", values: "1" }), {
+    locale: "ja-JP",
+  });
+  await shows(page.locator(".why-side"), /3 ⊕ 2 = 1/);
+  await shows(page.locator(".why-side"), /2\.00\^n/);
+  await close();
+});

@@ -112,6 +112,10 @@ impl AnalysisJob {
 }
 
 impl Job for AnalysisJob {
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
     fn step(&mut self, store: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
         let lines = self.request.lines.unwrap_or(LINES);
         let Some(search) = &mut self.search else {

@@ -1,4 +1,5 @@
-//! Background jobs: a queue, two workers, and event logs sent as server-sent events.
+//! Background jobs: a queue, two workers, and event logs sent as server-sent events. A third worker
+//! runs interactive jobs, such as the analysis of a position, step by step in turn.
 //!
 //! Each job keeps a log of its events, so a page that connects late or reconnects receives all of
 //! them. Of the progress events only the last is kept. A job without listeners is stopped after a
@@ -16,6 +17,8 @@ use tokio::sync::watch;
 
 /// The length of the queue.
 const QUEUE_LENGTH: usize = 64;
+/// The number of interactive jobs that take turns. Each has a table of some megabytes.
+const MAX_TURNS: usize = 8;
 /// The number of finished jobs that are remembered.
 const MAX_FINISHED_JOBS: usize = 64;
 /// The time that a job may run without a listener.
@@ -175,6 +178,8 @@ struct JobQueue {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<(Arc<RunningJob>, JobWork)>,
+    /// Interactive jobs that have not begun.
+    interactive: VecDeque<(Arc<RunningJob>, JobWork)>,
     known: VecDeque<Arc<RunningJob>>,
     last: u64,
     closed: bool,
@@ -186,7 +191,7 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Starts `workers` worker threads.
+    /// Starts `workers` worker threads, and one for interactive jobs.
     pub fn new(workers: usize, service: &Arc<Service>) -> std::io::Result<Self> {
         let office = Arc::new(JobQueue {
             state: Mutex::default(),
@@ -200,13 +205,18 @@ impl Jobs {
                 .stack_size(STACK_BYTES)
                 .spawn(move || office.work())?;
         }
+        let turns = Arc::clone(&office);
+        std::thread::Builder::new()
+            .name("interactive worker".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || turns.take_turns())?;
         Ok(Self { office })
     }
 
     /// Appends a job to the queue.
     pub fn start(&self, work: JobWork) -> Answer<u64> {
         let mut state = lock(&self.office.state);
-        if state.waiting.len() >= QUEUE_LENGTH {
+        if state.waiting.len() + state.interactive.len() >= QUEUE_LENGTH {
             return Err(Fault::Busy);
         }
         state.last += 1;
@@ -221,9 +231,14 @@ impl Jobs {
         }
         let id = job.id;
         state.known.push_back(Arc::clone(&job));
-        state.waiting.push_back((job, work));
+        if work.is_interactive() {
+            state.interactive.push_back((job, work));
+        } else {
+            state.waiting.push_back((job, work));
+        }
         drop(state);
-        self.office.bell.notify_one();
+        // The workers of both kinds wait for the same condition.
+        self.office.bell.notify_all();
         Ok(id)
     }
 
@@ -241,6 +256,7 @@ impl Drop for Jobs {
         let mut state = lock(&self.office.state);
         state.closed = true;
         state.waiting.clear();
+        state.interactive.clear();
         for job in &state.known {
             job.stop();
         }
@@ -274,6 +290,42 @@ impl JobQueue {
             let done = catch_unwind(AssertUnwindSafe(|| service.run(&mut *work, &mut reporter)));
             if done.is_err() {
                 reporter.send_event("failed", &Fault::Broken.to_json());
+            }
+        }
+    }
+}
+
+impl JobQueue {
+    /// Runs interactive jobs, each for one step in turn.
+    fn take_turns(&self) {
+        let mut running: VecDeque<(Reporter, JobWork)> = VecDeque::new();
+        loop {
+            let mut state = lock(&self.state);
+            while running.is_empty() && state.interactive.is_empty() {
+                if state.closed {
+                    return;
+                }
+                state = self
+                    .bell
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            while running.len() < MAX_TURNS
+                && let Some((job, work)) = state.interactive.pop_front()
+            {
+                let start = Instant::now();
+                running.push_front((Reporter { job, start }, work));
+            }
+            drop(state);
+            let Some((mut reporter, mut work)) = running.pop_front() else {
+                continue;
+            };
+            let service = &self.service;
+            let step = catch_unwind(AssertUnwindSafe(|| service.step(&mut *work, &mut reporter)));
+            match step {
+                Ok(true) => {}
+                Ok(false) => running.push_back((reporter, work)),
+                Err(_) => reporter.send_event("failed", &Fault::Broken.to_json()),
             }
         }
     }
@@ -393,5 +445,46 @@ mod tests {
         // The worker may have taken the first one from the queue by then, or not yet.
         assert!((1..=2).contains(&refused), "{refused}");
         assert!(matches!(jobs.find(9999), Err(Fault::Gone(_))));
+    }
+
+    /// An interactive job of this number of steps.
+    struct Steps(u32);
+
+    impl grundy_service::Job for Steps {
+        fn is_interactive(&self) -> bool {
+            true
+        }
+
+        fn step(&mut self, _: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
+            watch.progress(u64::from(self.0), None);
+            self.0 -= 1;
+            Ok((self.0 == 0).then_some(Stop::Complete))
+        }
+    }
+
+    #[test]
+    fn interactive_jobs_do_not_wait_for_long_ones() {
+        let jobs = jobs();
+        let long = start(&jobs, |watch| Some(until_stopped(watch))).unwrap();
+        let several: Vec<u64> = (0..u32::try_from(MAX_TURNS).unwrap() + 3)
+            .map(|at| jobs.start(Box::new(Steps(at + 1))).unwrap())
+            .collect();
+        for id in several {
+            assert_eq!(events(&jobs, id).last().unwrap().name, "done");
+        }
+        // The only worker of long jobs was busy all the time.
+        assert!(!jobs.find(long).unwrap().is_over());
+        jobs.find(long).unwrap().stop();
+        assert_eq!(events(&jobs, long).last().unwrap().name, "done");
+    }
+
+    #[test]
+    fn an_interactive_job_that_panics_has_failed() {
+        let jobs = jobs();
+        // The first step subtracts from zero.
+        let broken = jobs.start(Box::new(Steps(0))).unwrap();
+        let well = jobs.start(Box::new(Steps(2))).unwrap();
+        assert_eq!(events(&jobs, broken).last().unwrap().name, "failed");
+        assert_eq!(events(&jobs, well).last().unwrap().name, "done");
     }
 }

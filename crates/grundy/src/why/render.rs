@@ -43,8 +43,8 @@ impl Reasons {
         let cost = self
             .cost
             .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let growth = (self.growth.as_ref())
-            .map(|growth| messages::growth_of_cost(growth.message(super::formula)));
+        let growth =
+            (self.growth.as_ref()).map(|growth| messages::growth_of_cost(growth.message(power)));
         (self.law.iter().chain(&cost).chain(&growth))
             .map(|text| plain(text.text(lang), lang))
             .collect()
@@ -118,7 +118,6 @@ impl Reasons {
         let cost = self
             .cost
             .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let power = |text: String| super::formula(text.replace('^', &POWER.to_string()));
         let growth =
             (self.growth.as_ref()).map(|growth| messages::growth_of_cost(growth.message(power)));
         for text in self.law.iter().chain(&cost).chain(&growth) {
@@ -171,6 +170,11 @@ fn without_gaps(text: &str) -> String {
         .filter(|&at| !is_gap(at))
         .map(|at| chars[at])
         .collect()
+}
+
+/// A formula in which `^` is a power and not a nim-sum.
+fn power(text: String) -> String {
+    super::formula(text.replace('^', &POWER.to_string()))
 }
 
 /// Writes a formula.
