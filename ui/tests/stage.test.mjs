@@ -716,3 +716,29 @@ test("a power in the reasons is not written as a nim-sum in Japanese", async () 
   await shows(page.locator(".why-side"), /2\.00\^n/);
   await close();
 });
+
+test("a loss that no move of the reader decided is explained as well", async () => {
+  for (const [game, position] of [
+    ["take:3", "4"],
+    ["hexapawn", ""],
+  ]) {
+    const { page, check, close } = await visit(
+      address("play", { game, ...(position ? { position } : {}) }),
+    );
+    for (;;) {
+      await page.waitForSelector(`${mine}, #game-over`);
+      if (await page.locator("#game-over").count()) break;
+      const plies = await page.locator(".history li").count();
+      await page.locator(".move:not([disabled])").first().click();
+      await page.waitForFunction(
+        (plies) =>
+          document.querySelectorAll(".history li").length > plies + 1 ||
+          document.querySelector("#game-over"),
+        plies,
+      );
+    }
+    await shows(page.locator("#advice"), /Every first move loses here|Turning point/);
+    check();
+    await close();
+  }
+});

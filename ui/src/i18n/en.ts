@@ -376,6 +376,9 @@ export const en = {
   notKnown: "not known",
   pliesLeft: (n: number) => (n === 0 ? "end" : n === 1 ? "ends in 1 move" : `ends in ${n} moves`),
   yourMove: "Your move",
+  lostAtStart: "Every first move loses here: against best play this start cannot be won.",
+  lostSince: (at: number) =>
+    `From move ${at} on every move loses: the game was decided by an earlier move, whose result is not known.`,
   turningPoint: (at: number) => `Turning point at move ${at},`,
   goodLeftZero: "good, it leaves nim-sum 0.",
   goodWins: "good, still winning.",

@@ -365,6 +365,9 @@ export const ja: Dictionary = {
   notKnown: "不明",
   pliesLeft: (n) => (n === 0 ? "終局" : `終局まで ${n} 手`),
   yourMove: "あなたの手",
+  lostAtStart: "この開始局面では、最初のどの手も負けです。最善の相手には勝てません。",
+  lostSince: (at) =>
+    `${at} 手目からは、どの手も負けです。それより前の手が勝負を決めましたが、その結果は分かっていません。`,
   turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
   goodLeftZero: "良い手です。ニム和が 0 になります。",
   goodWins: "良い手です。必勝のままです。",

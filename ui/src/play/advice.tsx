@@ -4,6 +4,7 @@ import type { Analysis } from "../analysis/values.ts";
 import { useText } from "../i18n/index.ts";
 import { sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";
+import { everyMoveLoses } from "./hint.ts";
 import { type Course, human, type Lookup, type Mode, type Side, sideAt } from "./game.ts";
 
 interface Shown {
@@ -19,12 +20,32 @@ interface Shown {
   analysis: (position: readonly string[]) => Analysis | undefined;
   /** Goes to the place before a move, to play on from there with a better move as the hint. */
   playOn?: (at: number, better: Judgement["better"]) => void;
+  /** The reader has lost this game. */
+  lost: boolean;
 }
 
 /** The judgement of the move that led to this place of the line. */
 export function judgementAt(course: Course, at: number, known: Lookup): Judgement | undefined {
   const before = course.plies[at - 1];
   return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
+}
+
+/** The first of the reader's last moves before which every move loses; `start` if it is the first one of the game. */
+function lossBegins(
+  course: Course,
+  known: Lookup,
+  mode: Mode,
+  me: Side,
+): number | "start" | undefined {
+  let since: number | undefined;
+  for (let at = course.at; at > 0; at--) {
+    const side = sideAt(course, at - 1);
+    if (!human(mode, me, side)) continue;
+    const before = known(course.plies[at - 1]?.position ?? [], side);
+    if (!before || !everyMoveLoses(before)) return since;
+    since = at;
+  }
+  return since === undefined ? undefined : "start";
 }
 
 export function Advice({
@@ -37,6 +58,7 @@ export function Advice({
   game,
   analysis,
   playOn,
+  lost,
 }: Shown) {
   const text = useText();
   const told = (at: number) => {
@@ -53,6 +75,13 @@ export function Advice({
     course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
+  const lostSince = over && lost && first < 0 ? lossBegins(course, known, mode, me) : undefined;
+  if (lostSince !== undefined)
+    return (
+      <p class="advice mistake" id="advice" role="status">
+        {lostSince === "start" ? text.lostAtStart : text.lostSince(lostSince)}
+      </p>
+    );
   const earlier = at === undefined ? undefined : course.plies[at - 1]?.position;
   const estimated =
     coach && !over && !judgement && earlier && at !== undefined

@@ -59,6 +59,9 @@ function modeOf(params: Params): Mode {
   return vs === "friend" || vs === "watch" ? vs : "engine";
 }
 
+/** The number of positions that are searched after a loss, from the last one on. */
+const PLIES_OF_A_LOSS = 12;
+
 /** One game in play. */
 function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
@@ -171,13 +174,24 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     if (board && show && (mine || past)) void known.ask(now.position, true);
   }, [key, show, mine, past, lang, turned, known.round]);
   // The coach needs the values of every position of the game from which the reader moved.
+  // After a loss the last positions are enough to say where the game was lost.
+  const lost =
+    mode === "engine" &&
+    seen?.over === true &&
+    winnerOf(seen, side, lead(course, lookup)) === 1 - me;
   useEffect(() => {
-    if (!board || !coach || replaying) return;
+    if (!board || !(coach || lost) || replaying) return;
     const asked = course.plies.slice(0, -1).map((ply) => ply.position);
+    const needed = coach ? asked : asked.reverse().slice(0, PLIES_OF_A_LOSS);
+    let left = false;
     void (async () => {
-      for (const position of asked) if (!known.full(position)) await known.ask(position, true);
+      for (const position of needed)
+        if (!left && !known.full(position)) await known.ask(position, true);
     })();
-  }, [course, coach, replaying, lang]);
+    return () => {
+      left = true;
+    };
+  }, [course, coach, lost, replaying, lang]);
   useEffect(() => {
     if (plain && writePosition(plain.position) !== key)
       setCourse((c) => spelled(c, plain.position));
@@ -503,6 +517,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               known={lookup}
               mode={mode}
               me={me}
+              lost={lost}
               coach={coach}
               searched={known.full}
               game={of.game}
