@@ -43,8 +43,8 @@ impl Reasons {
         let cost = self
             .cost
             .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let growth =
-            (self.growth.as_ref()).map(|growth| messages::growth_of_cost(growth.message(power)));
+        let growth = (self.growth.as_ref())
+            .map(|growth| messages::growth_of_cost(growth.message(|text| power(&text))));
         (self.law.iter().chain(&cost).chain(&growth))
             .map(|text| plain(text.text(lang), lang))
             .collect()
@@ -118,8 +118,8 @@ impl Reasons {
         let cost = self
             .cost
             .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let growth =
-            (self.growth.as_ref()).map(|growth| messages::growth_of_cost(growth.message(power)));
+        let growth = (self.growth.as_ref())
+            .map(|growth| messages::growth_of_cost(growth.message(|text| power(&text))));
         for text in self.law.iter().chain(&cost).chain(&growth) {
             let _ = writeln!(page, "\n{}", sentence(text.text(lang), lang, style));
         }
@@ -173,7 +173,7 @@ fn without_gaps(text: &str) -> String {
 }
 
 /// A formula in which `^` is a power and not a nim-sum.
-fn power(text: String) -> String {
+fn power(text: &str) -> String {
     super::formula(text.replace('^', &POWER.to_string()))
 }
 
