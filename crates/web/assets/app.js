@@ -1141,6 +1141,8 @@ var en = {
 	notKnown: "not known",
 	pliesLeft: (n) => n === 0 ? "end" : n === 1 ? "ends in 1 move" : `ends in ${n} moves`,
 	yourMove: "Your move",
+	lostAtStart: "Every first move loses here: against best play this start cannot be won.",
+	lostSince: (at) => `From move ${at} on every move loses: the game was decided by an earlier move, whose result is not known.`,
 	turningPoint: (at) => `Turning point at move ${at},`,
 	goodLeftZero: "good, it leaves nim-sum 0.",
 	goodWins: "good, still winning.",
@@ -1605,6 +1607,8 @@ var DICTIONARIES = {
 		notKnown: "不明",
 		pliesLeft: (n) => n === 0 ? "終局" : `終局まで ${n} 手`,
 		yourMove: "あなたの手",
+		lostAtStart: "この開始局面では、最初のどの手も負けです。最善の相手には勝てません。",
+		lostSince: (at) => `${at} 手目からは、どの手も負けです。それより前の手が勝負を決めましたが、その結果は分かっていません。`,
 		turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
 		goodLeftZero: "良い手です。ニム和が 0 になります。",
 		goodWins: "良い手です。必勝のままです。",
@@ -7613,7 +7617,18 @@ function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
 	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
-function Advice({ course, known, mode, me, coach, searched, game, analysis, playOn }) {
+function lossBegins(course, known, mode, me) {
+	let since;
+	for (let at = course.at; at > 0; at--) {
+		const side = sideAt(course, at - 1);
+		if (!human(mode, me, side)) continue;
+		const before = known(course.plies[at - 1]?.position ?? [], side);
+		if (!before || !everyMoveLoses(before)) return since;
+		since = at;
+	}
+	return since === void 0 ? void 0 : "start";
+}
+function Advice({ course, known, mode, me, coach, searched, game, analysis, playOn, lost }) {
 	const text = useText();
 	const told = (at) => {
 		const judgement = judgementAt(course, at, known);
@@ -7626,6 +7641,13 @@ function Advice({ course, known, mode, me, coach, searched, game, analysis, play
 	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
 	const at = over && first > 0 ? first : coach ? last : void 0;
 	const judgement = at === void 0 ? void 0 : told(at);
+	const lostSince = over && lost && first < 0 ? lossBegins(course, known, mode, me) : void 0;
+	if (lostSince !== void 0) return a("p", {
+		class: "advice mistake",
+		id: "advice",
+		role: "status",
+		children: lostSince === "start" ? text.lostAtStart : text.lostSince(lostSince)
+	});
 	const earlier = at === void 0 ? void 0 : course.plies[at - 1]?.position;
 	const estimated = coach && !over && !judgement && earlier && at !== void 0 ? estimatedGrade(analysis(earlier), course.plies[at]?.move) : void 0;
 	if (estimated && at !== void 0 && earlier) {
@@ -13035,6 +13057,7 @@ function modeOf(params) {
 	const vs = params["vs"];
 	return vs === "friend" || vs === "watch" ? vs : "engine";
 }
+var PLIES_OF_A_LOSS = 12;
 function Table({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
@@ -13153,15 +13176,22 @@ function Table({ info, of, params }) {
 		turned,
 		known.round
 	]);
+	const lost = mode === "engine" && seen?.over === true && winnerOf(seen, side, lead(course, lookup)) === 1 - me;
 	A(() => {
-		if (!board || !coach || replaying) return;
+		if (!board || !(coach || lost) || replaying) return;
 		const asked = course.plies.slice(0, -1).map((ply) => ply.position);
+		const needed = coach ? asked : asked.reverse().slice(0, PLIES_OF_A_LOSS);
+		let left = false;
 		(async () => {
-			for (const position of asked) if (!known.full(position)) await known.ask(position, true);
+			for (const position of needed) if (!left && !known.full(position)) await known.ask(position, true);
 		})();
+		return () => {
+			left = true;
+		};
 	}, [
 		course,
 		coach,
+		lost,
 		replaying,
 		lang
 	]);
@@ -13509,6 +13539,7 @@ function Table({ info, of, params }) {
 						known: lookup,
 						mode,
 						me,
+						lost,
 						coach,
 						searched: known.full,
 						game: of.game,
