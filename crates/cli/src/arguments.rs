@@ -68,10 +68,10 @@ pub fn refuse(error: Error, parser: &Command, words: &[OsString]) -> u8 {
     let error = if shown.iter().zip(words).all(is_same) {
         error
     } else {
-        let again = parser.clone().try_get_matches_from(shown);
+        let again = parser.clone().try_get_matches_from(&shown);
         again.err().unwrap_or(error)
     };
-    let text = errors::text(&error, parser, lang);
+    let text = errors::text(&error, parser, &shown, lang);
     let text = text.unwrap_or_else(|| error.render().ansi().to_string());
     let _ = write!(anstream::stderr(), "{text}");
     2

@@ -95,6 +95,18 @@ grundy::messages! {
         "`--given {given}` has no value",
         "`--given {given}` に値がありません",
     }
+    input_is_a_name_of_file(name, path) {
+        "the input `{name}` is a list, and `{path}` is a file",
+        "入力 `{name}` は列ですが、`{path}` はファイルです",
+    }
+    write_file_as_input(name, path) {
+        "write `--given {name}=@{path}` to read the file",
+        "ファイルを読むには `--given {name}=@{path}` と書きます",
+    }
+    give_another_input_file {
+        "give a file with the value as JSON, `--given NAME=@FILE`, or the value itself",
+        "値を JSON で書いたファイルを `--given NAME=@FILE` で与えるか、値そのものを与えます",
+    }
     write_name_and_value {
         "write the name of the input and its value: `--given n=7`, `--given 'S=[1,3,4]'`",
         "入力の名前と値を書きます：`--given n=7`、`--given 'S=[1,3,4]'`",

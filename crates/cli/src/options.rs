@@ -417,7 +417,7 @@ pub struct GameArgs {
     /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    /// Sets an input of the rules to a value in JSON or in @FILE; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     pub given: Vec<String>,
 }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use grundy::{
-    Budget, Diagnostic, Failure, Game, Lang, Message, Run, Stop,
+    Budget, Diagnostic, Failure, Game, Lang, Message, Run, Stop, Value,
     draw::Format,
     formula::{Reader, json},
 };
@@ -179,8 +179,31 @@ impl Shell {
         })
     }
 
+    /// Reads the value of `--given NAME=@FILE`.
+    fn read_input(&self, path: &str) -> Result<String, Exit> {
+        let unreadable = |why| {
+            let fact = messages::not_read(path, why);
+            Diagnostic::error("unreadable", fact).help(messages::give_another_input_file())
+        };
+        let read = std::fs::File::open(path).map_err(|error| reason(&error));
+        let text = read.and_then(rules);
+        text.map_err(|why| unreadable(why).into())
+    }
+
+    /// Reads the followers of each vertex, an input of the game, from a file of edges.
+    fn followers(&mut self, game: &Game, input: &str, path: &str) -> Result<Value, Exit> {
+        let name = game.name().split(':').next().unwrap_or_default();
+        let text = format!("{name}:{path}");
+        let read = self.read(|reader| Game::open(&text, reader))?;
+        let value = read.formula()?.givens().get(input).cloned();
+        value.ok_or_else(|| {
+            let fact = messages::given_without_value(input);
+            Diagnostic::error("wrong-given", fact).into()
+        })
+    }
+
     fn with_inputs(
-        &self,
+        &mut self,
         mut game: Game,
         args: &GameArgs,
         expression: Option<&str>,
@@ -212,8 +235,30 @@ impl Shell {
                 );
             };
             let name = name.trim();
-            let value = json::parse_word(value)
-                .map_err(|error| Failure::about(*error, messages::input_of_rules(name), value))?;
+            let reads_edges = (game.formula()).is_ok_and(|formula| {
+                formula
+                    .header()
+                    .file
+                    .as_ref()
+                    .is_some_and(|f| f.text == name)
+            });
+            let value = match value.strip_prefix('@') {
+                Some(path) if reads_edges => self.followers(&game, name, path)?,
+                Some(path) => {
+                    let text = self.read_input(path)?;
+                    let title = messages::input_of_rules(name);
+                    json::parse_word(text.trim())
+                        .map_err(|error| Failure::about(*error, title, text.trim()))?
+                }
+                None if reads_edges && Path::new(value).is_file() => {
+                    let fact = messages::input_is_a_name_of_file(name, value);
+                    let advice = messages::write_file_as_input(name, value);
+                    return Err(Diagnostic::error("wrong-given", fact).help(advice).into());
+                }
+                None => json::parse_word(value).map_err(|error| {
+                    Failure::about(*error, messages::input_of_rules(name), value)
+                })?,
+            };
             inputs.push((name.to_owned(), value));
         }
         game.give(inputs, expression)?;

@@ -66,6 +66,10 @@ messages! {
         "write a game on both sides of each `+`, as in `grundy solve kayles 3 + nim 4`",
         "`grundy solve kayles 3 + nim 4` のように、どの `+` の両側にもゲームを書きます",
     }
+    give_each_game_a_position(sum) {
+        "give each game its position, as in `grundy solve {sum}`",
+        "それぞれのゲームに局面を与えます。例：`grundy solve {sum}`",
+    }
     forms_of_games {
         "give a name such as `kayles`, a code such as `0.77`, a rule file, or rules such as \
          `'g(x) = mex{{ g(x-k) for k in 1..=min(3,x) }}'`",

@@ -21,6 +21,8 @@ use grundy_rules::LoopyPlace;
 
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::formula::position::quoted_position;
+use crate::formula::source::quoted;
 use crate::messages;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue};
@@ -122,6 +124,26 @@ impl SideBySide {
         }
     }
 
+    /// The error for a sum in which a game has no position: an example gives one to each game.
+    fn no_positions(&mut self, run: &mut Run) -> Result<Failure, Failure> {
+        let mut parts = Vec::new();
+        for (game, words) in &self.start {
+            let Neighbour { name, rules, .. } = &mut self.games[*game];
+            let mut words = words.clone();
+            if words.is_empty() {
+                let example = rules.beginning(run)?;
+                words = example.iter().map(|word| quoted_position(word)).collect();
+            }
+            words.insert(0, quoted(name));
+            parts.push(words.join(" "));
+        }
+        let advice = messages::give_each_game_a_position(parts.join(" + "));
+        let fact = messages::no_position_is_given();
+        Ok(Failure::of(
+            Diagnostic::error("no-position", fact).help(advice),
+        ))
+    }
+
     fn read_part(
         &mut self,
         game: usize,
@@ -157,7 +179,12 @@ impl Ruleset for SideBySide {
         if words.is_empty() {
             for (game, words) in self.start.clone() {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                sum.extend(self.read_part(game, &words, run)?);
+                match self.read_part(game, &words, run) {
+                    Err(failure) if failure.code() == "no-position" => {
+                        return Err(self.no_positions(run)?);
+                    }
+                    part => sum.extend(part?),
+                }
             }
             return Ok(sum);
         }

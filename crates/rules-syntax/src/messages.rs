@@ -242,6 +242,11 @@ messages! {
          their own",
         "`let` は手の後に書きます：`mex{{ g(y) let y = x-1 }}`。ほかの名前は別の定義にします",
     }
+    conditional_in_parentheses {
+        "inside of an expression a conditional is in parentheses: `(if x > 0 then 1 else 2)`; for a \
+         name, choose another word than `if`",
+        "式の中の条件式は括弧に入れます：`(if x > 0 then 1 else 2)`。名前には `if` 以外の語を使います",
+    }
     word_of_the_language(word) {
         "`{word}` is a reserved word; for a name, choose another word",
         "`{word}` は予約語です。名前には別の語を使います",

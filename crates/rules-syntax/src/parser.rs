@@ -502,6 +502,7 @@ impl Parser {
                 let advice = match &*word {
                     "for" => messages::loop_follows_option(),
                     "let" => messages::let_follows_option(),
+                    "if" => messages::conditional_in_parentheses(),
                     _ => messages::word_of_the_language(word),
                 };
                 Err(self.unexpected(expected(), Some(advice)))

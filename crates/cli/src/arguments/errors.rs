@@ -24,7 +24,7 @@ const TAB: &str = "  ";
 
 /// Returns the text of an error, with colours; none for a kind of error that this program does not
 /// have.
-pub fn text(error: &Error, parser: &Command, lang: Lang) -> Option<String> {
+pub fn text(error: &Error, parser: &Command, words: &[String], lang: Lang) -> Option<String> {
     let styles = parser.get_styles();
     let mark = styled(styles.get_error(), messages::error_mark().text(lang));
     let space = lang.pick(" ", "");
@@ -36,7 +36,7 @@ pub fn text(error: &Error, parser: &Command, lang: Lang) -> Option<String> {
         }
         text += message.text(lang);
     }
-    let tips = tips(error, parser);
+    let tips = tips(error, parser, words);
     if !tips.is_empty() {
         text += "\n";
     }
@@ -178,8 +178,11 @@ fn reason(error: &Error) -> Option<Message> {
 }
 
 /// Returns what to do instead.
-fn tips(error: &Error, parser: &Command) -> Vec<Message> {
+fn tips(error: &Error, parser: &Command, words: &[String]) -> Vec<Message> {
     let valid = parser.get_styles().get_valid();
+    if let Some(line) = meant(error, words) {
+        return vec![messages::meant_command(styled(valid, &line))];
+    }
     let near = |kind| {
         let names = parts(error, kind).iter();
         let names: Vec<Message> = names
@@ -208,6 +211,96 @@ fn tips(error: &Error, parser: &Command) -> Vec<Message> {
     }
     tips.extend(own_tips(error, parser));
     tips
+}
+
+/// Returns the command that does what was typed: a word of another program, a game or a number in
+/// the place of a command, or an option of another command.
+fn meant(error: &Error, words: &[String]) -> Option<String> {
+    let word = |at: usize| words.get(at).map(String::as_str);
+    let rest = |at: usize| {
+        let rest = words.get(at..).unwrap_or_default().iter();
+        let rest: Vec<_> = rest.map(|word| shell_word(word)).collect();
+        rest.join(" ")
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let typed = part(error, ContextKind::InvalidSubcommand)?;
+            let at = words.iter().position(|word| word == typed)?;
+            let line = match typed {
+                "man" | "manual" | "doc" | "docs" => "help".to_owned(),
+                "list" | "ls" => "games".to_owned(),
+                "lookup" | "oeis" | "sequence" => format!("find {}", rest(at + 1)),
+                "code" | "write" | "compile" => {
+                    format!(
+                        "export {} --to cpp",
+                        word(at + 1).map_or("k-stones".into(), shell_word)
+                    )
+                }
+                _ if words[at..].len() > 2 && words[at..].iter().all(|w| is_integer(w)) => {
+                    format!("find {}", rest(at))
+                }
+                _ if typed.contains(['{', '=', '(']) || is_integer(typed) => {
+                    format!("eval {}", rest(at))
+                }
+                _ if grundy::Game::named(typed).is_ok() => format!("solve {}", rest(at)),
+                _ => return None,
+            };
+            Some(format!("grundy {}", line.trim_end()))
+        }
+        ErrorKind::UnknownArgument => {
+            let typed = part(error, ContextKind::InvalidArg)?;
+            let at = words.iter().position(|word| word == typed)?;
+            let command = word(1)?;
+            match (command, typed) {
+                ("solve", "--all" | "-a") => {
+                    let mut words = words.to_vec();
+                    words[at] = "--json".to_owned();
+                    let words: Vec<_> = words[1..].iter().map(|word| shell_word(word)).collect();
+                    Some(format!("grundy {}", words.join(" ")))
+                }
+                ("games", option) if option.starts_with("--period") => {
+                    let period = option.strip_prefix("--period=").or(word(at + 1))?;
+                    Some(format!("grundy find --period {}", shell_word(period)))
+                }
+                ("table" | "pattern" | "laws" | "period", other) if !other.starts_with('-') => {
+                    let game = word(2).filter(|game| !game.starts_with('-') && at == 3)?;
+                    grundy::Game::named(game).ok()?;
+                    grundy::Game::named(other).ok()?;
+                    let games = [shell_word(game), shell_word(other)];
+                    Some(format!("grundy compare {}", games.join(" ")))
+                }
+                ("export", game) if !game.starts_with('-') && at == 3 => {
+                    let language = match word(2)?.to_ascii_lowercase().as_str() {
+                        "cpp" | "c++" | "c" => "cpp",
+                        "py" | "python" => "python",
+                        "rs" | "rust" => "rust",
+                        _ => return None,
+                    };
+                    Some(format!(
+                        "grundy export {} --to {language}",
+                        shell_word(game)
+                    ))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a word is a natural number.
+fn is_integer(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// A word as a shell reads it: in single quotes if it has other characters than those of names.
+fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.,:=/+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// The commands with a similar name, the nearest first; only those as near as the nearest.
@@ -357,11 +450,16 @@ mod tests {
         (error.expect_err(line), parser)
     }
 
+    fn words_of(line: &str) -> Vec<String> {
+        let words = ["grundy"].into_iter().chain(line.split(' '));
+        words.map(str::to_owned).collect()
+    }
+
     #[test]
     fn the_english_text_is_that_of_the_parser() {
         for line in WRONG {
             let (error, parser) = refused(line);
-            let text = text(&error, &parser, Lang::En).expect(line);
+            let text = text(&error, &parser, &words_of(line), Lang::En).expect(line);
             let own = error.render().ansi().to_string();
             assert_eq!(without_tips(&text), without_tips(&own), "{line}");
         }
@@ -386,10 +484,20 @@ mod tests {
                 "table nim --too 5",
                 Some("a similar argument exists: '--to'"),
             ),
+            ("solve nim 3 --all", Some("grundy solve nim 3 --json")),
+            ("man", Some("grundy help")),
+            ("lookup 0 1 2 3", Some("grundy find 0 1 2 3")),
+            ("0 1 2 3", Some("grundy find 0 1 2 3")),
+            ("mex{0,1}", Some("grundy eval 'mex{0,1}'")),
+            ("kayles 5", Some("grundy solve kayles 5")),
+            ("code take:3", Some("grundy export take:3 --to cpp")),
+            ("export py take:3", Some("grundy export take:3 --to python")),
+            ("games --period 12", Some("grundy find --period 12")),
+            ("table kayles 0.77", Some("grundy compare kayles 0.77")),
             ("solve nim -x", Some("to pass '-x' as a value, use '-- -x'")),
         ] {
             let (error, parser) = refused(line);
-            let text = text(&error, &parser, Lang::En).expect(line);
+            let text = text(&error, &parser, &words_of(line), Lang::En).expect(line);
             let text = anstream::adapter::strip_str(&text).to_string();
             match tip {
                 Some(tip) => assert!(text.contains(tip), "{line}: {text}"),
@@ -402,7 +510,7 @@ mod tests {
     fn the_japanese_text_has_no_english_word() {
         for line in WRONG {
             let (error, parser) = refused(line);
-            let text = text(&error, &parser, Lang::Ja).expect(line);
+            let text = text(&error, &parser, &words_of(line), Lang::Ja).expect(line);
             let text = anstream::adapter::strip_str(&text).to_string();
             let (sentences, usage) = text.split_once("使い方：").unwrap_or((&text, ""));
             let more = usage.split_once("\n\n").map_or("", |(_, more)| more);

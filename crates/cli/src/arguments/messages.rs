@@ -73,6 +73,7 @@ grundy::messages! {
 
     // What to do.
     option_is_written(option) { "the option is {option}", "オプションは {option} です" }
+    meant_command(line) { "the command is: {line}", "次のコマンドです：{line}" }
     for_example(line) { "for example: {line}", "例：{line}" }
     similar_command(names) {
         "a similar subcommand exists: {names}",

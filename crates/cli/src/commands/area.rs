@@ -36,8 +36,11 @@ impl AreaArgs {
     }
 }
 
-/// Parses a bound.
+/// Parses a bound: `100`, `-3`, `10k`, `2M`.
 fn integer(text: &str) -> Result<i64, InvalidValue> {
+    let with_suffix = || i64::try_from(crate::options::number(text).ok()?).ok();
     text.parse()
-        .map_err(|_| InvalidValue(messages::write_whole_number()))
+        .ok()
+        .or_else(with_suffix)
+        .ok_or_else(|| InvalidValue(messages::write_whole_number()))
 }

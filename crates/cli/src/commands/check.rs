@@ -82,6 +82,13 @@ impl Check {
             if text.trim().is_empty() {
                 return Err(unreadable(crate::messages::is_empty()).into());
             }
+            let first = text.trim_start_matches('\u{feff}').trim_start();
+            if !first.starts_with("grundy-certificate") {
+                let line = first.lines().next().unwrap_or_default();
+                let line =
+                    grundy::printable(&line.chars().take(40).collect::<String>()).into_owned();
+                return Err(unreadable(messages::is_not_a_certificate(line)).into());
+            }
             if text.lines().any(|line| line == "theorem T5") {
                 // Automata are counted in rounds of a quarter of a million examined items.
                 shell.progress.unit(crate::messages::unit_rounds());

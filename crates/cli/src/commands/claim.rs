@@ -240,10 +240,10 @@ fn refuted(page: &mut Lines, checked: &Checked, found: &Counterexample) {
     if let Some(mex) = found.mex {
         page.push(2, &messages::least_number(mex));
     }
-    let agree = if checked.decision.is_some() {
-        messages::positions_agree(checked.cells, checked.ranges.to_string())
-    } else {
-        messages::earlier_positions_agree(checked.cells.saturating_sub(1))
+    let agree = match (&checked.decision, checked.cells.saturating_sub(1)) {
+        (Some(_), _) => messages::positions_agree(checked.cells, checked.ranges.to_string()),
+        (None, 0) => return,
+        (None, earlier) => messages::earlier_positions_agree(earlier),
     };
     page.push(2, &agree);
 }

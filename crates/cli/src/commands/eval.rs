@@ -33,7 +33,7 @@ pub struct Eval {
     /// without it the expression contains only numbers and values of games
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    /// Sets an input of the rules to a value in JSON or in @FILE; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     given: Vec<String>,
     /// The expression, with the names of the rules; by default `answer`

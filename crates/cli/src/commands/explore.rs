@@ -32,7 +32,7 @@ pub struct Explore {
     /// The game that the page opens with: a name, a rule file, rules as text, a code, or a set
     #[arg(value_name = "GAME")]
     game: Vec<String>,
-    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    /// Sets an input of the rules to a value in JSON or in @FILE; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     given: Vec<String>,
     /// The port; 0 takes a free one

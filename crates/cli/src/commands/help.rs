@@ -24,7 +24,7 @@ Examples:
   grundy help solve           the options of a command
   grundy help --man man1      manual pages for `man`, one file a command
 
-The pages are the files of docs/reference as plain text. In Japanese the page `json` is in English.")]
+The pages are the files of docs/reference as plain text.")]
 pub struct Help {
     /// A topic or a command; without it the list of both
     #[arg(value_name = "TOPIC")]
@@ -126,7 +126,7 @@ pub const MANUAL: Manual = Manual {
   grundy help solve           コマンドのオプション
   grundy help --man man1      `man` のページ。コマンドごとに一つのファイル
 
-項目のページは docs/reference のファイルと同じ内容です。`json` のページだけは英語です。",
+項目のページは docs/reference のファイルと同じ内容です。",
         values: &[],
     },
     answers: &[],

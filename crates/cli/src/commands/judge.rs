@@ -28,7 +28,7 @@ pub struct Judge {
     /// A name, or a rule file with the header line `# input:`
     #[arg(value_name = "GAME")]
     game: String,
-    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    /// Sets an input of the rules to a value in JSON or in @FILE; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     given: Vec<String>,
     /// Reads this file instead of the standard input

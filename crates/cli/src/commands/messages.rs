@@ -70,6 +70,10 @@ grundy::messages! {
         "{found} of {all} positions",
         "{all} 局面のうち {found} 局面",
     }
+    list_is_an_option(name, outcome) {
+        "`{name}` is not a measure; `--list {outcome}` lists these positions",
+        "`{name}` という値はありません。これらの局面の一覧は `--list {outcome}` です",
+    }
     no_such_measure(name, names) {
         "there is no measure `{name}`; give one of {names}",
         "`{name}` という量はありません。次のどれかを与えます：{names}",
@@ -83,6 +87,10 @@ grundy::messages! {
     give_certificate {
         "give a file that `grundy period GAME --certificate FILE` wrote",
         "`grundy period GAME --certificate FILE` が書いたファイルを与えます",
+    }
+    is_not_a_certificate(line) {
+        "it is not a certificate: its first line is `{line}`, not `grundy-certificate 1`",
+        "証明書ではありません。先頭の行が `grundy-certificate 1` ではなく `{line}` です",
     }
     not_a_certificate { "this is not a certificate", "証明書ではない" }
     claim_not_decided(why) {

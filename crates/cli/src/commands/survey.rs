@@ -43,7 +43,13 @@ pub struct Survey {
 
 impl Survey {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let separator = match shell.format {
+        let format = match (&self.output, shell.format) {
+            (Some(path), None) if !path.starts_with("/dev") => {
+                Some(super::table::of_file(path).unwrap_or(Format::Text))
+            }
+            (_, format) => format,
+        };
+        let separator = match format {
             None | Some(Format::Csv) => ",",
             Some(Format::Tsv) => "\t",
             Some(Format::Json) => "",

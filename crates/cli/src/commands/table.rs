@@ -77,7 +77,15 @@ pub struct TableArgs {
 fn measure(name: &str) -> Result<Measure, InvalidValue> {
     Measure::named(name).ok_or_else(|| {
         let names = Measure::ALL.map(|(name, _)| name).join(", ");
-        InvalidValue(messages::no_such_measure(name, names))
+        let of_list = match name.to_ascii_lowercase().chars().next() {
+            Some('p' | 'l') => Some("P"),
+            Some('n' | 'w') => Some("N"),
+            _ => None,
+        };
+        match of_list.filter(|_| name.contains("position")) {
+            Some(outcome) => InvalidValue(messages::list_is_an_option(name, outcome)),
+            None => InvalidValue(messages::no_such_measure(name, names)),
+        }
     })
 }
 
@@ -350,6 +358,10 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
     let Some(path) = output else {
         return Ok(Format::Text);
     };
+    // A device or a pipe.
+    if path.starts_with("/dev") && path.extension().is_none() {
+        return Ok(Format::Text);
+    }
     of_file(path).ok_or_else(|| {
         let end = |format: Format| Message::same(format!(".{}", format.extension()));
         let mut ends: Vec<Message> = Format::all().map(end).collect();
@@ -363,7 +375,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
 }
 
 /// Returns the format for the extension of a file name.
-fn of_file(path: &Path) -> Option<Format> {
+pub(super) fn of_file(path: &Path) -> Option<Format> {
     Format::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase())
 }
 

@@ -46,7 +46,7 @@ pub struct Why {
     /// An expression of partizan values instead, such as '{2,1,{4|1}|3}'
     #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["game", "given", "all", "play", "misere", "compound"])]
     expr: Option<String>,
-    /// Sets an input of the rules to a value in JSON; a word without quotes is a text
+    /// Sets an input of the rules to a value in JSON or in @FILE; a word without quotes is a text
     #[arg(long, value_name = "NAME=VALUE")]
     given: Vec<String>,
     #[command(flatten)]

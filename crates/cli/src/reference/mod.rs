@@ -27,8 +27,6 @@ pub struct Page {
     pub japanese: &'static str,
     /// Whether the file is written by hand.
     pub by_hand: bool,
-    /// Whether the page is translated; others are in English in every language.
-    pub is_translated: bool,
     /// Returns the text as Markdown, in English. Facts that have two languages, such as the titles
     /// of games, are in the given one.
     pub text: fn(Lang) -> String,
@@ -39,8 +37,8 @@ impl Page {
     pub fn text_in(&self, lang: Lang) -> String {
         let text = (self.text)(lang);
         match lang {
-            Lang::Ja if self.is_translated => japanese::translated(&text),
-            _ => text,
+            Lang::Ja => japanese::translated(&text),
+            Lang::En => text,
         }
     }
 }
@@ -52,7 +50,6 @@ pub const PAGES: &[Page] = &[
         about: "the rule language on one page, with its grammar",
         japanese: "規則の言語を 1 ページで。文法付き",
         by_hand: true,
-        is_translated: true,
         text: |_| include_str!("syntax.md").to_owned(),
     },
     Page {
@@ -60,7 +57,6 @@ pub const PAGES: &[Page] = &[
         about: "how games and positions are written",
         japanese: "ゲームと局面の書き方",
         by_hand: true,
-        is_translated: true,
         text: |_| include_str!("positions.md").to_owned(),
     },
     Page {
@@ -68,7 +64,6 @@ pub const PAGES: &[Page] = &[
         about: "the keys of the answers of `--format json`",
         japanese: "`--format json` の答えのキー",
         by_hand: false,
-        is_translated: false,
         text: |_| json::page(),
     },
     Page {
@@ -76,7 +71,6 @@ pub const PAGES: &[Page] = &[
         about: "the limits of a run, with their defaults",
         japanese: "計算の制限と、その既定値",
         by_hand: false,
-        is_translated: true,
         text: |_| limits::page(),
     },
     Page {
@@ -84,7 +78,6 @@ pub const PAGES: &[Page] = &[
         about: "the theorems behind the word `proved`",
         japanese: "「証明済み」の根拠になる定理",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::theorems(),
     },
     Page {
@@ -92,7 +85,6 @@ pub const PAGES: &[Page] = &[
         about: "every command with every option",
         japanese: "すべてのコマンドのすべてのオプション",
         by_hand: false,
-        is_translated: true,
         text: commands::page,
     },
     Page {
@@ -100,7 +92,6 @@ pub const PAGES: &[Page] = &[
         about: "the named games",
         japanese: "名前のあるゲーム",
         by_hand: false,
-        is_translated: true,
         text: facts::names,
     },
     Page {
@@ -108,7 +99,6 @@ pub const PAGES: &[Page] = &[
         about: "the keys in the header of a rule file",
         japanese: "規則のファイルの見出しのキー",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::headers(),
     },
     Page {
@@ -116,7 +106,6 @@ pub const PAGES: &[Page] = &[
         about: "the formats of answers, and the files that the program reads and writes",
         japanese: "答えの形式と、プログラムが読み書きするファイル",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::formats(),
     },
     Page {
@@ -124,7 +113,6 @@ pub const PAGES: &[Page] = &[
         about: "the codes of errors and warnings",
         japanese: "エラーと警告の符号",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::errors(),
     },
     Page {
@@ -132,7 +120,6 @@ pub const PAGES: &[Page] = &[
         about: "the exit statuses",
         japanese: "終了コード",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::statuses(),
     },
     Page {
@@ -140,7 +127,6 @@ pub const PAGES: &[Page] = &[
         about: "the environment variables",
         japanese: "環境変数",
         by_hand: false,
-        is_translated: true,
         text: |_| facts::environment(),
     },
 ];

@@ -274,6 +274,10 @@ messages! {
         "write it after the game, one word for each component",
         "ゲームのあとに、成分ごとに一語で書きます",
     }
+    write_coordinates_in_order(position) {
+        "write the numbers in this order: `{position}`",
+        "数をこの順に書きます：`{position}`",
+    }
     example_of_position(function, example) {
         "a position of {function} is written like this: `{example}`",
         "{function} の局面はこう書きます：`{example}`",

@@ -432,6 +432,9 @@ fn check_exists(
             });
         }
     }
+    let mut sorted = component.position.clone();
+    sorted.sort();
+    let is_in_order = sorted != component.position && game.exists(&positions, &sorted, run)?;
     let positions = positions.text();
     let diagnostic = Diagnostic::error(
         "wrong-position",
@@ -441,6 +444,11 @@ fn check_exists(
         0..written.len(),
         messages::condition_does_not_hold(positions),
     );
+    if is_in_order {
+        let words: Vec<String> = sorted.iter().map(ToString::to_string).collect();
+        let diagnostic = diagnostic.help(messages::write_coordinates_in_order(words.join(",")));
+        return Err(Failure::about(diagnostic, "POSITION", written));
+    }
     Err(no_position(game, diagnostic, &function, written))
 }
 
@@ -454,7 +462,7 @@ fn is_below(value: &Value, least: i64) -> bool {
 }
 
 /// A position in the form of a command line.
-fn quoted_position(text: &str) -> String {
+pub(crate) fn quoted_position(text: &str) -> String {
     if text.contains(['[', ' ', '*']) {
         format!("'{text}'")
     } else {

@@ -433,8 +433,8 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
 /// returns the computed part and not an error: see [`Table::stop`].
 pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
     let title = match op {
-        Op::Add => "Nim-sums (ニム和)",
-        Op::Mul => "Nim-products (ニム積)",
+        Op::Add => "Nim-sums",
+        Op::Mul => "Nim-products",
         _ => {
             return Err(none(
                 "no-table",
