@@ -255,7 +255,13 @@ fn math(text: &str) -> String {
             '⊗' => tex.push_str("\\otimes "),
             '²' => tex.push_str("^2"),
             '³' => tex.push_str("^3"),
-            '√' => tex.push_str("\\sqrt "),
+            '√' => {
+                let mut root = String::new();
+                while let Some(digit) = chars.next_if(char::is_ascii_digit) {
+                    root.push(digit);
+                }
+                let _ = write!(tex, "\\sqrt{{{root}}}");
+            }
             POWER => {
                 let is_exponent = |c: &char| c.is_alphanumeric() || *c == '.';
                 let mut exponent = String::new();
@@ -385,6 +391,8 @@ fn escaped(text: &str) -> String {
             }
             '⌊' => written.push_str("$\\lfloor$"),
             '⌋' => written.push_str("$\\rfloor$"),
+            '√' => written.push_str("$\\surd$"),
+            '·' => written.push_str("$\\cdot$"),
             '∈' => written.push_str("$\\in$"),
             '∞' => written.push_str("$\\infty$"),
             '⊕' => written.push_str("$\\oplus$"),

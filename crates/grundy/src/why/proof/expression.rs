@@ -488,6 +488,18 @@ pub(super) fn written(expr: &Expr, names: &[String], function: &str, notation: N
                 part => inner(part, least),
             };
             match operator {
+                Op::Beatty
+                    if notation == Notation::Page
+                        && let Expr::Int(r @ 1..=4) = parts[0] =>
+                {
+                    let root = r * r + 4;
+                    let slope = match 2 - r {
+                        0 => format!("√{root}"),
+                        more @ 1.. => format!("({more} + √{root})"),
+                        less => format!("(√{root} - {})", -less),
+                    };
+                    format!("⌊{slope}·{}/2⌋", inner(&parts[1], 9))
+                }
                 Op::Not => format!("not {}", inner(&parts[0], 5)),
                 Op::Neg => format!("-{}", inner(&parts[0], 11)),
                 Op::Min | Op::Max | Op::Abs | Op::Gcd | Op::Popcount | Op::Bit | Op::Beatty => {

@@ -54,6 +54,11 @@ grundy_core::messages! {
         "Let {name} be the highest power of two that is at most {number}.",
         "{number} 以下の最大の 2 の冪を {name} とする。",
     }
+    definition_lost(name, position) {
+        "Let {name} be the number for which {position} is lost. There is one, by theorem T5.",
+        "{position} が負けになる数を {name} とする。その存在は定理 T5 で分かる。",
+    }
+    definition_same(name, term) { "Let {name} be {term}.", "{term} を {name} とする。" }
     definition_ungray(name, equation) {
         "Let {name} be the number with {equation}.",
         "{equation} をみたす数を {name} とする。",
@@ -122,6 +127,11 @@ grundy_core::messages! {
     leave_parts(param, parts) {
         "leave {parts} instead of {param}",
         "{param} の代わりに {parts} を残す",
+    }
+    turn_coins(places) { "turn {places}", "{places} を裏返す" }
+    turn_coins_before(param, number) {
+        "turn {param} and coins before it: {number}",
+        "{param} と、その前のコインを裏返す：{number} 枚",
     }
     remove_all(param) { "remove {param}", "{param} をなくす" }
     move_to(place) { "move to {place}", "{place} へ移る" }

@@ -125,6 +125,8 @@ pub struct WrittenProof {
     pub params: usize,
     /// Whether the law is about lost positions, and not about values.
     pub is_of_losses: bool,
+    /// Whether a position is the place of a head in a row of coins.
+    pub is_of_coins: bool,
     /// The measures that every move decreases, one after the other.
     pub order: Vec<String>,
     /// The reasons of the first half, one for each item of the rules.
@@ -298,7 +300,12 @@ impl Formula {
         let options = Options::new(theorem.rules())?;
         let is_of_losses = theorem.is_of_losses();
         let mut names = main.params.clone();
-        for wanted in [["v", "w", "u"], ["t", "r", "q"], ["s", "p", "m"]] {
+        for wanted in [
+            ["v", "w", "u"],
+            ["t", "r", "q"],
+            ["s", "p", "m"],
+            ["u", "n", "i"],
+        ] {
             let free = wanted
                 .into_iter()
                 .find(|name| !names.iter().any(|n| n == name));
@@ -310,6 +317,14 @@ impl Formula {
                 Definition::Top(op(Op::Add, name(0), int(1))),
             ],
             (1, false) => vec![Definition::Top(name(0))],
+            (2, true)
+                if theorem.formula().is_some_and(|law| {
+                    let is = |part: &Expr| matches!(part, Expr::Op(Op::Beatty, _));
+                    expression::contains(law, &is)
+                }) =>
+            {
+                Definition::of_lost_pairs(theorem.formula()?)
+            }
             (_, true) => Vec::new(),
             (_, false) => vec![Definition::Ungray(name(main.params.len()))],
         };
@@ -319,6 +334,7 @@ impl Formula {
             names,
             params: main.params.len(),
             is_of_losses,
+            is_of_coins: main.params.len() == 1 && self.header().coins.is_some(),
             order: theorem.order(),
             reasons: Vec::new(),
             cases: Vec::new(),
@@ -432,29 +448,34 @@ impl WrittenProof {
             let option = &self.options.list[case.option];
             let mut right = option.legal(&case.terms);
             right.push(self.is_wanted(option.put(&option.value, &case.terms)));
-            let uses = |t: usize| {
-                let is = |part: &Expr| *part == Expr::Name(t);
-                let own = case.terms.iter().chain(&case.condition);
-                own.chain(&before)
-                    .any(|part| expression::contains(part, &is))
+            let has = |part: &Expr, t: usize| {
+                expression::contains(part, &|part: &Expr| *part == Expr::Name(t))
             };
+            let reached = before.iter().chain(&case.condition);
             let mut here = self.wanted();
             let mut exists = Vec::new();
-            for (i, definition) in self.definitions.iter().enumerate() {
+            // A later definition may contain the number of an earlier one.
+            let mut used: Vec<usize> = Vec::new();
+            for (i, definition) in self.definitions.iter().enumerate().rev() {
                 let t = self.params + 1 + i;
-                if uses(t) {
+                let mut parts = reached.clone().chain(&case.terms);
+                let is_used = parts.any(|part| has(part, t))
+                    || (used.iter()).any(|&other| has(self.definitions[other].of(), t));
+                if is_used {
+                    used.push(i);
                     here.push(definition.condition(t));
-                    if matches!(definition, Definition::Top(_)) {
-                        exists.push(op(Op::Lt, definition.of().clone(), int(1)));
-                    }
+                    exists.extend(definition.is_missing(self.options.first_loop()));
                 }
             }
-            here.extend(before.iter().cloned());
-            here.extend(case.condition.clone());
-            // The number must exist as well.
+            // The number must exist as well, wherever the conditions without such numbers hold.
+            let numbers = self.params + 1..self.free();
+            let is_free = |part: &&Expr| !numbers.clone().any(|t| has(part, t));
+            let without: Vec<Expr> = reached.clone().filter(is_free).cloned().collect();
             for none in exists {
-                fails.push(all(self.wanted().into_iter().chain([none])));
+                let place = self.wanted().into_iter().chain(without.iter().cloned());
+                fails.push(all(place.chain([none])));
             }
+            here.extend(reached.cloned());
             fails.push(all(here.into_iter().chain([not(all(right))])));
             before.extend(case.condition.clone().map(not));
         }

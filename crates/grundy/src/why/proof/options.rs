@@ -1,19 +1,20 @@
 //! The options of rules in the form that a proof needs: loops and guards in one list, with
 //! numbered names.
 //!
-//! The names 0 to `p - 1` are the parameters, `p` is the value `v`, the next two are the numbers of
+//! The names 0 to `p - 1` are the parameters, `p` is the value `v`, the next ones are the numbers of
 //! [`Definition`], and the loops of an option follow.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
 use super::expression::{all, int, name, not, op, references, replace, simplified};
+use super::search::Values;
 
 /// Maximum number of rows of a list over which a move ranges; each is a separate option.
 const MAX_ROWS: usize = 24;
 /// Maximum number of options.
 const MAX_OPTIONS: usize = 64;
 /// The number of names for [`Definition`]s.
-pub(super) const DEFINITIONS: usize = 2;
+pub(super) const DEFINITIONS: usize = 3;
 
 /// A number that a proof introduces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,27 +23,103 @@ pub(super) enum Definition {
     Top(Expr),
     /// The number `u` with `u ^ (u/2)` equal to this number.
     Ungray(Expr),
+    /// The number that is lost together with this one.
+    Partner(Expr),
+    /// The smaller number of the lost pair with this difference.
+    Diagonal(Expr),
+    /// This number itself, which contains an earlier one.
+    Same(Expr),
 }
+
+/// The lost partner of a number and the lost pair of a difference are searched up to this multiple.
+const PARTNER_REACH: i64 = 5;
 
 impl Definition {
     /// The number, at a position.
-    pub fn value(&self, of: i64) -> Option<i64> {
-        let of = u64::try_from(of).ok()?;
+    pub fn value(&self, of: i64, own: Values<'_>) -> Option<i64> {
+        let natural = u64::try_from(of).ok()?;
         let found = match self {
-            Self::Top(_) => 1_u64.checked_shl(of.checked_ilog2()?)?,
-            Self::Ungray(_) => (0..6).fold(of, |sum, place| sum ^ sum >> (1 << place)),
+            Self::Top(_) => 1_u64.checked_shl(natural.checked_ilog2()?)?,
+            Self::Ungray(_) => (0..6).fold(natural, |sum, place| sum ^ sum >> (1 << place)),
+            Self::Same(_) => natural,
+            Self::Partner(_) | Self::Diagonal(_) => {
+                let pair = |t: i64| match self {
+                    Self::Diagonal(_) => [t, t + of],
+                    _ => [of, t],
+                };
+                return (0..PARTNER_REACH * (of + 1)).find(|t| own(&pair(*t)) == Some(0));
+            }
         };
         i64::try_from(found).ok()
     }
 
     pub fn of(&self) -> &Expr {
         match self {
-            Self::Top(of) | Self::Ungray(of) => of,
+            Self::Top(of)
+            | Self::Ungray(of)
+            | Self::Partner(of)
+            | Self::Diagonal(of)
+            | Self::Same(of) => of,
+        }
+    }
+
+    /// The numbers of a law about pairs of Beatty sequences with the differences that are multiples
+    /// of the modulus of the law: the partner of the smaller number, and the pair whose difference
+    /// is the last multiple.
+    pub fn of_lost_pairs(law: &Expr) -> Vec<Self> {
+        let distance = Expr::Op(Op::Abs, vec![op(Op::Sub, name(0), name(1))]);
+        let partner = Self::Partner(op(Op::Min, name(0), name(1)));
+        let mut moduli = Vec::new();
+        super::residues::moduli_of(law, &mut moduli);
+        match moduli.into_iter().max() {
+            Some(modulus) if modulus > 1 => {
+                let rest = op(Op::Mod, distance.clone(), int(modulus));
+                let multiple = op(Op::Sub, distance, rest);
+                let larger = op(Op::Add, name(4), multiple.clone());
+                vec![partner, Self::Diagonal(multiple), Self::Same(larger)]
+            }
+            _ => vec![partner, Self::Diagonal(distance)],
+        }
+    }
+
+    /// The position that is lost if a name is the number, for a number of a lost pair.
+    pub fn lost(&self, t: usize) -> Option<Expr> {
+        let (of, t) = (self.of().clone(), name(t));
+        match self {
+            Self::Partner(_) => Some(Expr::Own(vec![of, t])),
+            Self::Diagonal(_) => Some(Expr::Own(vec![t.clone(), op(Op::Add, t, of)])),
+            Self::Top(_) | Self::Ungray(_) | Self::Same(_) => None,
+        }
+    }
+
+    /// The condition that there is no such number, where that is possible; `free` is a name that no
+    /// other part has.
+    pub fn is_missing(&self, free: usize) -> Option<Expr> {
+        match self {
+            Self::Top(of) => Some(op(Op::Lt, of.clone(), int(1))),
+            Self::Ungray(_) | Self::Same(_) => None,
+            Self::Partner(of) | Self::Diagonal(of) => {
+                let end = op(Op::Add, of.clone(), int(1));
+                let range = Clause::Range {
+                    name: free,
+                    lo: int(0),
+                    hi: op(Op::Mul, int(PARTNER_REACH), end),
+                    step: 1,
+                };
+                let item = Item {
+                    clauses: vec![range, Clause::If(not(self.lost(free)?))],
+                    expr: int(1),
+                };
+                Some(not(Expr::Reduce(Reducer::Any, vec![item], None)))
+            }
         }
     }
 
     /// The condition that a name is the number.
     pub fn condition(&self, t: usize) -> Expr {
+        if let Some(lost) = self.lost(t) {
+            return not(lost);
+        }
         let t = name(t);
         match self {
             Self::Top(of) => {
@@ -59,6 +136,8 @@ impl Definition {
                 let gray = op(Op::Xor, t.clone(), op(Op::Div, t, int(2)));
                 op(Op::Eq, gray, of.clone())
             }
+            Self::Same(of) => op(Op::Eq, t, of.clone()),
+            Self::Partner(_) | Self::Diagonal(_) => int(1),
         }
     }
 }

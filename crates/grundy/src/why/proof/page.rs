@@ -124,6 +124,18 @@ impl WrittenProof {
         };
         let param = |i: usize| Message::same(formula(&self.names[i]));
         let places = references(&option.value);
+        if self.is_of_coins {
+            let others = places.iter().filter_map(|place| place.first());
+            if terms.is_some() {
+                let others = others.map(|place| Message::same(self.shown(&put(place))));
+                let all = [param(0)].into_iter().chain(others);
+                return messages::turn_coins(Message::joined(all, ", ", "、"));
+            }
+            return match others.count() {
+                0 => messages::turn_coins(param(0)),
+                more => messages::turn_coins_before(param(0), more),
+            };
+        }
         match places[..] {
             [] => messages::remove_all(param(0)),
             [place] => {
@@ -336,11 +348,10 @@ impl WrittenProof {
         for (i, definition) in self.definitions.iter().enumerate() {
             let t = self.params + 1 + i;
             let is = |part: &Expr| *part == Expr::Name(t);
-            let mut used = self
-                .forms
-                .iter()
-                .flat_map(|form| form.terms.iter().chain(&form.condition));
-            if !used.any(|part| contains(part, &is)) {
+            let later = self.definitions[i + 1..].iter().map(Definition::of);
+            let used =
+                (self.forms.iter()).flat_map(|form| form.terms.iter().chain(&form.condition));
+            if !used.chain(later).any(|part| contains(part, &is)) {
                 continue;
             }
             let named = formula(&self.names[t]);
@@ -349,6 +360,18 @@ impl WrittenProof {
                 Definition::Ungray(_) => {
                     messages::definition_ungray(named, self.shown(&definition.condition(t)))
                 }
+                Definition::Partner(_) | Definition::Diagonal(_) => {
+                    let pair = match definition.lost(t) {
+                        Some(Expr::Own(pair)) => pair,
+                        _ => Vec::new(),
+                    };
+                    let pair = pair
+                        .iter()
+                        .map(|n| written(n, &self.names, &self.function, Notation::Page));
+                    let pair: Vec<String> = pair.collect();
+                    messages::definition_lost(named, formula(format!("({})", pair.join(", "))))
+                }
+                Definition::Same(of) => messages::definition_same(named, self.shown(of)),
             }));
         }
         for form in &self.forms {

@@ -59,7 +59,7 @@ impl ResidueTable {
 }
 
 /// The moduli of an expression in ascending order.
-fn moduli_of(expr: &Expr, found: &mut Vec<i64>) {
+pub(super) fn moduli_of(expr: &Expr, found: &mut Vec<i64>) {
     match expr {
         Expr::Op(Op::Mod, parts) => {
             if let Expr::Int(modulus) = parts[1] {

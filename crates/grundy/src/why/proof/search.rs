@@ -5,12 +5,13 @@
 //! of their size; terms with equal values on all of them are tried once. Every proposed case is
 //! decided for all positions afterwards.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_certificate::recurrence::{Expr, Op, Reducer};
 use grundy_core::Run;
 
-use super::expression::{all, int, name, op, simplified, value};
+use super::expression::{all, contains, int, name, op, simplified, value};
 use super::options::{Definition, OptionForm, Options};
 
 /// Maximum number of terms of one size.
@@ -22,6 +23,10 @@ const MAX_PAIRS: usize = 400;
 const MAX_TRIPLES: usize = 150;
 /// Maximum number of cases.
 const MAX_CASES: usize = 6;
+
+/// Maximum numbers of cases and of proposals of a list in which a move may occur more than once.
+const MAX_LISTED_CASES: usize = 10;
+const MAX_LISTED_PROPOSALS: usize = 80;
 
 /// A set of instances.
 type Mask = Vec<u64>;
@@ -89,6 +94,17 @@ fn meets(a: &Mask, b: &Mask) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
+/// A condition `1 <= a - b` as `b < a`.
+fn positive(condition: Expr) -> Expr {
+    if let Expr::Op(Op::Le, parts) = &condition
+        && let [Expr::Int(1), Expr::Op(Op::Sub, difference)] = &parts[..]
+        && let [a, b] = &difference[..]
+    {
+        return op(Op::Lt, b.clone(), a.clone());
+    }
+    condition
+}
+
 fn mask_of(len: usize, test: impl Fn(usize) -> bool) -> Mask {
     let mut mask = vec![0; len.div_ceil(64)];
     for at in (0..len).filter(|at| test(*at)) {
@@ -106,7 +122,7 @@ impl Search<'_> {
         names.push(v);
         for definition in self.definitions {
             let of = value(definition.of(), &names, self.own);
-            let number = of.and_then(|of| definition.value(of));
+            let number = of.and_then(|of| definition.value(of, self.own));
             // Where the number is not defined, no term with it is right.
             names.push(number.unwrap_or(-1));
         }
@@ -345,7 +361,7 @@ impl Search<'_> {
             }
         }
         let mut found: Vec<Proposal> = found.into_values().collect();
-        found.sort_by_key(|one| (std::cmp::Reverse(count(&one.mask)), one.cost));
+        found.sort_by_key(|one| (Reverse(count(&one.mask)), one.cost));
         found
     }
 
@@ -413,8 +429,84 @@ impl Search<'_> {
         let full = mask_of(len, |_| true);
         let terms = self.terms(instances, size, run);
         let found = self.proposals(instances, &terms, run);
-        let chosen = Self::choose(&found, &full)?;
-        self.ordered(instances, &terms, &chosen, &full)
+        let ordered = Self::choose(&found, &full)
+            .and_then(|chosen| self.ordered(instances, &terms, &chosen, &full));
+        ordered.or_else(|| self.listed(instances, &terms, &found, &full))
+    }
+
+    /// A list of cases in which a move may occur more than once: each case has the condition and
+    /// the move that are right at the most instances of the rest.
+    fn listed(
+        &self,
+        instances: &[Vec<i64>],
+        terms: &[Term],
+        found: &[Proposal],
+        full: &Mask,
+    ) -> Option<Vec<CaseForm>> {
+        let pool: Vec<&Proposal> = found.iter().take(MAX_LISTED_PROPOSALS).collect();
+        let mut single = self.conditions(instances, terms, &pool[..pool.len().min(8)]);
+        let hidden = |part: &Expr| match part {
+            Expr::Op(operator, _) => match operator {
+                Op::Add | Op::Mul | Op::Div => true,
+                Op::Xor | Op::Sub | Op::Min | Op::Max => !self.is_of_losses,
+                _ => false,
+            },
+            Expr::Name(t) => {
+                let definition = t.checked_sub(self.options.v() + 1);
+                let definition = definition.and_then(|i| self.definitions.get(i));
+                matches!(definition, Some(Definition::Top(_) | Definition::Ungray(_)))
+            }
+            Expr::Own(_) => true,
+            _ => false,
+        };
+        single.retain(|(_, _, expr)| !contains(expr, &hidden));
+        let mut conditions = single.clone();
+        let short = &single[..single.len().min(150)];
+        for (i, (a, cost, first)) in short.iter().enumerate() {
+            for (b, more, second) in &short[i + 1..] {
+                let both: Mask = a.iter().zip(b).map(|(a, b)| a & b).collect();
+                if !is_empty(&both) {
+                    let expr = op(Op::And, first.clone(), second.clone());
+                    conditions.push((both, cost + more + 10, expr));
+                }
+            }
+        }
+        let mut rest = full.clone();
+        let mut cases = Vec::new();
+        while cases.len() < MAX_LISTED_CASES {
+            let last = pool.iter().filter(|one| is_within(&rest, &one.mask));
+            if let Some(one) = last.min_by_key(|one| one.cost) {
+                cases.push(CaseForm {
+                    condition: None,
+                    option: one.option,
+                    terms: one.terms.clone(),
+                });
+                return Some(cases);
+            }
+            let mut best: Option<((u32, Reverse<u32>), &Expr, &Proposal, Mask)> = None;
+            for (mask, cost, expr) in &conditions {
+                let here: Mask = mask.iter().zip(&rest).map(|(a, b)| a & b).collect();
+                let covered = count(&here);
+                if covered == 0 || best.as_ref().is_some_and(|(known, ..)| covered < known.0) {
+                    continue;
+                }
+                let right = pool.iter().filter(|one| is_within(&here, &one.mask));
+                if let Some(one) = right.min_by_key(|one| one.cost) {
+                    let score = (covered, Reverse(cost + 10 * one.cost));
+                    if best.as_ref().is_none_or(|(known, ..)| score > *known) {
+                        best = Some((score, expr, one, here));
+                    }
+                }
+            }
+            let (_, expr, one, here) = best?;
+            cases.push(CaseForm {
+                condition: Some(expr.clone()),
+                option: one.option,
+                terms: one.terms.clone(),
+            });
+            rest = without(&rest, &here);
+        }
+        None
     }
 
     /// The conditions that may separate cases, shortest first.
@@ -441,7 +533,7 @@ impl Search<'_> {
             let legal = option.legal(&one.terms);
             let full = mask_of(len, |_| true);
             let varying: Vec<Expr> = (legal.into_iter())
-                .map(|part| simplified(&part))
+                .map(|part| positive(simplified(&part)))
                 .filter(|part| holds(part) != full)
                 .collect();
             if varying.is_empty() {
