@@ -464,6 +464,29 @@ fn products_of_large_inputs_do_not_overflow() {
     }
 }
 
+/// A quotient that is multiplied keeps its parentheses.
+#[test]
+fn a_quotient_in_a_product_is_in_parentheses() {
+    let folder = folder("export-quotient");
+    let source = folder.join("main.py");
+    let rules = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y if k != 2 }";
+    for language in ["cpp", "rust", "python"] {
+        let output = grundy(&["export", rules, "--to", language]).output();
+        let program = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+        assert!(program.contains("^ (2 * (y /"), "{language}: {program}");
+        fs::write(&source, program).expect("a file");
+    }
+    if has("python3") {
+        let run = || {
+            let mut command = Command::new("python3");
+            command.arg(&source);
+            command
+        };
+        let case = ("0 3\n1 2\n5 6\n".to_owned(), "1\n1\n7\n".to_owned());
+        assert_eq!(check("python", &[case], run), Ok(()));
+    }
+}
+
 /// The function `winning_move` is a function to call: Python runs it for all small heaps.
 #[test]
 fn functions_find_winning_moves() {

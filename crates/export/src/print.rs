@@ -172,6 +172,10 @@ trait Expressions {
                 let (strength, left, right) = match op {
                     BinaryOp::Add => (SUM, SUM, SUM),
                     BinaryOp::Sub => (SUM, SUM, PRODUCT),
+                    // `2 * (x / 4)` is not `2 * x / 4`.
+                    BinaryOp::Mul if !matches!(**b, Expr::Binary(BinaryOp::Mul, ..)) => {
+                        (PRODUCT, PRODUCT, UNARY)
+                    }
                     BinaryOp::Mul => (PRODUCT, PRODUCT, PRODUCT),
                     BinaryOp::Shl | BinaryOp::Shr => (SHIFT, UNARY, UNARY),
                     BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::Xor => {
