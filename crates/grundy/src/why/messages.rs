@@ -110,6 +110,23 @@ grundy_core::messages! {
         "take {number} from {from}, which leaves {to}",
         "{from} から {number} を取って {to} にする",
     }
+    take_from_heap(number, heap, rest) {
+        "take {number} from heap {heap}, which leaves {rest}",
+        "山 {heap} から {number} を取って {rest} にする",
+    }
+    move_tokens(number, from, to) {
+        "move {number} from place {from} to place {to}",
+        "{from} 番目から {to} 番目へ {number} を移す",
+    }
+    move_from_to(from, to) { "move from {from} to {to}", "{from} から {to} へ動かす" }
+    threat(reply, count) {
+        "The opponent threatens {reply}: all {count} other moves lose to it.",
+        "相手は {reply} を狙っている。ほかの {count} 通りの手はどれもこれに負ける。",
+    }
+    threat_ends_the_game(reply, count) {
+        "The opponent threatens {reply}, which ends the game: all {count} other moves lose to it.",
+        "相手は {reply} を狙っている。そう打たれると勝負が決まるので、ほかの {count} 通りの手はどれも負ける。",
+    }
     take_all(number) { "take all {number}", "{number} をすべて取る" }
     take_and_split(number, from, parts) {
         "take {number} from {from} and split the rest into {parts}",

@@ -232,6 +232,7 @@ impl Game {
         match draw {
             None | Some(Draw::Heap | Draw::Heaps) => Tokens::Heap,
             Some(Draw::Row) if rules.heap_code().is_ok() => Tokens::Row,
+            Some(Draw::Grid) => Tokens::Piece,
             Some(_) => Tokens::Other,
         }
     }
@@ -297,6 +298,8 @@ enum Tokens {
     Heap,
     /// The tokens of a row, from which a move takes neighbours.
     Row,
+    /// The coordinates of a piece, which a move carries to another place.
+    Piece,
     /// Something else.
     Other,
 }
@@ -745,6 +748,15 @@ fn taken(by: &Move, tokens: Tokens) -> Option<Message> {
     if tokens == Tokens::Other || by.function.is_some() || by.to.is_empty() {
         return None;
     }
+    if tokens == Tokens::Piece {
+        let (from, to) = by.text.split_once(" -> ")?;
+        return Some(messages::move_from_to(formula(from), formula(to)));
+    }
+    if let ([Value::List(from)], [to]) = (&by.from.position[..], &by.to[..])
+        && let [Value::List(to)] = &to.position[..]
+    {
+        return taken_from_heaps(from, to);
+    }
     let from = plain(&by.from)?;
     let left: Vec<u64> = by.to.iter().map(plain).collect::<Option<_>>()?;
     let rest = left.iter().try_fold(0_u64, |sum, n| sum.checked_add(*n))?;
@@ -765,6 +777,44 @@ fn taken(by: &Move, tokens: Tokens) -> Option<Message> {
         _ if is_row => messages::take_inside(count, formula(from), list),
         _ => messages::take_and_split(count, formula(from), list),
     })
+}
+
+/// A move in a list of heaps: what it takes from which heaps, or from which place to which it
+/// moves tokens; none if it is another move.
+fn taken_from_heaps(from: &[Value], to: &[Value]) -> Option<Message> {
+    let numbers = |list: &[Value]| -> Option<Vec<i64>> { list.iter().map(Value::as_int).collect() };
+    let (from, to) = (numbers(from)?, numbers(to)?);
+    if from.len() != to.len() {
+        return None;
+    }
+    let places: Vec<usize> = (0..from.len()).filter(|&i| from[i] != to[i]).collect();
+    if let [first, .., last] = places[..]
+        && to.is_sorted()
+    {
+        // Rules that sort their heaps leave the same list after a move in one heap.
+        let mut sorted = from.clone();
+        sorted[last] = to[first];
+        sorted.sort_unstable();
+        if sorted == to {
+            return None;
+        }
+    }
+    let heap = |place: usize| formula(place + 1);
+    if places.iter().all(|&i| to[i] < from[i]) && !places.is_empty() {
+        let each = places.iter().map(|&i| {
+            let (taken, rest) = (formula(from[i] - to[i]), formula(to[i]));
+            messages::take_from_heap(taken, heap(i), rest)
+        });
+        return Some(Message::joined(each, " and ", "、"));
+    }
+    match places[..] {
+        [a, b] if from[a] + from[b] == to[a] + to[b] => {
+            let (of, into) = if to[a] < from[a] { (a, b) } else { (b, a) };
+            let number = formula(from[of] - to[of]);
+            Some(messages::move_tokens(number, heap(of), heap(into)))
+        }
+        _ => None,
+    }
 }
 
 /// A turn of coins in a row with these heads: what becomes tails and heads, and what it does to
