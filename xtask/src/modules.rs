@@ -94,7 +94,8 @@ const RULES: Crate = Crate {
             ],
         ),
         // Operators and built-in functions, and positions with their values.
-        (Inside::Separate, &["builtin", "memo"]),
+        (Inside::Together, &["builtin", "board"]),
+        (Inside::Separate, &["memo"]),
         (Inside::Separate, &["fold"]),
         // The resolved program. The kinds of its functions are a part of it, found by a query.
         (Inside::Together, &["meaning", "analysis/kinds"]),
@@ -122,6 +123,7 @@ const RULES: Crate = Crate {
         (
             Inside::Separate,
             &[
+                "analysis/boards",
                 "analysis/listed_nim",
                 "analysis/lists",
                 "analysis/players",

@@ -262,11 +262,9 @@ impl Shell {
             inputs.push((name.to_owned(), value));
         }
         game.give(inputs, expression)?;
-        if !self.progress.quiet
-            && let Ok(formula) = game.formula()
-        {
-            for warning in formula.rules().warnings() {
-                let shown = formula.warning(warning).render(look(self.lang));
+        if !self.progress.quiet {
+            for warning in game.warnings() {
+                let shown = warning.render(look(self.lang));
                 anstream::eprintln!("{shown}");
             }
         }

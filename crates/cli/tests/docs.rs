@@ -53,6 +53,7 @@ documents! {
     programs: "docs/how-to/programs.md",
     board_games: "docs/how-to/board-games.md",
     graph_games: "docs/how-to/graph-games.md",
+    rule_boards: "docs/how-to/rule-boards.md",
     language: "docs/reference/language.md",
     syntax: "docs/reference/syntax.md",
     positions: "docs/reference/positions.md",

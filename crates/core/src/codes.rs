@@ -16,6 +16,54 @@ pub struct CodeGroup {
 /// All codes by their subjects.
 pub const CODES: &[CodeGroup] = &[
     CodeGroup {
+        subject: "Boards of rules",
+        codes: &[
+            (
+                "cell-arithmetic",
+                "arithmetic with a cell, which is not a number",
+            ),
+            (
+                "not-one-cell",
+                "a set or a list of cells is used as one cell",
+            ),
+            (
+                "one-direction",
+                "a warning: `placed` finds the pattern in one direction only",
+            ),
+            ("one-letter", "the content of a cell is not one letter"),
+            ("other-board", "a cell belongs to another board"),
+            (
+                "pattern-length",
+                "a pattern and its replacement have different lengths",
+            ),
+            ("pattern-on-graph", "a pattern on a graph has not two items"),
+            ("ragged-board", "the rows of a board have wrong lengths"),
+            (
+                "same-player",
+                "a warning: no option changes the argument of the player to move",
+            ),
+            ("unknown-cell", "the board has no cell of this name"),
+            (
+                "unknown-direction",
+                "the board has no direction of this name",
+            ),
+            ("unknown-edge", "the board has no edge of this name"),
+            (
+                "unused-letter",
+                "a warning: no move and no start has this letter",
+            ),
+            (
+                "wrong-board",
+                "a position has another board or other arguments than the rules",
+            ),
+            ("wrong-pattern", "a pattern cannot be read"),
+            (
+                "wrong-shape",
+                "a function is not defined for boards of this shape",
+            ),
+        ],
+    },
+    CodeGroup {
         subject: "The text of the rules",
         codes: &[
             (

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod area;
+pub mod board;
 pub mod checksum;
 pub mod codes;
 pub mod container;

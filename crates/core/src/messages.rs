@@ -111,6 +111,9 @@ crate::messages! {
     a_boolean { "a boolean", "真偽値" }
     a_text { "a text", "文字列" }
     a_list { "a list", "リスト" }
+    a_board { "a board", "盤" }
+    a_cell { "a cell", "マス" }
+    a_set_of_cells { "a set of cells", "マスの集合" }
     an_integer_beyond_64_bits { "an integer beyond 64 bits", "64 ビットを超える整数" }
     an_unknown_value { "a value that is not known", "分かっていない値" }
     a_loopy_value { "a loopy value", "`loopy` の値" }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use crate::board::{Board, BoardCells, Cell};
 use crate::{Message, messages};
 
 /// The inputs: a value for each free name of the rules that the caller defines.
@@ -48,6 +49,12 @@ pub enum Value {
     Unknown(Arc<[u64]>),
     /// The value of a position with entailing moves at which the player to move wins, in every sum.
     Loony,
+    /// A board.
+    Board(Arc<Board>),
+    /// A cell of a board.
+    Cell(Cell),
+    /// A set of cells of a board.
+    Cells(Arc<BoardCells>),
 }
 
 impl Value {
@@ -98,6 +105,9 @@ impl Value {
             Self::Infinite(_) => "a loopy value",
             Self::Unknown(_) => "a value that is not known",
             Self::Loony => "loony",
+            Self::Board(_) => "a board",
+            Self::Cell(_) => "a cell",
+            Self::Cells(_) => "a set of cells",
         }
     }
 
@@ -112,14 +122,18 @@ impl Value {
             Self::Infinite(_) => messages::a_loopy_value(),
             Self::Unknown(_) => messages::an_unknown_value(),
             Self::Loony => messages::loony(),
+            Self::Board(_) => messages::a_board(),
+            Self::Cell(_) => messages::a_cell(),
+            Self::Cells(_) => messages::a_set_of_cells(),
         }
     }
 
-    /// Returns whether the value, or an item of a list, is a symbol: neither a number, a boolean
-    /// nor a text.
+    /// Returns whether the value, or an item of a list, is a symbol: neither a number, a boolean,
+    /// a text nor a part of a board.
     pub fn is_symbol(&self) -> bool {
         match self {
             Self::Int(_) | Self::Bool(_) | Self::Str(_) | Self::Big(_) => false,
+            Self::Board(_) | Self::Cell(_) | Self::Cells(_) => false,
             Self::List(items) => items.iter().any(Self::is_symbol),
             Self::Infinite(_) | Self::Unknown(_) | Self::Loony => true,
         }
@@ -138,7 +152,9 @@ impl Value {
     /// list items was counted when they were made; they are shared.
     pub fn heap_bytes(&self) -> u64 {
         match self {
-            Self::Int(_) | Self::Bool(_) | Self::Loony => 0,
+            Self::Int(_) | Self::Bool(_) | Self::Loony | Self::Cell(_) => 0,
+            Self::Board(board) => 40 + size_of_val(&*board.letters) as u64,
+            Self::Cells(_) => 16 + size_of::<BoardCells>() as u64,
             Self::Str(text) | Self::Big(text) => 16 + text.len() as u64,
             Self::Infinite(set) | Self::Unknown(set) => 16 + (set.len() * size_of::<u64>()) as u64,
             Self::List(items) => 16 + (items.len() * size_of::<Value>()) as u64,
@@ -201,6 +217,9 @@ impl fmt::Display for Value {
             Self::Int(value) => write!(f, "{value}"),
             Self::Big(digits) => f.write_str(digits),
             Self::Loony => f.write_str("loony"),
+            Self::Board(board) => write!(f, "{board}"),
+            Self::Cell(cell) => write!(f, "{cell}"),
+            Self::Cells(cells) => write!(f, "{cells}"),
             Self::Infinite(set) if set.is_empty() => f.write_str("∞"),
             Self::Infinite(set) => {
                 let set: Vec<String> = set.iter().map(u64::to_string).collect();

@@ -584,9 +584,7 @@ impl<'a> Interpreter<'a> {
                 let text = self.text(first, scope)?;
                 Value::Int(text.trim().parse().map_err(|_| Fault::Wrong)?)
             }
-            Builtin::Bit | Builtin::Inf | Builtin::Loony | Builtin::Outcome => {
-                return Err(Fault::Wrong);
-            }
+            _ => return Err(Fault::Wrong),
         })
     }
 }

@@ -431,7 +431,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn call(&mut self, name: &str, args: &'a [Tree], span: TextRange) -> Lowered<Expr> {
-        let Some(builtin) = Builtin::from_word(name) else {
+        let Some(builtin) = Builtin::reserved(name) else {
             let Some(&function) = self.indices.get(name) else {
                 return Err(unsupported(span));
             };

@@ -25,6 +25,10 @@ grundy_core::messages! {
         "`loopy`, `entail` and `again` cannot be exported",
         "`loopy`、`entail`、`again` は出力できません",
     }
+    boards_are_not_exported {
+        "functions of boards cannot be exported",
+        "盤の関数は出力できません",
+    }
     partizan_is_not_exported {
         "values of partizan games cannot be exported",
         "非不偏ゲームの値は出力できません",

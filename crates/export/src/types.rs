@@ -410,7 +410,10 @@ impl Types {
     }
 
     fn call(&mut self, name: &str, args: &[Expr], span: TextRange) -> Result<Term, Unsupported> {
-        let Some(builtin) = Builtin::from_word(name) else {
+        let builtin = Builtin::from_word(name);
+        let hidden =
+            |builtin: &Builtin| builtin.is_of_boards() && self.functions.contains_key(name);
+        let Some(builtin) = builtin.filter(|builtin| !hidden(builtin)) else {
             let Some((params, result)) = self.functions.get(name).cloned() else {
                 let fact = messages::not_exported(name);
                 return Err(Unsupported::new(
@@ -476,6 +479,14 @@ impl Types {
             }
             (Builtin::Inf | Builtin::Loony | Builtin::Outcome, _) => {
                 let fact = messages::cycles_are_not_exported();
+                return Err(Unsupported::new(
+                    span,
+                    fact,
+                    messages::forms_that_are_exported(),
+                ));
+            }
+            (builtin, _) if builtin.is_of_boards() => {
+                let fact = messages::boards_are_not_exported();
                 return Err(Unsupported::new(
                     span,
                     fact,

@@ -9,11 +9,12 @@ use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value, conversion};
 
 use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
+use crate::formula::difference;
 use crate::formula::listing::{self, FoundOption, Vast};
 use crate::formula::lists::winning_moves_of_long_list;
 use crate::formula::{Formula, messages};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, ComponentValue, show};
+use crate::solution::{Component, ComponentValue, of_board, show};
 
 /// The kind of the values of a function; a heap in closed form counts as a Grundy value.
 fn kind(info: &FunctionInfo) -> Kind {
@@ -26,6 +27,9 @@ fn kind(info: &FunctionInfo) -> Kind {
 
 /// Arguments without brackets around them.
 fn bare(position: &[Value]) -> String {
+    if let Some(words) = of_board(position) {
+        return words;
+    }
     let parts: Vec<String> = position.iter().map(Value::to_string).collect();
     parts.join(",")
 }
@@ -311,6 +315,11 @@ impl Ruleset for Formula {
         Self::title(self)
     }
 
+    fn warnings(&self) -> Vec<Failure> {
+        let found = self.rules().warnings().iter();
+        found.map(|warning| self.warning(warning)).collect()
+    }
+
     fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
         crate::formula::position::beginning(self, run)
     }
@@ -443,13 +452,23 @@ impl Ruleset for Formula {
             winning_omitted,
         } = found(self, &info, at, wanted, run)?;
         let side = chooser(self, &info, at, run)?;
-        let list = found.into_iter().map(|found| Choice {
-            text: words(&info, at, &found),
-            turn: found.turn,
-            to: found.to.into_iter().map(Component::from).collect(),
-            leaves: Some(option_value(self, &info, side, found.value)),
-            ..Choice::default()
-        });
+        let follower = |found: &FoundOption| match &found.to[..] {
+            [one] => Some(one.position.clone()),
+            _ => None,
+        };
+        let followers: Vec<Option<Vec<Value>>> = found.iter().map(follower).collect();
+        let followers: Vec<Option<&[Value]>> = followers.iter().map(Option::as_deref).collect();
+        let notations = difference::notations(&at.position, &followers);
+        let list = found
+            .into_iter()
+            .zip(notations)
+            .map(|(found, notation)| Choice {
+                text: notation.unwrap_or_else(|| words(&info, at, &found)),
+                turn: found.turn,
+                to: found.to.into_iter().map(Component::from).collect(),
+                leaves: Some(option_value(self, &info, side, found.value)),
+                ..Choice::default()
+            });
         Ok(Moves {
             list: list.collect(),
             omitted,

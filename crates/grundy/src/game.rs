@@ -184,6 +184,11 @@ impl Game {
         }
     }
 
+    /// Returns the warnings about the text of the rules, ready to be shown.
+    pub fn warnings(&self) -> Vec<Failure> {
+        self.rules.warnings()
+    }
+
     /// The recurrence.
     ///
     /// # Errors

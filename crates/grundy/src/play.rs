@@ -16,7 +16,7 @@ mod typed;
 use std::fmt;
 
 use grundy_catalogue::Draw;
-use grundy_core::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, narrow};
+use grundy_core::{Budget, Diagnostic, Kind, Lang, Message, Outcome, Run, Side, Value, narrow};
 use grundy_draw::board;
 
 use grundy_search::Verdict;
@@ -250,7 +250,16 @@ impl<'g> Play<'g> {
             Rules::Board {
                 board, positions, ..
             } => board::text(&board.board(now(positions)), lang),
-            Rules::Sum { .. } => self.written().text(lang).to_owned() + "\n",
+            Rules::Sum { known, .. } => {
+                let parts = known.last().into_iter().flat_map(|now| &now.components);
+                let values = parts.flat_map(|part| &part.at.position);
+                let boards = values.filter_map(|value| match value {
+                    Value::Board(board) => Some(board.picture()),
+                    _ => None,
+                });
+                let boards: String = boards.collect();
+                format!("{boards}{}\n", self.written().text(lang))
+            }
         }
     }
 

@@ -96,6 +96,11 @@ pub trait Ruleset: Send {
     /// The title for a heading, with the Japanese name; none for rules without one.
     fn title(&self) -> Option<Message>;
 
+    /// Returns the warnings about the text of the rules, ready to be shown.
+    fn warnings(&self) -> Vec<Failure> {
+        Vec::new()
+    }
+
     /// Reads a position as it is written on the command line, one word for each component; without
     /// words the start position.
     ///

@@ -389,8 +389,24 @@ pub(crate) fn choose(moves: &mut [Move], keeps: &[bool]) -> (Option<Verdict>, Op
     (Some(worth), best.map(|(at, _)| at))
 }
 
-/// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
+/// The arguments of a position on a board, as they are read: `xo.|...,x`.
+pub(crate) fn of_board(position: &[Value]) -> Option<String> {
+    let is_board = |value: &Value| matches!(value, Value::Board(_));
+    let word = |value: &Value| match value {
+        Value::Str(text) if text.chars().all(grundy_core::board::is_letter) && !text.is_empty() => {
+            text.to_string()
+        }
+        other => other.to_string(),
+    };
+    let words = || position.iter().map(word).collect::<Vec<_>>().join(",");
+    position.iter().any(is_board).then(words)
+}
+
+/// A position as people write it: `7`, `(4,7)`, `[1,2,3]`, `xo.|...,x`.
 pub(crate) fn show(position: &[Value]) -> String {
+    if let Some(words) = of_board(position) {
+        return words;
+    }
     match position {
         [one] => one.to_string(),
         many => {

@@ -1088,7 +1088,7 @@ fn mentions(stmt: &Stmt, name: &str) -> bool {
 fn is_word(name: &str) -> bool {
     KEYWORDS.contains(&name)
         || RESERVED.contains(&name)
-        || ast::Builtin::from_word(name).is_some()
+        || ast::Builtin::reserved(name).is_some()
         || Reducer::from_word(name).is_some()
         || ["entail", "again", "use", "mod"].contains(&name)
 }

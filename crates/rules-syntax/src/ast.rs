@@ -441,12 +441,42 @@ pub enum Builtin {
     Inf,
     Loony,
     Outcome,
+    Square,
+    Torus,
+    Hex,
+    Tri,
+    Graph,
+    Board,
+    Cells,
+    Move,
+    Swap,
+    Change,
+    Shift,
+    Along,
+    Near,
+    Next,
+    Ray,
+    Run,
+    Between,
+    Line,
+    Group,
+    Groups,
+    Linked,
+    Parts,
+    Edge,
+    Row,
+    Column,
+    Dirs,
+    Turn,
+    Flip,
+    Least,
+    Placed,
 }
 
 impl Builtin {
     /// All of them in the order above: the syntax of a call, for messages, and the smallest and
     /// largest number of arguments.
-    const ALL: [(Self, &'static str, (usize, usize)); 18] = [
+    const ALL: [(Self, &'static str, (usize, usize)); 48] = [
         (Self::Divisors, "divisors(n)", (1, 1)),
         (Self::Factor, "factor(n)", (1, 1)),
         (Self::Gcd, "gcd(a,b)", (2, 2)),
@@ -465,7 +495,42 @@ impl Builtin {
         (Self::Inf, "inf(k,…)", (0, usize::MAX)),
         (Self::Loony, "loony", (0, 0)),
         (Self::Outcome, "outcome(g(x))", (1, 1)),
+        (Self::Square, "square(h,w)", (1, 3)),
+        (Self::Torus, "torus(h,w)", (1, 3)),
+        (Self::Hex, "hex(h,w)", (1, 3)),
+        (Self::Tri, "tri(n)", (1, 2)),
+        (Self::Graph, "graph('..l.',[[0,1],[1,2]])", (2, 2)),
+        (Self::Board, "board(h,w)", (2, 2)),
+        (Self::Cells, "cells(b,'x')", (1, 2)),
+        (Self::Move, "move(b,c,u)", (3, 3)),
+        (Self::Swap, "swap(b,c,u)", (3, 3)),
+        (Self::Change, "change(b,'xo','ox')", (3, 4)),
+        (Self::Shift, "shift(b,ray(b,c,'e'),'x')", (3, 3)),
+        (Self::Along, "along(b,'xo','.x')", (3, 4)),
+        (Self::Near, "near(b,c)", (2, 3)),
+        (Self::Next, "next(b,c,'e')", (3, 3)),
+        (Self::Ray, "ray(b,c,'e')", (3, 3)),
+        (Self::Run, "run(b,c,'e','.')", (4, 4)),
+        (Self::Between, "between(b,c,'e','o','x')", (5, 5)),
+        (Self::Line, "line(b,'x',3)", (3, 4)),
+        (Self::Group, "group(b,c,'x')", (3, 3)),
+        (Self::Groups, "groups(b,'x')", (2, 2)),
+        (Self::Linked, "linked(b,'x',c,u)", (4, 4)),
+        (Self::Parts, "parts(b,'.')", (2, 2)),
+        (Self::Edge, "edge(b,'n')", (1, 2)),
+        (Self::Row, "row(c)", (1, 1)),
+        (Self::Column, "column(c)", (1, 1)),
+        (Self::Dirs, "dirs('king')", (1, 1)),
+        (Self::Turn, "turn(b)", (1, 1)),
+        (Self::Flip, "flip(b)", (1, 1)),
+        (Self::Least, "least(b)", (1, 1)),
+        (Self::Placed, "placed(b,'..','##')", (3, 3)),
     ];
+
+    /// Whether it is a function of boards. A definition of the rules with its name hides it.
+    pub fn is_of_boards(self) -> bool {
+        self as usize >= Self::Square as usize
+    }
 
     /// Returns the words of all of them.
     pub fn words<'a>() -> impl Iterator<Item = &'a str> {
@@ -476,6 +541,11 @@ impl Builtin {
     pub fn word(self) -> &'static str {
         let usage = self.usage();
         usage.split_once('(').map_or(usage, |(word, _)| word)
+    }
+
+    /// Reads the word of a function whose name the rules cannot define.
+    pub fn reserved(word: &str) -> Option<Self> {
+        Self::from_word(word).filter(|builtin| !builtin.is_of_boards())
     }
 
     /// Reads the word.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use std::sync::Arc;
 
+use crate::board;
 use crate::conversion::{entailing_value, loopy, loopy_result};
 use crate::fault::{self, Fault, messages};
 use crate::number;
@@ -144,6 +145,14 @@ pub(crate) fn binary(
     {
         return joined;
     }
+    if op == BinaryOp::Mul
+        && let Some(repeated) = repeat(a, b, span)
+    {
+        return repeated;
+    }
+    if let Some(set) = board::binary(op, (a, b), span) {
+        return set;
+    }
     if op == BinaryOp::Join {
         let other = match a {
             Value::List(_) => (b_span, messages::a_list(), b),
@@ -189,6 +198,36 @@ fn join(a: &Value, b: &Value, span: TextRange) -> Option<Result<Value, Fault>> {
     }))
 }
 
+/// Repeats a list or a text; `None` for other values.
+fn repeat(a: &Value, b: &Value, span: TextRange) -> Option<Result<Value, Fault>> {
+    let (base, count) = match (a, b) {
+        (base @ (Value::List(_) | Value::Str(_)), Value::Int(count))
+        | (Value::Int(count), base @ (Value::List(_) | Value::Str(_))) => (base, *count),
+        _ => return None,
+    };
+    let Ok(count) = usize::try_from(count) else {
+        let fact = board::repeated_less_than_zero(count);
+        let advice = board::repeat_a_natural_number();
+        return Some(Err(fault::bad_argument(span, fact, advice)));
+    };
+    let length = match base {
+        Value::List(items) => items.len(),
+        other => text_of(other).len(),
+    };
+    if length.saturating_mul(count) > MAX_JOINED {
+        let fact = messages::joined_is_too_long(MAX_JOINED);
+        let advice = messages::positions_are_short();
+        return Some(Err(fault::bad_argument(span, fact, advice)));
+    }
+    Some(Ok(match base {
+        Value::List(items) => {
+            let all = std::iter::repeat_n(items, count);
+            Value::List(all.flat_map(|items| items.iter().cloned()).collect())
+        }
+        other => written(&text_of(other).repeat(count)),
+    }))
+}
+
 /// The largest heap of Nim whose options are listed one by one.
 pub(crate) const MAX_HEAP: i64 = 65_535;
 
@@ -227,6 +266,9 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
         (Value::Int(_), Value::Big(_)) => Ordering::Less,
         _ => a.cmp(b),
     };
+    if let Some(decided) = board::compare(op, a, b, span) {
+        return decided;
+    }
     match op {
         CompareOp::In | CompareOp::NotIn => {
             let found = match (a, b) {
@@ -259,6 +301,9 @@ pub(crate) fn index(
     spans: (TextRange, TextRange),
 ) -> Result<Value, Fault> {
     let (base_span, index_span) = spans;
+    if let Value::Board(base) = base {
+        return board::index(base, index, index_span).map(letter);
+    }
     let i = int(index, index_span)?;
     match base {
         Value::List(items) => usize::try_from(i)
@@ -329,7 +374,13 @@ pub(crate) fn slice(
                 .take(end - start)
                 .collect::<String>(),
         ),
-        _ => unreachable!("only lists and texts have a length"),
+        other => {
+            return Err(fault::wrong_type(
+                base_span,
+                messages::a_list_or_a_text(),
+                other,
+            ));
+        }
     })
 }
 
@@ -338,6 +389,7 @@ pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     match value {
         Value::List(items) => Ok(items.len()),
         Value::Str(text) => Ok(text.chars().count()),
+        Value::Cells(cells) => Ok(cells.set.len()),
         other => Err(fault::wrong_type(span, messages::a_list_or_a_text(), other)),
     }
 }
@@ -360,6 +412,7 @@ pub(crate) fn range(
 pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Fault> {
     match value {
         Value::List(items) => Ok(items.clone()),
+        Value::Cells(cells) => Ok(cells.iter().map(Value::Cell).collect()),
         Value::Str(text) => Ok(text
             .chars()
             .map(|c| Value::text(c.encode_utf8(&mut [0; 4])))
@@ -443,6 +496,9 @@ pub(crate) fn call(
             }
             other => Err(fault::wrong_type(arg_spans[0], messages::a_list(), other)),
         },
+        Builtin::Put if matches!(args[0], Value::Board(_)) => {
+            board::call(builtin, args, arg_spans, span)
+        }
         Builtin::Put => replace(&args[0], arg(1)?, Some(&args[2]), arg_spans),
         Builtin::Drop => replace(&args[0], arg(1)?, None, arg_spans),
         Builtin::Split => match (&args[0], &args[1]) {
@@ -496,6 +552,7 @@ pub(crate) fn call(
                 other,
             )),
         },
+        _ if builtin.is_of_boards() => board::call(builtin, args, arg_spans, span),
         _ => {
             let ints = (0..args.len())
                 .map(arg)

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+mod board;
 mod builtin;
 pub mod conversion;
 mod demand;

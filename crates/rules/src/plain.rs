@@ -499,6 +499,12 @@ impl<'a> Plain<'a> {
         fault::unknown_function(span, name, near, &known)
     }
 
+    /// Returns the built-in function of a name, unless the rules define a function of that name.
+    fn builtin(&self, name: &str) -> Option<Builtin> {
+        let hides = |builtin: &Builtin| builtin.is_of_boards() && self.functions.contains_key(name);
+        Builtin::from_word(name).filter(|builtin| !hides(builtin))
+    }
+
     // expressions
 
     /// Counts the evaluation of one expression.
@@ -622,7 +628,7 @@ impl<'a> Plain<'a> {
         names: &mut Locals<'e>,
     ) -> Result<Value, Unwound<'a>> {
         let values = self.exprs(args, names)?;
-        let Some(builtin) = Builtin::from_word(&name.text) else {
+        let Some(builtin) = self.builtin(&name.text) else {
             return self.position(&name.text, values, span);
         };
         let (least, most) = builtin.arity();
@@ -804,7 +810,7 @@ impl<'a> Plain<'a> {
                 };
                 self.sum(branch, names, parts)?
             }
-            ExprKind::Call(name, args) if Builtin::from_word(&name.text).is_none() => {
+            ExprKind::Call(name, args) if self.builtin(&name.text).is_none() => {
                 let position = self.exprs(args, names)?;
                 self.definition(&name.text, &position, option.span)?;
                 parts.push(Summand {

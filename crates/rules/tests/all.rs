@@ -2,6 +2,7 @@
 //! long test runs in parallel with others. `cargo test -p grundy-rules --test all rows` runs those
 //! of one file. Tests that count bytes have a separate program.
 
+mod boards;
 mod common;
 mod corpus;
 mod distances;

@@ -517,7 +517,7 @@ fn free(tree: &Expr, bound: &mut Vec<String>, found: &mut BTreeSet<String>) {
             }
         }
         ExprKind::Call(name, args) => {
-            if Builtin::from_word(&name.text).is_none() {
+            if Builtin::reserved(&name.text).is_none() {
                 found.insert(name.text.clone());
             }
             args.iter().for_each(|arg| free(arg, bound, found));

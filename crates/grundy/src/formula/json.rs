@@ -29,6 +29,8 @@ pub fn from_value(value: &Value) -> Json {
         Value::Loony => Json::from("loony"),
         Value::Infinite(set) => serde_json::json!({ "inf": set.to_vec() }),
         Value::Unknown(set) => serde_json::json!({ "unknown": set.to_vec() }),
+        Value::Board(_) | Value::Cell(_) => Json::String(value.to_string()),
+        Value::Cells(cells) => cells.iter().map(|cell| cell.to_string()).collect(),
         Value::List(items) => Json::Array(items.iter().map(from_value).collect()),
     }
 }

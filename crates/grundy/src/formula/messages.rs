@@ -283,6 +283,10 @@ messages! {
         "{function} の局面はこう書きます：`{example}`",
     }
     not_a_list(text) { "`{text}` is not a list", "`{text}` はリストではありません" }
+    board_has_another_shape(rows) { "the rules have {rows}", "規則の盤は{rows}です" }
+    rows_of_cells(rows, columns) { "{rows} rows of {columns} cells", "{columns} マスの行が {rows} 行" }
+    rows_of_triangle(rows) { "a triangle of {rows} rows", "{rows} 行の三角形" }
+    vertices(count) { "a graph of {count} vertices", "頂点 {count} 個のグラフ" }
     this_is_not_a_list { "this is not a list", "リストではない" }
     one_coordinate_of_several(text, function, wanted) {
         "`{text}` has one coordinate, but a position of {function} has {wanted}",

@@ -2,6 +2,7 @@
 
 pub mod code;
 mod contest;
+pub(crate) mod difference;
 pub(crate) mod explicit;
 pub(crate) mod heaps;
 pub mod json;

@@ -5,11 +5,13 @@
 //! | `g(x)` | `3`; a text as it is, or in `"` or `'` |
 //! | `g(x,y)` | `3,5` |
 //! | `g(h)` where the rules use `h` as a list | `1,2,3,6,8` or `[1,2,3,6,8]` |
+//! | `g(b,p)` on a board | `xo.|...,x`: rows, and letters without quotes |
 //! | any | `g(3,5)`: with its name, for rules of several games |
 //!
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
 //! `10^18`. If the header defines which positions exist, others are refused.
 
+use grundy_core::board::{Board, ShapeKind};
 use grundy_core::radix::prefixed_number;
 use grundy_core::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
@@ -18,6 +20,7 @@ use super::source::{Origin, quoted};
 use super::{Formula, messages, signature};
 use crate::failure::Failure;
 use crate::formula::json;
+use crate::solution::of_board;
 
 /// The least argument of positions: 0 in named games, codes and sets, whose arguments count things.
 /// In rules of the user a number may mean anything.
@@ -140,6 +143,10 @@ impl Formula {
         if texts.is_empty() {
             return start(self, run);
         }
+        if let Some(start) = start_on_board(self, texts, run)? {
+            let read = |text: &&str| position_on_board(self, &start, text);
+            return texts.iter().map(read).collect();
+        }
         let heaps = tuple_of_heaps(self, texts);
         let heaps: Option<Vec<&str>> =
             (heaps.as_ref()).map(|heaps| heaps.iter().map(String::as_str).collect());
@@ -151,6 +158,159 @@ impl Formula {
             components.push(check_exists(self, component, text, run)?);
         }
         Ok(components)
+    }
+}
+
+/// The start position in `answer`, if the rules have boards. A typed board gives values to the inputs
+/// that are sides of the start and have none, or that of the header.
+fn start_on_board(
+    game: &mut Formula,
+    texts: &[&str],
+    run: &mut Run,
+) -> Result<Option<Vec<Summand>>, Failure> {
+    if !game.rules().has_boards() || !game.rules().has_answer() {
+        return Ok(None);
+    }
+    if let (Some(board), Some(text)) = (game.rules().start_board(), texts.first()) {
+        let inner = text
+            .trim()
+            .strip_suffix(')')
+            .and_then(|rest| rest.split_once('('));
+        let parts = pieces(inner.map_or(*text, |(_, args)| args));
+        if let Some((_, rows)) = parts.get(board.argument) {
+            let rows = rows.trim().split(['|', '\n']);
+            let widths: Vec<usize> = rows.map(|row| row.trim().chars().count()).collect();
+            let columns = widths.last().copied().unwrap_or_default();
+            let is_even = widths.iter().all(|width| *width == columns);
+            let [first, second] = &board.sides;
+            let fits = match second {
+                None => true,
+                Some(_) => is_even && (first != second || widths.len() == columns),
+            };
+            for (name, side) in board.sides.iter().zip([widths.len(), columns]) {
+                if let Some(name) = name.as_ref().filter(|name| fits && is_default(game, name)) {
+                    game.give(name, Value::Int(side as i64));
+                }
+            }
+        }
+    }
+    let start = shown_start(game, run)?;
+    let has_board = |one: &Summand| one.position.iter().any(|v| matches!(v, Value::Board(_)));
+    Ok(start.filter(|start| start.iter().any(has_board)))
+}
+
+/// Whether an input has no value, or the default of the header.
+fn is_default(game: &Formula, name: &str) -> bool {
+    let Some(given) = game.givens().get(name) else {
+        return true;
+    };
+    let parameter = game.header().parameters.iter().find(|p| p.name == name);
+    parameter.is_some_and(|p| json::parse(&p.default).as_ref() == Ok(given))
+}
+
+/// One component of a game on a board: its arguments are those of the start with other contents.
+fn position_on_board(game: &Formula, start: &[Summand], written: &str) -> Result<Summand, Failure> {
+    let text = written.trim();
+    let named = text.strip_suffix(')').and_then(|rest| {
+        let (name, args) = rest.split_once('(')?;
+        Some((game.rules().function(name.trim())?, args))
+    });
+    let (function, text) = match named {
+        Some(named) => named,
+        None => (game.function(None)?, text),
+    };
+    let is_board = |value: &&Value| matches!(value, Value::Board(_));
+    let models = start
+        .iter()
+        .filter(|one| one.position.iter().any(|v| is_board(&v)));
+    let model = (models.clone().find(|one| one.function == function.name)).or_else(|| {
+        models
+            .clone()
+            .find(|one| one.position.len() == function.params.len())
+    });
+    let shape = models
+        .clone()
+        .flat_map(|one| &one.position)
+        .find_map(|value| match value {
+            Value::Board(board) => Some(&board.shape),
+            _ => None,
+        });
+    let parts = pieces(text);
+    let refuse = |fact: Message, range: std::ops::Range<usize>| {
+        let diagnostic =
+            Diagnostic::error("wrong-board", fact).at(range, crate::messages::one_component());
+        let example = start.first().and_then(|one| of_board(&one.position));
+        let diagnostic = match example {
+            Some(example) => {
+                diagnostic.help(messages::example_of_position(signature(&function), example))
+            }
+            None => diagnostic,
+        };
+        Failure::about(diagnostic, "POSITION", written)
+    };
+    if parts.len() != function.params.len() {
+        let name = signature(&function);
+        let fact = match (parts.len(), function.params.len()) {
+            (1, wanted) => messages::one_coordinate_of_several(text, name, wanted),
+            (count, 1) => messages::several_coordinates_of_one(text, count, name),
+            (count, wanted) => messages::other_number_of_coordinates(text, count, name, wanted),
+        };
+        return Err(refuse(fact, 0..written.len()));
+    }
+    let mut position = Vec::with_capacity(parts.len());
+    for (i, (at, part)) in parts.into_iter().enumerate() {
+        let word = part.trim();
+        let quoted = match literal(word) {
+            Some(Value::Str(text)) => Some(text),
+            _ => None,
+        };
+        let bare = quoted.as_deref().unwrap_or(word);
+        let cell = |name: &str| {
+            let shape = shape?;
+            let at = shape.cell(name)?;
+            let shape = std::sync::Arc::clone(shape);
+            Some(Value::Cell(grundy_core::board::Cell { at, shape }))
+        };
+        let value = match model.and_then(|model| model.position.get(i)) {
+            Some(Value::Board(board)) => {
+                let Some(read) = Board::read(&board.shape, bare) else {
+                    let fact = messages::board_has_another_shape(shape_in_words(&board.shape));
+                    let offset = written.find(text).unwrap_or_default() + at;
+                    return Err(refuse(fact, offset..offset + part.len()));
+                };
+                Some(Value::Board(std::sync::Arc::new(read)))
+            }
+            Some(Value::Cell(_)) if bare == "-" => Some(Value::text(bare)),
+            Some(Value::Cell(_)) => cell(bare),
+            Some(Value::Str(none)) if &**none == "-" && quoted.is_none() => {
+                cell(bare).or_else(|| Some(Value::text(bare)))
+            }
+            Some(Value::Str(_)) => Some(Value::text(bare)),
+            Some(_) => coordinate(word, true),
+            None => shape
+                .and_then(|shape| Board::read(shape, bare))
+                .map(|board| Value::Board(std::sync::Arc::new(board)))
+                .or_else(|| coordinate(word, true)),
+        };
+        let Some(value) = value else {
+            let fact = messages::not_a_value_of(word, &function.params[i]);
+            let offset = written.find(text).unwrap_or_default() + at;
+            return Err(refuse(fact, offset..offset + part.len()));
+        };
+        position.push(value);
+    }
+    Ok(Summand {
+        function: function.name,
+        position,
+    })
+}
+
+/// The rows of a shape, for a message.
+pub(crate) fn shape_in_words(shape: &grundy_core::board::Shape) -> Message {
+    match shape.kind() {
+        ShapeKind::Triangle => messages::rows_of_triangle(shape.rows()),
+        ShapeKind::Graph => messages::vertices(shape.count()),
+        _ => messages::rows_of_cells(shape.rows(), shape.columns()),
     }
 }
 

@@ -4,7 +4,7 @@ use grundy_core::{Diagnostic, Message, Side, Value, narrow};
 
 use super::messages;
 use crate::failure::Failure;
-use crate::solution::{Component, Move};
+use crate::solution::{Component, Move, of_board};
 use crate::values::player_of_move;
 
 /// A text without the spaces in it.
@@ -183,7 +183,12 @@ pub(super) fn meant(
         let game = moves[at].game.as_deref().unwrap_or_default();
         bare(text.strip_prefix(game).unwrap_or(text))
     };
-    let left = |at: usize| inner(at).split_once("->").map(|(_, left)| left.to_owned());
+    // A move on a board is its notation, or the board after it.
+    let whole = |at: usize| match &moves[at].to[..] {
+        [one] => of_board(&one.position),
+        _ => None,
+    };
+    let left = |at: usize| whole(at).or_else(|| Some(inner(at).split_once("->")?.1.to_owned()));
     let open = |text: &str| text.trim_matches(['(', ')', '[', ']']).to_owned();
     let loses = |at: usize, component: Option<i64>, many: i64| {
         let by = moves[at];

@@ -1,6 +1,10 @@
 //! The sentences about values of partizan games and about nimbers, in every language.
 
 grundy_core::messages! {
+    position_is_written(example) {
+        "a position is written like this: `{example}`",
+        "局面はこう書きます：`{example}`",
+    }
     // Plans.
     moves_of_both_players(game) {
         "`{game}` is a Rust type: the moves of both players",

@@ -4,6 +4,9 @@
 //! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
 //! function ends; its result is decomposed into components again.
 
+use std::sync::Arc;
+
+use grundy_core::board::Board;
 use grundy_core::{Diagnostic, Halt, Message, Run, show_call};
 use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
@@ -301,6 +304,21 @@ impl GameRules {
         self.components(parts, run)
     }
 
+    /// The arguments of the first component of the start, if one of them is a board.
+    fn start_on_board(&mut self, run: &mut Run) -> Option<Vec<Value>> {
+        let constructors = ["square(", "torus(", "hex(", "tri(", "graph("];
+        let has_board = constructors
+            .iter()
+            .any(|word| self.rules.source().contains(word));
+        if !has_board || !self.rules.has_answer() {
+            return None;
+        }
+        let parts = self.rules.parts_of_answer(run).ok()?;
+        let parts = self.components(parts, run).ok()?;
+        let mut positions = parts.into_iter().map(|part| part.position);
+        positions.find(|position| position.iter().any(|v| matches!(v, Value::Board(_))))
+    }
+
     /// Whether a word is an expression and not the arguments of the main function.
     fn is_expression(&self, word: &str) -> bool {
         let functions = self.rules.functions();
@@ -321,9 +339,31 @@ fn written<T>(found: Result<T, impl Into<ReadFault>>) -> ArenaResult<Option<T>> 
     }
 }
 
+/// Reads the letters of a typed board; `model` has its cells.
+fn of_shape(model: &Board, typed: &Value, word: &str) -> Result<Value, Failure> {
+    let text = match typed {
+        Value::Str(text) => text.to_string(),
+        other => other.to_string(),
+    };
+    let read = Board::read(&model.shape, &text).map(|board| Value::Board(Arc::new(board)));
+    read.ok_or_else(|| {
+        let rows = position::shape_in_words(&model.shape);
+        let fact = crate::formula::messages::board_has_another_shape(rows);
+        let error = Diagnostic::error("wrong-board", fact)
+            .at(0..word.len(), crate::messages::one_component())
+            .help(messages::position_is_written(model.to_string()));
+        Failure::about(error, "POSITION", word)
+    })
+}
+
 /// A component as a call.
 fn call(at: &Component) -> String {
-    let args: Vec<String> = at.position.iter().map(Value::to_string).collect();
+    let written = |value: &Value| match value {
+        Value::Board(board) => board.expression(),
+        Value::Cell(cell) => format!("'{cell}'"),
+        other => other.to_string(),
+    };
+    let args: Vec<String> = at.position.iter().map(written).collect();
     format!("{}({})", at.function, args.join(","))
 }
 
@@ -346,12 +386,26 @@ fn argument(word: &str) -> Value {
 }
 
 impl PartizanPositions for GameRules {
+    fn warnings(&self) -> Vec<Failure> {
+        let text = || Text {
+            name: self.text_name.clone(),
+            text: self.rules.source().to_owned(),
+            start: 0,
+            line: 1,
+        };
+        let found = self.rules.warnings().into_iter();
+        found
+            .map(|warning| Failure::new(vec![warning], vec![text()]))
+            .collect()
+    }
+
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() && self.rules.has_answer() {
             let parts = self.rules.parts_of_answer(run);
             let parts = parts.map_err(|halt| self.failed(halt, ""))?;
             return self.components(parts, run);
         }
+        let start = self.start_on_board(run);
         let PartizanFunction { name, params, .. } = self.main()?;
         if words.is_empty() {
             let fact = messages::no_position_of(&name);
@@ -385,9 +439,15 @@ impl PartizanPositions for GameRules {
                     .help(messages::write_a_list());
                 return Err(Failure::about(error, "POSITION", word));
             }
+            let mut arguments: Vec<Value> = pieces.into_iter().map(argument).collect();
+            for (given, model) in arguments.iter_mut().zip(start.iter().flatten()) {
+                if let Value::Board(board) = model {
+                    *given = of_shape(board, given, word)?;
+                }
+            }
             sum.push(Component {
                 function: name.clone(),
-                position: pieces.into_iter().map(argument).collect(),
+                position: arguments,
                 ..Component::default()
             });
         }

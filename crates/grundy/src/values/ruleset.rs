@@ -11,6 +11,11 @@ use crate::solution::{Component, ComponentValue};
 
 /// Positions of a partizan game with their notation.
 pub trait PartizanPositions: ValueGame + Send {
+    /// Returns the warnings about the text of the rules, ready to be shown.
+    fn warnings(&self) -> Vec<Failure> {
+        Vec::new()
+    }
+
     /// Reads a position, see [`Ruleset::read`].
     ///
     /// # Errors
@@ -38,6 +43,10 @@ pub struct PartizanRuleset<G> {
 }
 
 impl<G: PartizanPositions> Ruleset for PartizanRuleset<G> {
+    fn warnings(&self) -> Vec<Failure> {
+        self.positions.warnings()
+    }
+
     fn name(&self) -> &str {
         &self.name
     }

@@ -10,6 +10,8 @@
 //! |---|---|---|---|
 //! | Which parameters are lists or texts? | tree | a mark each | `lists::list_parameters` |
 //! | Which list do two parameters delimit? | tree | name, ends | `lists::list_between_parameters` |
+//! | Do the rules make boards? | tree | yes or no | `boards::has_boards` |
+//! | Which inputs are sides of the start? | tree | names | `boards::start_board` |
 //! | Is it Nim in a list of heaps? | tree | its form | `listed_nim::nim_in_a_list` |
 //! | Is it one of two players? | tree | yes or no | `players::is_one_of_two_players` |
 //! | Is the score zero-sum? | tree | yes or no | `players::is_zero_sum` |
@@ -28,6 +30,7 @@
 //! | Is it linear arithmetic? | integers | rules, reason | `arithmetic::rules`, `formula` |
 
 pub(crate) mod arithmetic;
+mod boards;
 mod calls;
 pub(crate) mod endless_calls;
 pub(crate) mod endless_references;
@@ -41,6 +44,7 @@ pub(crate) mod references;
 mod sums;
 mod takes;
 
+pub use boards::StartBoard;
 pub use listed_nim::ListedNim;
 pub use lists::ListBetween;
 pub use sums::NotPositions;

@@ -36,7 +36,7 @@ use crate::memo::{Memo, State};
 use crate::messages;
 use crate::oracle::Oracle;
 use crate::syntax::Tree as _;
-use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
+use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 use crate::work::Work;
 
 pub(crate) use self::known::{Ground, Known, NothingKnown};
@@ -238,7 +238,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// Returns the components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
-    /// `xor{ g(h) for h in H } != 0`), or the single position of scores in it (`(total + d(s))/2`);
+    /// `xor{ g(h) for h in H } != 0`, `outcome(g(a))`), or the single position of scores in it (`(total + d(s))/2`);
     /// `None` if it is neither.
     pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
@@ -256,6 +256,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             {
                 &**first
             }
+            NodeKind::Builtin(Builtin::Outcome, args) => &args[0],
             _ => &body.node,
         };
         let Some(node) = (self.is_sum(node).then_some(node)).or_else(|| self.only_score(node))

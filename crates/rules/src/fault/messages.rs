@@ -28,6 +28,10 @@ messages! {
     }
     a_value_that_may_be_loony { "a value that may be loony", "特別な値（`loony`）かもしれないもの" }
     a_game { "a game", "ゲーム" }
+    a_board { "a board", "盤" }
+    a_cell { "a cell", "マス" }
+    a_set_of_cells { "a set of cells", "マスの集合" }
+    a_direction { "a direction", "方向" }
 
     // Values of a wrong kind.
     expected_kind(expected, found) {

@@ -32,7 +32,7 @@ impl GameNode {
 }
 
 /// The functions of games, with the syntax of a call.
-pub(crate) const FUNCTIONS: [(&str, &str); 40] = [
+pub(crate) const FUNCTIONS: [(&str, &str); 34] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -61,12 +61,6 @@ pub(crate) const FUNCTIONS: [(&str, &str); 40] = [
     ("miny", "miny(g)"),
     ("frac", "frac(3,8)"),
     ("text", "text(g)"),
-    ("parts", "parts(board,'.')"),
-    ("flip", "flip(board)"),
-    ("turn", "turn(board)"),
-    ("least", "least(board)"),
-    ("placed", "placed(board,'..','##')"),
-    ("board", "board(h,w)"),
     ("number", "number(g)"),
     ("upsum", "upsum(g,h)"),
     ("downsum", "downsum(g,h)"),

@@ -3,6 +3,28 @@
 use grundy_core::messages;
 
 messages! {
+    // Boards.
+    pattern_has_one_direction(pattern, mirrored) {
+        "`placed` reads rows from left to right: `{pattern}` is not found as `{mirrored}`",
+        "`placed` は行を左から右に読みます。`{mirrored}` の向きの `{pattern}` は見つかりません",
+    }
+    write_along(before, after) {
+        "`along(b, '{before}', '{after}')` reads a board of `square` in all four directions",
+        "`along(b, '{before}', '{after}')` は `square` の盤を四方向に読みます",
+    }
+    no_option_changes_the_argument(name) {
+        "no option changes the argument `{name}`",
+        "引数 `{name}` を変える選択肢がありません",
+    }
+    no_cell_has_the_letter(letter) {
+        "no move and no start has `{letter}`",
+        "`{letter}` は手にも始めの盤にもありません",
+    }
+    place_the_letter {
+        "a letter is placed by `put`, `along`, `change` or `shift`, or is part of the start",
+        "文字は `put`、`along`、`change`、`shift` で置くか、始めの盤に書きます",
+    }
+
     // Definitions.
     answer_takes_no_parameters {
         "`answer` takes no parameters",

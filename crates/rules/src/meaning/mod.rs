@@ -5,6 +5,7 @@
 //! stages (planner, table, on-demand evaluator, evaluator of partizan rules) start here; only the
 //! plain evaluator runs the tree itself.
 
+pub(crate) mod board_warnings;
 pub(crate) mod games;
 pub(crate) mod messages;
 mod open_ranges;
@@ -180,6 +181,7 @@ fn checked(
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     diagnostics.extend(open_ranges::warnings(source, &tree));
+    diagnostics.extend(board_warnings::warnings(&tree));
     let program = resolve::resolve(source, tree, games, &mut diagnostics);
     if diagnostics
         .iter()

@@ -216,7 +216,7 @@ fn declare(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name = &definition.name;
-    if games != GameNodes::Values && Builtin::from_word(&name.text).is_some() {
+    if games != GameNodes::Values && Builtin::reserved(&name.text).is_some() {
         diagnostics.push(
             Diagnostic::error(
                 "built-in-redefined",
@@ -510,7 +510,7 @@ impl Resolver<'_> {
         if name == Builtin::Loony.word() {
             return NodeKind::Builtin(Builtin::Loony, Vec::new());
         }
-        if let Some(builtin) = Builtin::from_word(name) {
+        if let Some(builtin) = Builtin::reserved(name) {
             self.diagnostics.push(
                 Diagnostic::error(
                     "function-without-arguments",

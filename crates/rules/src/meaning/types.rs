@@ -35,6 +35,10 @@ pub(crate) enum Type {
     Obliged,
     Str,
     List(Box<Type>),
+    Board,
+    Cell,
+    /// A set of cells.
+    Cells,
     Any,
 }
 
@@ -47,6 +51,9 @@ impl Type {
             Value::Big(_) => Self::Any,
             Value::Infinite(_) | Value::Unknown(_) => Self::Loopy,
             Value::Loony => Self::Obliged,
+            Value::Board(_) => Self::Board,
+            Value::Cell(_) => Self::Cell,
+            Value::Cells(_) => Self::Cells,
             Value::List(items) => Self::list(
                 items
                     .iter()
@@ -111,6 +118,18 @@ impl Type {
             Self::Obliged => messages::a_value_that_may_be_loony(),
             Self::Str => messages::a_text(),
             Self::List(_) => messages::a_list(),
+            Self::Board => messages::a_board(),
+            Self::Cell => messages::a_cell(),
+            Self::Cells => messages::a_set_of_cells(),
+        }
+    }
+
+    /// Whether it is a set of cells, or a list of them.
+    fn is_cells(&self) -> bool {
+        match self {
+            Self::Cells => true,
+            Self::List(item) => **item == Self::Cell,
+            _ => false,
         }
     }
 }
@@ -389,16 +408,31 @@ impl<'a> Infer<'a> {
             NodeKind::Binary(BinaryOp::Add, a, b) => {
                 let (left, right) = (self.node(a, locals), self.node(b, locals));
                 let joins = |t: &Type| matches!(t, Type::Str | Type::List(_));
+                if let Some(found) = self.of_cells(BinaryOp::Add, (&left, &right), node.span) {
+                    return found;
+                }
                 if joins(&left) || joins(&right) {
                     return self.joined_types((&left, a.span), (&right, b.span));
                 }
                 self.found_int(&left, a.span)
                     .join(&self.found_int(&right, b.span))
             }
-            NodeKind::Binary(_, a, b) => {
-                let a = self.int(a, locals);
-                let b = self.int(b, locals);
-                a.join(&b)
+            NodeKind::Binary(op, a, b) => {
+                let (left, right) = (self.node(a, locals), self.node(b, locals));
+                if let Some(found) = self.of_cells(*op, (&left, &right), node.span) {
+                    return found;
+                }
+                let joins = |t: &Type| matches!(t, Type::Str | Type::List(_));
+                if *op == BinaryOp::Mul && joins(&left) {
+                    self.found_int(&right, b.span);
+                    return left;
+                }
+                if *op == BinaryOp::Mul && joins(&right) {
+                    self.found_int(&left, a.span);
+                    return right;
+                }
+                self.found_int(&left, a.span)
+                    .join(&self.found_int(&right, b.span))
             }
             NodeKind::Compare(first, rest) => {
                 let mut left = self.node(first, locals);
@@ -416,10 +450,27 @@ impl<'a> Infer<'a> {
                 yes.join(&no)
             }
             NodeKind::Index(base, index) => {
-                self.int(index, locals);
-                match self.node(base, locals) {
+                let found = self.node(index, locals);
+                let of = self.node(base, locals);
+                match found {
+                    Type::Cell | Type::Str if of == Type::Board || of == Type::Any => {}
+                    Type::Cells if of == Type::Board => {
+                        let function = match &index.kind {
+                            NodeKind::Builtin(builtin, _) => Some(builtin.word()),
+                            _ => None,
+                        };
+                        self.say(|| *crate::board::fault::not_one_cell(index.span, function));
+                    }
+                    _ if of == Type::Board && !matches!(found, Type::Any | Type::Never) => {
+                        let no_advice = None::<fn() -> Message>;
+                        self.wrong(index.span, fault::messages::a_cell, &found, no_advice);
+                    }
+                    _ if of == Type::Board => {}
+                    _ => _ = self.found_int(&found, index.span),
+                }
+                match of {
                     Type::List(item) => *item,
-                    Type::Str => Type::Str,
+                    Type::Str | Type::Board => Type::Str,
                     found if found.may_be_list() => Type::Any,
                     found => {
                         self.wrong(
@@ -460,7 +511,57 @@ impl<'a> Infer<'a> {
         }
     }
 
+    /// Returns the type of an operator of sets of cells, and reports arithmetic with cells; `None`
+    /// for other operands.
+    fn of_cells(&mut self, op: BinaryOp, (a, b): (&Type, &Type), span: TextRange) -> Option<Type> {
+        let of_sets = matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::Sub);
+        if of_sets && (a.is_cells() || b.is_cells()) {
+            return Some(Type::Cells);
+        }
+        let is_part = |t: &Type| matches!(t, Type::Cell | Type::Cells);
+        if !is_part(a) && !is_part(b) {
+            return None;
+        }
+        self.say(|| *crate::board::fault::cell_arithmetic(span));
+        Some(Type::Any)
+    }
+
+    /// Infers the type of a function of boards; its arguments are checked when it is called.
+    fn of_boards(&mut self, builtin: Builtin, args: &[Node], locals: &mut Vec<Type>) -> Type {
+        let found: Vec<Type> = args.iter().map(|arg| self.node(arg, locals)).collect();
+        let is_text = found.first() == Some(&Type::Str);
+        match builtin {
+            Builtin::Square | Builtin::Torus | Builtin::Hex | Builtin::Tri | Builtin::Graph => {
+                Type::Board
+            }
+            Builtin::Move | Builtin::Swap | Builtin::Shift => Type::Board,
+            Builtin::Board => Type::Str,
+            Builtin::Change | Builtin::Turn | Builtin::Flip | Builtin::Least => match &found[0] {
+                Type::Str => Type::Str,
+                Type::Board => Type::Board,
+                Type::Never => Type::Never,
+                _ => Type::Any,
+            },
+            Builtin::Cells | Builtin::Near | Builtin::Next | Builtin::Group | Builtin::Edge => {
+                Type::Cells
+            }
+            Builtin::Ray | Builtin::Run | Builtin::Between => Type::list(Type::Cell),
+            Builtin::Groups => Type::list(Type::Cells),
+            Builtin::Along => Type::list(Type::Board),
+            Builtin::Parts if is_text => Type::list(Type::Str),
+            Builtin::Parts if found[0] == Type::Board => Type::list(Type::Board),
+            Builtin::Parts => Type::list(Type::Any),
+            Builtin::Placed | Builtin::Dirs => Type::list(Type::Str),
+            Builtin::Row | Builtin::Column => Type::Int,
+            _ => Type::Bool,
+        }
+    }
+
     fn comparison(&mut self, op: CompareOp, left: &Type, right: &Type, span: TextRange) {
+        let of_board = |t: &Type| matches!(t, Type::Board | Type::Cell | Type::Cells);
+        if of_board(left) || of_board(right) {
+            return; // checked when they are compared
+        }
         let kind = |t: &Type| match t {
             Type::Int | Type::Score => Some(0),
             Type::Bool | Type::Outcome => Some(1),
@@ -469,7 +570,7 @@ impl<'a> Infer<'a> {
             Type::Loopy | Type::Obliged if matches!(op, CompareOp::Eq | CompareOp::Ne) => Some(0),
             Type::Loopy => Some(4),
             Type::Obliged => Some(5),
-            Type::Any | Type::Never => None,
+            _ => None,
         };
         if matches!(op, CompareOp::In | CompareOp::NotIn) {
             if !right.may_be_list() && !right.may_be_text() {
@@ -508,8 +609,19 @@ impl<'a> Infer<'a> {
                 self.int(&args[0], locals);
                 Type::list(Type::list(Type::Int))
             }
+            _ if builtin.is_of_boards() => self.of_boards(builtin, args, locals),
             Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop => {
                 let base = self.node(&args[0], locals);
+                if builtin == Builtin::Len && base == Type::Cells {
+                    return Type::Int;
+                }
+                if builtin == Builtin::Put && !matches!(base, Type::List(_) | Type::Str) {
+                    let at = self.node(&args[1], locals);
+                    if matches!(base, Type::Board | Type::Never) || !at.may_be_int() {
+                        self.node(&args[2], locals);
+                        return base;
+                    }
+                }
                 let text = builtin != Builtin::Sort && base.may_be_text();
                 if !base.may_be_list() && !text {
                     let advice = Some(|| fault::messages::write(builtin.usage()));
@@ -597,6 +709,7 @@ impl<'a> Infer<'a> {
                         let item = match found {
                             Type::List(item) => *item,
                             Type::Str => Type::Str,
+                            Type::Cells => Type::Cell,
                             found if found.may_be_list() => Type::Any,
                             found => {
                                 self.wrong(

@@ -6,7 +6,7 @@ use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Dyadic, Id, LoopyValue, ReadError};
 
 use super::loopy::{expr_value, is_loopy};
-use super::{ExprValue, GameMachine, Unwind, Unwinding, grids, messages, wrong};
+use super::{ExprValue, GameMachine, Unwind, Unwinding, messages, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::meaning::{Node, games};
@@ -22,11 +22,10 @@ impl GameMachine<'_, '_, '_> {
         span: TextRange,
     ) -> Unwinding<ExprValue> {
         match name {
-            "game" | "parts" | "flip" | "turn" | "least" | "placed" => {
+            "game" => {
                 return self.of_text(name, args, worths);
             }
             "frac" => return self.fraction(args, worths, span),
-            "board" => return self.board(args, worths, span),
             "onside" | "offside" | "upsum" | "downsum" | "degree" => {
                 return self.asked_of_loopy(name, worths, args, span);
             }
@@ -163,67 +162,20 @@ impl GameMachine<'_, '_, '_> {
         args: &[Node],
         worths: Vec<ExprValue>,
     ) -> Unwinding<ExprValue> {
-        let mut texts = Vec::with_capacity(worths.len());
-        for (worth, arg) in worths.into_iter().zip(args) {
-            match self.plain_of(worth, arg.span)? {
-                Value::Str(text) => texts.push(text),
-                other => {
-                    let usage = games::function(name).map_or(name, |(_, usage)| usage);
-                    let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
-                    return Err(Box::new(error.help(messages::it_is_called_as(usage))).into());
-                }
+        let arg = &args[0];
+        let worth = worths.into_iter().next().unwrap_or(ExprValue::Grundy(0));
+        let text = match self.plain_of(worth, arg.span)? {
+            Value::Str(text) => text,
+            other => {
+                let usage = games::function(name).map_or(name, |(_, usage)| usage);
+                let error = fault::wrong_type(arg.span, fault::messages::a_text(), &other);
+                return Err(Box::new(error.help(messages::it_is_called_as(usage))).into());
             }
-        }
-        Ok(match name {
-            "game" => expr_value(
-                LoopyValue::read(self.arena, &texts[0])
-                    .map_err(|error| not_a_game(&texts[0], &error, args[0].span))?,
-            ),
-            "parts" => ExprValue::Plain(Value::list(
-                grids::parts(&texts[0], &texts[1])
-                    .iter()
-                    .map(|part| Value::text(part)),
-            )),
-            "placed" => {
-                let Some(boards) = grids::placed(&texts[0], &texts[1], &texts[2]) else {
-                    let fact = messages::patterns_differ_in_size(&*texts[1], &*texts[2]);
-                    let advice = messages::patterns_are_small_boards();
-                    return Err(wrong("bad-argument", fact, args[1].span, advice));
-                };
-                ExprValue::Plain(Value::list(boards.iter().map(|board| Value::text(board))))
-            }
-            "flip" => ExprValue::Plain(Value::text(&grids::flip(&texts[0]))),
-            "least" => ExprValue::Plain(Value::text(&grids::least(&texts[0]))),
-            _ => ExprValue::Plain(Value::text(&grids::turn(&texts[0]))),
-        })
-    }
-
-    /// Returns the two integers of the arguments.
-    fn pair(&mut self, args: &[Node], worths: Vec<ExprValue>) -> Unwinding<(i64, i64)> {
-        let mut ints = [0; 2];
-        for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {
-            let value = self.plain_of(worth, arg.span)?;
-            *n = builtin::int(&value, arg.span)?;
-        }
-        Ok((ints[0], ints[1]))
-    }
-
-    /// Returns an empty board.
-    fn board(
-        &mut self,
-        args: &[Node],
-        worths: Vec<ExprValue>,
-        span: TextRange,
-    ) -> Unwinding<ExprValue> {
-        let (h, w) = self.pair(args, worths)?;
-        let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
-        let (Some(h), Some(w)) = (side(h), side(w)) else {
-            let fact = messages::board_does_not_exist(h, w);
-            let advice = messages::range_of_sides();
-            return Err(fault::bad_argument(span, fact, advice).into());
         };
-        let rows = vec![".".repeat(w); h];
-        Ok(ExprValue::Plain(Value::text(&rows.join("|"))))
+        let read = LoopyValue::read(self.arena, &text);
+        Ok(expr_value(
+            read.map_err(|error| not_a_game(&text, &error, arg.span))?,
+        ))
     }
 
     /// Evaluates a function of numbers, texts and lists.

@@ -182,21 +182,6 @@ messages! {
         "局面は規則の関数で書きます。左の n 手なら `h(n) = {{ h(n-1) if n > 0 | }}`、終局なら 0 です",
     }
 
-    // Boards.
-    patterns_differ_in_size(before, after) {
-        "`{before}` and `{after}` are not patterns of one size",
-        "`{before}` と `{after}` は同じ大きさの配置ではありません",
-    }
-    patterns_are_small_boards {
-        "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`",
-        "どちらも小さい盤です。例：`placed(b, '..', '##')`、`placed(b, '.|.', '#|#')`",
-    }
-    board_does_not_exist(height, width) {
-        "there is no board of height {height} and width {width}",
-        "高さ {height}、幅 {width} の盤は作れません",
-    }
-    range_of_sides { "each is from 1 to 1000", "どちらも 1 から 1000 までです" }
-
     // Loopy games.
     play_must_end {
         "play in this game may repeat positions, and a game in which play ends is expected",

@@ -5,8 +5,7 @@
 //! ```
 //! The evaluator interprets the resolved nodes with a memo: a call of a function is computed once
 //! for its arguments. `eval.rs` has the expressions, `moves.rs` the positions after moves,
-//! `functions.rs` the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size,
-//! `grids.rs` the helpers for boards.
+//! `functions.rs` the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size.
 //!
 //! Calls are positions of the memo of the on-demand evaluator (`memo.rs`); an open position
 //! is one that waits for its value.
@@ -19,7 +18,6 @@
 
 mod eval;
 mod functions;
-mod grids;
 mod items;
 mod loopy;
 mod messages;
@@ -37,6 +35,7 @@ use grundy_partizan::{Watched, halt};
 use crate::Givens;
 use crate::fault::{self, Fault};
 use crate::game::BoundRules;
+use crate::meaning::board_warnings;
 use crate::meaning::games::GameNode;
 use crate::meaning::{
     Body, Function, GameNodes, Node, NodeKind, Pattern, Program, references, resolve_expression,
@@ -258,6 +257,11 @@ impl PartizanRules {
     /// Returns whether a text contains partizan rules: braces with a bar, or a literal of a game.
     pub fn are(source: &str) -> bool {
         parse(source).tree.partizan
+    }
+
+    /// Returns the warnings about boards.
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        board_warnings::warnings(&self.program.tree)
     }
 
     /// Returns the source text of the rules.

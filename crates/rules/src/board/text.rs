@@ -31,7 +31,7 @@ fn flat(board: &str) -> (Vec<char>, usize) {
 
 /// Returns the components of cells with one of these letters, connected by edges, each in its
 /// bounding rectangle, with `#` elsewhere.
-pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
+pub(crate) fn parts(board: &str, letters: &str) -> Vec<String> {
     let (mut cells, step) = flat(board);
     let only = letters.chars().next();
     let mut parts = Vec::new();
@@ -82,7 +82,7 @@ fn cut(piece: &[(usize, char)], step: usize) -> String {
 
 /// Returns the boards in which a pattern, a small board, is replaced by another one of its size,
 /// once each: from left to right, from the first row on. `None` if the sizes differ.
-pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
+pub(crate) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
     let ((cells, step), (from, wide), (to, other)) = (flat(board), flat(from), flat(to));
     if from.is_empty() || (from.len(), wide) != (to.len(), other) {
         return None;
@@ -106,7 +106,7 @@ pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
 }
 
 /// Mirrors a board, left for right.
-pub(super) fn flip(board: &str) -> String {
+pub(crate) fn flip(board: &str) -> String {
     let mut rows = rows(board);
     for row in &mut rows {
         row.reverse();
@@ -116,7 +116,7 @@ pub(super) fn flip(board: &str) -> String {
 
 /// Returns the alphabetically first of a board, its mirror images and its half turn: the images on
 /// which both players have the same moves wherever rows are rows.
-pub(super) fn least(board: &str) -> String {
+pub(crate) fn least(board: &str) -> String {
     let (board, step) = flat(board);
     let last = board.len().saturating_sub(1);
     // The letter of an image at a place; a half turn reads the whole text backwards.
@@ -134,7 +134,7 @@ pub(super) fn least(board: &str) -> String {
 }
 
 /// Returns a quarter turn clockwise.
-pub(super) fn turn(board: &str) -> String {
+pub(crate) fn turn(board: &str) -> String {
     let (cells, step) = flat(board);
     let mut turned = String::with_capacity(cells.len() + step);
     for column in 0..step - 1 {
