@@ -5,6 +5,7 @@ use grundy_rules::Report;
 
 /// The plan and the estimated cost of a question.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The parts of the plan with their reasons, one line each.
     pub plan: Vec<Message>,
@@ -23,6 +24,7 @@ pub struct Explanation {
 /// The order of growth of a table. The symbols are parameters, inputs, and `|A|` for the length of
 /// a list; a number that is part of the rules counts as 1.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Growth {
     /// The number of parameters.
     pub parameters: usize,

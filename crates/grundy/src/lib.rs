@@ -25,9 +25,9 @@
 //! # Ok::<(), grundy::Failure>(())
 //! ```
 //!
-//! Instead of rules, [`Game::named`] takes a name (`kayles`, `take:4`, `connect4:5,4`), a
-//! taking-and-breaking code (`0.77`), a set (`subtract:1,3,4`) or coins (`coins:2-4`);
-//! [`Game::open`] takes rule files as well.
+//! [`Game::named`] and `"…".parse::<Game>()` read rules, a name (`kayles`, `take:4`,
+//! `connect4:5,4`), a taking-and-breaking code (`0.77`), a set (`subtract:1,3,4`) or coins
+//! (`coins:2-4`); [`Game::open`] reads rule files as well.
 //!
 //! # A game as a Rust type
 //! Where a recurrence is too narrow, a Rust type defines the options of a position.
@@ -73,6 +73,23 @@
 //!   |
 //!   = help: did you mean `g`?");
 //! ```
+//!
+//! # Where to look
+//! | | |
+//! |---|---|
+//! | a position: outcome, value, winning moves | [`Game::solve`], [`Solution`] |
+//! | the values of many positions | [`Game::table`], [`Table`] |
+//! | the value of an expression | [`Game::eval`] |
+//! | periods, laws, claims, proofs | [`Formula::period`], [`Formula::pattern`], [`laws`] |
+//! | the reasons of a value | [`why`] |
+//! | boards: moves, search, trees | [`Game::of_board`], [`board`] |
+//! | misère play | [`misere`] |
+//! | partizan values, nimbers | [`values`] |
+//! | limits, progress, cancellation | [`Run`], [`Budget`], [`Observer`], [`StopWhen`] |
+//! | pictures and files | [`draw`], [`play`] |
+//! | programs from rules | [`export`] |
+//!
+//! The folder `examples` of the crate has five short programs.
 //!
 //! # The crate
 //! This crate is the facade: the one public API of the library. It is above the catalogue, the

@@ -1,6 +1,8 @@
 //! Opening a game by its text. This module is above the laws: it connects a game of the rule
 //! language with the proved laws, which give values of positions outside of every table.
 
+use std::str::FromStr;
+
 use grundy_core::Diagnostic;
 use grundy_rules::partizan::PartizanRules;
 
@@ -80,6 +82,33 @@ impl Game {
             games.push((Self::open(game, reader)?, position));
         }
         Ok(Self::sum(games))
+    }
+}
+
+/// The game that [`Game::named`] opens.
+///
+/// ```
+/// use grundy::{Game, Outcome, Run};
+/// let mut kayles: Game = "kayles".parse()?;
+/// let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
+/// assert_eq!(solution.outcome, Some(Outcome::N));
+/// assert!("kailes".parse::<Game>().err().unwrap().to_string().contains("kayles"));
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+impl FromStr for Game {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Result<Self, Failure> {
+        Self::named(text)
+    }
+}
+
+/// The rules that [`Formula::named`] opens.
+impl FromStr for Formula {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Result<Self, Failure> {
+        Self::named(text)
     }
 }
 

@@ -38,6 +38,7 @@ pub enum ComponentValue {
 
 /// One component of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Component {
     /// The game that it is a position of, in a sum of different games.
     pub game: Option<Arc<str>>,
@@ -110,6 +111,7 @@ impl Serialize for Component {
 
 /// One component with its value and outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Part {
     /// The game that it is a position of, in a sum of different games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,6 +135,7 @@ pub struct Part {
 
 /// The player of a move in a partizan game, and the properties of its value.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct MoveOfTwo {
     /// `L` or `R`.
     pub player: &'static str,
@@ -146,6 +149,7 @@ pub struct MoveOfTwo {
 
 /// The move that a player is advised to make.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct BestOfTwo {
     /// `L` or `R`.
     pub player: &'static str,
@@ -158,6 +162,7 @@ pub struct BestOfTwo {
 
 /// A legal move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Move {
     /// The component that it changes, from 0.
     pub component: usize,
@@ -216,6 +221,7 @@ impl Move {
 
 /// A move of a line.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Ply {
     /// The component that it changes, from 0, in the sum as it is then.
     pub component: usize,
@@ -241,6 +247,7 @@ impl From<Move> for Ply {
 
 /// The solution of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Solution {
     /// The kind of the values; a board counts as a game of outcomes or scores.
     #[serde(skip)]

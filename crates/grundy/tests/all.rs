@@ -12,6 +12,7 @@ mod components;
 mod conditions;
 mod corpus;
 mod endgames;
+mod examples;
 mod facts;
 mod find;
 mod gomoku;

@@ -32,6 +32,7 @@ use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, 
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Laws {
     /// The laws, simplest first.
     pub findings: Vec<Law>,
@@ -56,6 +57,7 @@ pub struct Laws {
 
 /// A law with its proof, if there is one.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Law {
     /// The finding of the search.
     pub finding: Finding,
@@ -69,6 +71,7 @@ pub struct Law {
 
 /// Rows of a function of two parameters, from the least one on, with proved periods.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ProvedRows {
     /// The parameter that is constant in each row, and the one that varies.
     pub names: (String, String),
@@ -81,6 +84,7 @@ pub struct ProvedRows {
 /// A row `g(at, ·)`: adding `period` to `n >= preperiod` adds `saltus` to the value, and the first
 /// two numbers are least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProvedRow {
     /// The index of the row.
     pub at: i64,

@@ -93,6 +93,7 @@ impl PeriodStatus {
 
 /// The period of a game: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The GAME string of the game.
     pub game: String,

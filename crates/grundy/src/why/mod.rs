@@ -72,6 +72,7 @@ fn move_formula(notation: &str) -> Message {
 
 /// The options of a position with their values: a row of the definition of Grundy values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DefinitionRow {
     /// The function of the rules; empty for games without rules.
     pub function: String,
@@ -105,6 +106,7 @@ pub enum Reason {
 
 /// The reasons of the value of a position.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reasons {
     /// The title of the game and the position.
     pub heading: Message,
