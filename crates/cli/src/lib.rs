@@ -133,7 +133,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let parser = || match name {
         // The version needs none of the commands, whose options take most of the start-up time.
         Some("--version" | "-V") if !help => {
-            clap::Command::new("grundy").version(env!("CARGO_PKG_VERSION"))
+            clap::Command::new("grundy").version(env!("GRUNDY_VERSION"))
         }
         Some(name) if !help => commands::alone(name).unwrap_or_else(command),
         _ => command_in(arguments::language_of(&words)),

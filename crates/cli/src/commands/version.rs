@@ -31,6 +31,7 @@ impl Version {
         let json = shell.json()?;
         let budget = shell.budget();
         let version = env!("CARGO_PKG_VERSION");
+        let commit = Some(env!("GRUNDY_COMMIT")).filter(|commit| !commit.is_empty());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let kernels = grundy::values::nim::kernels();
         let limits = [
@@ -43,14 +44,14 @@ impl Version {
             let kernels = kernels.map(|(engine, kernels)| (engine.to_owned(), kernels.into()));
             let limits = limits.map(|(name, limit)| (name.to_owned(), limit.into()));
             let answer = json!({
-                "version": version, "processor": ARCH, "system": OS, "threads": threads,
+                "version": version, "commit": commit, "processor": ARCH, "system": OS, "threads": threads,
                 "kernels": Value::Object(kernels.into_iter().collect()),
                 "limits": Value::Object(limits.into_iter().collect()),
             });
             writeln!(out, "{answer}")?;
         } else {
             let lang = shell.lang;
-            let program = messages::program_on_machine(version, ARCH, OS);
+            let program = messages::program_on_machine(env!("GRUNDY_VERSION"), ARCH, OS);
             writeln!(out, "{}", program.text(lang))?;
             writeln!(out, "{}  {threads}", lang.pick("threads", "スレッド"))?;
             for (engine, kernels) in kernels {
@@ -100,6 +101,7 @@ pub const MANUAL: Manual = Manual {
             samples: &[&["version"]],
             keys: &[
                 ("version", "text", "the version"),
+                ("commit", "text|null", "the commit of the source, in releases and optimized builds"),
                 ("processor", "text", "the architecture"),
                 ("system", "text", "the operating system"),
                 ("threads", "integer", "the threads of the machine"),
