@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 from . import _grundy
 from ._grundy import Cells
@@ -92,15 +92,10 @@ class Table:
         return self.cells.__array_interface__
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray[Any, Any]:
-        import numpy
+        from ._arrays import to_numpy
 
-        if self.cells.dtype == "object":
-            made: numpy.ndarray[Any, Any] = numpy.empty(len(self.cells), dtype=object)
-            made[:] = list(self.cells)
-            made = made.reshape(self.shape)
-        else:
-            made = numpy.asarray(self.cells)
-        return made if dtype is None else made.astype(dtype)
+        made: numpy.ndarray[Any, Any] = to_numpy(self.cells, dtype, copy)
+        return made
 
     @property
     def ndim(self) -> int:
@@ -417,12 +412,12 @@ class Solution:
     play: str | None = field(default=None, repr=False)
     compound: str | None = field(default=None, repr=False)
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    _asked: Any = field(default=None, repr=False, compare=False)
+    _asked: ClassVar[Any] = None  # the game and its solution, for pictures; not a field, so that `asdict` works
 
     @classmethod
     def _of(cls, told: dict[str, Any], asked: Any) -> Solution:
         worth = asked[0]._worth  # values of partizan games have a type
-        return cls(
+        made = cls(
             outcome=told["outcome"],
             value=worth(told["value"]),
             distance=told.get("distance"),
@@ -435,8 +430,9 @@ class Solution:
             play=told.get("play"),
             compound=told.get("compound"),
             data=told,
-            _asked=asked,
         )
+        object.__setattr__(made, "_asked", asked)
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the solution as `grundy solve --format json` prints it."""

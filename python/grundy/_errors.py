@@ -25,7 +25,7 @@ def _command(words: list[str]) -> str | None:
     if verb == "games":
         return "grundy.games()"
     if verb in ("value", "eval") and rest[:1] == ["-e"]:
-        return f"grundy.value({' '.join(rest[1:])!r})" if rest[1:] else "grundy.value(…)"
+        return f"grundy.value({' '.join(rest[1:])!r})" if rest[1:] else None
     if verb == "eval" and len(rest) >= 3 and rest[1] == "-e":
         return f"grundy.game({rest[0]!r}).eval({' '.join(rest[2:])!r})"
     if verb == "find" and rest:
@@ -88,7 +88,8 @@ def python_words(text: str) -> str:
             made = None
         return found[0] if made is None else f"`{made}`"
 
-    return re.sub(r"`((?:grundy |--)[^`\n]*)`", other, text)
+    text = re.sub(r"`((?:grundy |--)[^`\n]*)`", other, text)
+    return text.replace("…)` (JSON)", "…)`").replace("--> --box:", "--> ranges:")
 
 
 def _in_python(told: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from . import _grundy
 from ._answers import (
@@ -31,6 +31,10 @@ from ._value import GameValue
 Shape = "int | tuple[int, ...] | None"
 
 _Answer = TypeVar("_Answer")
+Engine = Literal["auto", "table", "search"]
+Play = Literal["normal", "misere"]
+Algorithm = Literal["minimax", "alpha-beta", "scout", "mtdf", "deepening", "df-pn"]
+Language = Literal["cpp", "python", "rust"]
 _OUTCOMES = ("N", "P", "L", "R", "win", "loss", "draw")
 
 
@@ -79,7 +83,7 @@ def _span(value: Any, name: str) -> tuple[str, int, int]:
         if value.step != 1:
             raise ValueError(f"{name}: a range of step 1 was expected")
         return (name, value.start, value.stop - 1)
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         if len(value) != 2:
             raise TypeError(f"{name}: a pair of first value and end was expected")
         return (name, _number(value[0], name), _number(value[1], name) - 1)
@@ -322,8 +326,8 @@ class Game(_grundy.Game):
     def solve(
         self,
         *position: Any,
-        engine: str = "auto",
-        play: str | None = None,
+        engine: Engine = "auto",
+        play: Play | None = None,
         compound: str = "disjunctive",
         seconds: float | None = None,
     ) -> Solution:
@@ -356,7 +360,7 @@ class Game(_grundy.Game):
         self,
         *position: Any,
         all: bool = False,
-        play: str | None = None,
+        play: Play | None = None,
         compound: str = "disjunctive",
     ) -> Reasons:
         """Explains the value of a position as a lecture does: the mex, the nim-sum, the winning moves, the law, the cost.
@@ -375,6 +379,15 @@ class Game(_grundy.Game):
         if stop is not None:
             raise _stopped(stop, "the explanation", reasons)
         return reasons
+
+    def options(self, *position: Any) -> list[tuple[Any, ...]]:
+        """Returns the positions after each move of one component: its replacement, which is several components if it splits.
+
+        >>> import grundy as g
+        >>> g.game("kayles").options(3)
+        [(2,), (1,), (1, 1)]
+        """
+        return [move.to for move in self.solve(*position).moves]
 
     def outcome(self, *position: Any) -> str | None:
         """Returns the outcome: N, P, win, loss or draw for the player to move, or L or R for either player to move."""
@@ -434,7 +447,7 @@ class Game(_grundy.Game):
         return period
 
     def export(
-        self, to: str, *, function: bool = False, explain: bool = False, table: int | None = None
+        self, to: Language, *, function: bool = False, explain: bool = False, table: int | None = None
     ) -> str:
         """Returns a program in C++, Python or Rust (`cpp`, `python`, `rust`) that answers the input of a contest.
 
@@ -599,7 +612,7 @@ class Board(Game):
         *,
         depth: int | None = None,
         seconds: float | None = None,
-        algorithm: str = "deepening",
+        algorithm: Algorithm = "deepening",
         before: tuple[str, ...] = (),
     ) -> Searched:
         """Returns the best move within limits of depth and time (10 seconds without a limit).
@@ -626,7 +639,7 @@ class Board(Game):
         self,
         position: str | Position = "start",
         *,
-        algorithm: str = "alpha-beta",
+        algorithm: Algorithm = "alpha-beta",
         depth: int | None = None,
         nodes: int = 500,
     ) -> Graph:

@@ -150,6 +150,8 @@ def limits(
         raise TypeError("progress: True, False or a function was expected")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float))):
         raise TypeError(f"seconds: a number was expected, not {type(seconds).__name__}")
+    if seconds is not None and not 0 <= seconds < float("inf"):
+        raise ValueError(f"seconds: {seconds} is not a time; None is no limit")
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int)):
         raise TypeError(f"threads: an int was expected, not {type(threads).__name__}")
     inner = replace(

@@ -169,7 +169,8 @@ def nim_sum(*numbers: int | Iterable[int]) -> int:
 def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
     """Returns the nim-product of two natural numbers, or the element-wise product of two uint64 arrays.
 
-    The products of arrays are returned as a new array. With `out`, a NumPy array of the same shape, they are written
+    Arrays and lists of other natural numbers are converted, and a number stands for all elements. The products of arrays
+    are returned as a new array. With `out`, a NumPy array of the same shape, they are written
     to `out`, which is then returned, and no memory is allocated.
 
     >>> import grundy as g
@@ -180,7 +181,28 @@ def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
         if 0 <= a < _WORD and 0 <= b < _WORD:
             return _grundy.nim_mul(a, b)
         return (Nimber(a) * Nimber(b)).value
-    return _grundy.nim_mul_arrays(a, b, out)
+    if _is_wide(a) and _is_wide(b):
+        return _grundy.nim_mul_arrays(a, b, out)
+    import numpy
+
+    factors = [_wide(factor, name, numpy) for factor, name in ((a, "a"), (b, "b"))]
+    if out is None and not any(factor.ndim for factor in factors):
+        return _grundy.nim_mul(int(factors[0]), int(factors[1]))
+    left, right = (numpy.ascontiguousarray(factor) for factor in numpy.broadcast_arrays(*factors))
+    return _grundy.nim_mul_arrays(left, right, out)
+
+
+def _is_wide(factor: Any) -> bool:
+    """Whether this is an array of type uint64 with axes, which needs no conversion."""
+    return getattr(factor, "dtype", None) == "uint64" and getattr(factor, "ndim", 1) > 0
+
+
+def _wide(factor: Any, name: str, numpy: Any) -> Any:
+    """Returns natural numbers as an array of type uint64."""
+    array = numpy.asarray(factor)
+    if array.dtype.kind not in "iu" or (array.size and array.min() < 0):
+        raise TypeError(f"{name}: natural numbers were expected, as an array of type uint64 or a list")
+    return array.astype(numpy.uint64, copy=False)
 
 
 def mex(numbers: Iterable[int]) -> int:

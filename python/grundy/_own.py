@@ -342,14 +342,25 @@ def zero_sum(rules: Any) -> ZeroSumSolver:
     return ZeroSumSolver(rules() if isinstance(rules, type) else rules)
 
 
-def graph_values(indptr: Any, indices: Any, play: str = "grundy") -> Cells:
+def graph_values(indptr: Any, indices: Any = None, play: str = "grundy") -> Any:
     """Returns the values of all vertices of a graph: vertex v leads to `indices[indptr[v]:indptr[v+1]]`.
 
     The arrays have the format of a sparse matrix in compressed rows (CSR). With `play` set to `grundy` the values are
-    Grundy values; with `normal` or `misere` they state whether the player to move wins.
+    Grundy values; with `normal` or `misere` they state whether the player to move wins. A sparse matrix of SciPy in this
+    format may stand for both arrays. For a directed graph of networkx a dict from vertices to values is returned.
 
     >>> import grundy as g
     >>> g.graph_values([0, 0, 1, 3], [0, 0, 1]).tolist()
     [0, 1, 2]
     """
+    if indices is None and hasattr(indptr, "successors"):
+        vertices = list(indptr)
+        number = {vertex: place for place, vertex in enumerate(vertices)}
+        starts, ends = [0], []
+        for vertex in vertices:
+            ends += [number[after] for after in indptr.successors(vertex)]
+            starts.append(len(ends))
+        return dict(zip(vertices, _grundy.graph_values(starts, ends, play)))
+    if indices is None and hasattr(indptr, "indptr"):
+        indptr, indices = indptr.indptr, indptr.indices
     return _grundy.graph_values(indptr, indices, play)

@@ -180,7 +180,7 @@ def test_errors_underline():
         (lambda: g.game("nim").period(1.5), "to"),
         (lambda: g.rules(TAKE3, S=object()), "S"),
         (lambda: g.Nimber(1.5), "value"),
-        (lambda: g.nim_mul([1], [2]), "a"),
+        (lambda: g.nim_mul([1.5], [2]), "a"),
         (lambda: g.graph_values(["x"], []), "indptr"),
         (lambda: g.limits(cells="many").__enter__(), "cells"),
         (lambda: g.board("tictactoe").match(first=5), "first"),

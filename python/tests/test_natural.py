@@ -309,3 +309,39 @@ def test_public_names_have_one_module():
     for name in g.__all__:
         module = getattr(getattr(g, name), "__module__", "grundy")
         assert module == "grundy", (name, module)
+
+
+def test_arrays_go_into_other_packages():
+    import networkx
+
+    polars, pyarrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    cells = g.game("0.77").values(1000)
+    assert pd.Series(cells).dtype == "uint8" and polars.Series("g", cells).dtype == polars.UInt8
+    assert pyarrow.array(cells).type == "uint8" and pyarrow.array(cells).to_pylist() == cells.tolist()
+    assert np.shares_memory(np.asarray(cells), np.asarray(g.Table("g", "grundy", (g.Axis("n", 0, 1000),), cells)))
+    assert np.asarray(cells, dtype=float).dtype == float and np.array(cells, copy=True).flags.writeable
+    holes = g.game("maya2").table((4, 4))
+    assert np.asarray(holes.cells).shape == (4, 4) and pyarrow.array(holes.cells).null_count == 4
+    assert g.graph_values(networkx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")])) == {"a": 2, "b": 1, "c": 0}
+
+
+def test_products_of_many_kinds():
+    wide = np.arange(5, dtype=np.uint64)
+    wanted = [g.nim_mul(int(a), 3) for a in wide]
+    for a, b in ((wide, 3), (wide, [3] * 5), (np.arange(5), np.uint64(3)), (list(range(5)), np.full(5, 3, np.uint8))):
+        assert np.asarray(g.nim_mul(a, b)).tolist() == wanted
+    assert g.nim_mul(np.uint64(16), np.uint8(16)) == 24
+    for wrong in ([-1], [0.5], ["x"]):
+        with pytest.raises(TypeError, match="^a: natural numbers"):
+            g.nim_mul(wrong, 3)
+
+
+def test_answers_are_plain_data():
+    import dataclasses
+
+    solution = g.game("nim").solve(1)
+    assert dataclasses.asdict(solution)["value"] == 1 and solution.picture().startswith("<svg")
+    assert g.game("nim").options(2) == [(1,), (0,)] or g.game("nim").options(2) == [(0,), (1,)]
+    for wrong in (-1, float("inf"), float("nan")):
+        with pytest.raises(ValueError, match="seconds"), g.limits(seconds=wrong):
+            pass

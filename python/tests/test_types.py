@@ -67,6 +67,7 @@ STARS = {
     "Game.value": (g.game("domineering").value, "position"),
     "Game.misere": (KAYLES.misere, "position"),
     "Game.graph": (KAYLES.graph, "position"),
+    "Game.options": (KAYLES.options, "position"),
     "Game.why": (KAYLES.why, "position"),
     "Game.__call__": (KAYLES, "position"),
     "Board.play": (lambda move: BOARD.play("start", move), "moves"),

@@ -381,6 +381,27 @@ impl NativeCells {
         Ok(interface)
     }
 
+    /// Returns the values as an array of NumPy, without a copy where that is possible.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let helper = slf.py().import("grundy._arrays")?.getattr("to_numpy")?;
+        helper.call1((slf, dtype, copy))
+    }
+
+    /// The array interface of Arrow, by `pyarrow`: polars and others read it.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        slf: &Bound<'py, Self>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let helper = slf.py().import("grundy._arrays")?.getattr("to_arrow")?;
+        helper.call1((slf, requested_schema))
+    }
+
     /// The buffer protocol: the values can be read where they are, by `memoryview`, NumPy, Arrow.
     #[allow(unsafe_code)]
     unsafe fn __getbuffer__(
