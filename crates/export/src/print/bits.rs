@@ -13,8 +13,13 @@ use crate::program::{Expr, Program, Stmt, Type};
 const MAX_OPTIONS: u64 = 62;
 
 /// Replaces collections by bits in all functions that have few options.
+///
+/// Functions without a main function keep their collections, which `grundy import` reads.
 pub(super) fn with_bits(program: &Program) -> Program {
     let mut changed = program.clone();
+    if !program.is_complete {
+        return changed;
+    }
     for (at, function) in changed.functions.iter_mut().enumerate() {
         let mut options = Options {
             program,
