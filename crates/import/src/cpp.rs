@@ -990,6 +990,13 @@ impl Reader<'_> {
                     _ => StmtKind::Unknown(self.text(node).to_owned()),
                 }
             }
+            "switch_statement" => match self.switch(node) {
+                Some(stmts) => {
+                    into.extend(stmts);
+                    return;
+                }
+                None => StmtKind::Unknown(self.text(node).to_owned()),
+            },
             "for_statement" => {
                 self.open(false);
                 let found = self.for_loop(node, into);

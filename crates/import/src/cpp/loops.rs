@@ -3,7 +3,79 @@
 use super::*;
 use crate::program::{CompareOp, UnaryOp};
 
+/// The statements of a `switch` after some labels, with the line of the first label.
+#[derive(Default)]
+struct Case {
+    line: usize,
+    labels: Vec<Expr>,
+    is_default: bool,
+    body: Vec<Stmt>,
+}
+
 impl Reader<'_> {
+    /// A `switch` as conditions; none if a case goes on in the next one, or is left inside of a
+    /// condition.
+    pub(super) fn switch(&mut self, node: Node) -> Option<Vec<Stmt>> {
+        let condition = node.child_by_field_name("condition")?;
+        let value = self.expr(condition.child_by_field_name("value")?);
+        let mut cases = Vec::new();
+        let mut case = Case::default();
+        for one in children(node.child_by_field_name("body")?) {
+            if one.kind() != "case_statement" {
+                return None;
+            }
+            if case.labels.is_empty() {
+                case.line = line(one);
+            }
+            let label = one.child_by_field_name("value");
+            match label {
+                Some(label) => case.labels.push(self.expr(label)),
+                None => case.is_default = true,
+            }
+            let stmts = children(one)
+                .into_iter()
+                .filter(|part| Some(*part) != label);
+            let stmts: Vec<Node> = stmts.collect();
+            if stmts.is_empty() {
+                continue;
+            }
+            self.open(false);
+            for part in stmts {
+                self.stmt(part, &mut case.body);
+            }
+            self.close();
+            cases.push(std::mem::take(&mut case));
+        }
+        let mut otherwise = Vec::new();
+        let last = cases.len().checked_sub(1)?;
+        for (at, mut case) in cases.into_iter().enumerate().rev() {
+            match case.body.last().map(|stmt| &stmt.kind) {
+                Some(StmtKind::Break) => _ = case.body.pop(),
+                Some(StmtKind::Return(_)) => {}
+                _ if at == last => {}
+                _ => return None,
+            }
+            if leaves(&case.body) || case.is_default && at < last {
+                return None;
+            }
+            if case.is_default {
+                otherwise = case.body;
+                continue;
+            }
+            let labels = match case.labels.len() {
+                1 => (CompareOp::Eq, case.labels.remove(0)),
+                _ => (CompareOp::In, ex(case.line, ExprKind::List(case.labels))),
+            };
+            let test = ExprKind::Compare(Box::new(value.clone()), vec![labels]);
+            let kind = StmtKind::If(ex(case.line, test), case.body, otherwise);
+            otherwise = vec![Stmt {
+                line: case.line,
+                kind,
+            }];
+        }
+        Some(otherwise)
+    }
+
     pub(super) fn for_loop(&mut self, node: Node, into: &mut Vec<Stmt>) -> Option<StmtKind> {
         let line = line(node);
         let first = into.len();
