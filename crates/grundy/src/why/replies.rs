@@ -10,7 +10,7 @@ use crate::solution::{Component, Move, Solution};
 const MAX_POSITIONS: u64 = 200_000;
 
 /// Maximum number of moves that a threat is compared with.
-const MAX_THREATENED: usize = 40;
+const MAX_THREATENED: usize = 20;
 
 /// Whether all replies are the same move.
 fn is_threat(replies: &[Option<(String, bool)>]) -> bool {
