@@ -180,7 +180,7 @@ impl Shell {
     }
 
     /// Reads the value of `--given NAME=@FILE`.
-    fn read_input(&self, path: &str) -> Result<String, Exit> {
+    fn read_input(path: &str) -> Result<String, Exit> {
         let unreadable = |why| {
             let fact = messages::not_read(path, why);
             Diagnostic::error("unreadable", fact).help(messages::give_another_input_file())
@@ -245,7 +245,7 @@ impl Shell {
             let value = match value.strip_prefix('@') {
                 Some(path) if reads_edges => self.followers(&game, name, path)?,
                 Some(path) => {
-                    let text = self.read_input(path)?;
+                    let text = Self::read_input(path)?;
                     let title = messages::input_of_rules(name);
                     json::parse_word(text.trim())
                         .map_err(|error| Failure::about(*error, title, text.trim()))?

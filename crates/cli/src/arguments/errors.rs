@@ -254,7 +254,7 @@ fn meant(error: &Error, words: &[String]) -> Option<String> {
             match (command, typed) {
                 ("solve", "--all" | "-a") => {
                     let mut words = words.to_vec();
-                    words[at] = "--json".to_owned();
+                    "--json".clone_into(&mut words[at]);
                     let words: Vec<_> = words[1..].iter().map(|word| shell_word(word)).collect();
                     Some(format!("grundy {}", words.join(" ")))
                 }

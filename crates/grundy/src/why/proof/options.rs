@@ -1,8 +1,8 @@
 //! The options of rules in the form that a proof needs: loops and guards in one list, with
 //! numbered names.
 //!
-//! The names 0 to `p - 1` are the parameters, `p` is the value `v`, the next ones are the numbers of
-//! [`Definition`], and the loops of an option follow.
+//! The names 0 to `p - 1` are the parameters, `p` is the value `v`, the next ones are the numbers
+//! of [`Definition`], and the loops of an option follow.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
 

@@ -60,6 +60,9 @@ struct Proposal {
     terms: Vec<Expr>,
 }
 
+/// A case of a list: the number of instances and the cost, the condition, the move, the instances.
+type Listed<'a> = ((u32, Reverse<u32>), &'a Expr, &'a Proposal, Mask);
+
 /// The search in one game.
 pub(super) struct Search<'a> {
     pub options: &'a Options,
@@ -483,7 +486,7 @@ impl Search<'_> {
                 });
                 return Some(cases);
             }
-            let mut best: Option<((u32, Reverse<u32>), &Expr, &Proposal, Mask)> = None;
+            let mut best: Option<Listed<'_>> = None;
             for (mask, cost, expr) in &conditions {
                 let here: Mask = mask.iter().zip(&rest).map(|(a, b)| a & b).collect();
                 let covered = count(&here);
