@@ -96,6 +96,13 @@ impl CellSet {
         (0..count).map(|at| at as u8).collect()
     }
 
+    /// Makes the set of one cell.
+    pub fn one(at: u8) -> Self {
+        let mut set = Self::default();
+        set.insert(at);
+        set
+    }
+
     /// Adds a cell.
     pub fn insert(&mut self, at: u8) {
         self.0[usize::from(at) / 64] |= 1 << (at % 64);
@@ -337,7 +344,7 @@ impl Shape {
             column = (column - 1) / 26;
         }
         letters.reverse();
-        format!("{}{row}", String::from_iter(letters))
+        format!("{}{row}", letters.iter().collect::<String>())
     }
 
     /// Returns the cell with a name.

@@ -132,8 +132,13 @@ impl Value {
     /// a text nor a part of a board.
     pub fn is_symbol(&self) -> bool {
         match self {
-            Self::Int(_) | Self::Bool(_) | Self::Str(_) | Self::Big(_) => false,
-            Self::Board(_) | Self::Cell(_) | Self::Cells(_) => false,
+            Self::Int(_)
+            | Self::Bool(_)
+            | Self::Str(_)
+            | Self::Big(_)
+            | Self::Board(_)
+            | Self::Cell(_)
+            | Self::Cells(_) => false,
             Self::List(items) => items.iter().any(Self::is_symbol),
             Self::Infinite(_) | Self::Unknown(_) | Self::Loony => true,
         }

@@ -2,70 +2,71 @@
 
 use grundy_core::{Lang, Run};
 use grundy_rules::partizan::{ExprValue, PartizanRules};
+use grundy_rules::syntax::ast::Program;
 use grundy_rules::{Givens, NoOracle, Rules, plain::Plain, syntax};
 
-const HEX: &str = r#"
+const HEX: &str = "
 # pieces: x = black, o = white
 other(p) = change(p, 'xo', 'ox')
 won(b, p) = if p == 'x' then linked(b, p, edge(b, 'n'), edge(b, 's')) else linked(b, p, edge(b, 'w'), edge(b, 'e'))
 w(b, p) = win{ w(put(b, c, p), other(p)) for c in cells(b, '.') if not won(b, other(p)) }
 answer = w(hex(n, n), 'x')
-"#;
+";
 
-const Y: &str = r#"
+const Y: &str = "
 other(p) = change(p, 'xo', 'ox')
 won(b, p) = any{ all{ G & edge(b, d) != [] for d in ['w', 'e', 's'] } for G in groups(b, p) }
 w(b, p) = win{ w(put(b, c, p), other(p)) for c in cells(b, '.') if not won(b, other(p)) }
 answer = w(tri(n), 'x')
-"#;
+";
 
-const TACTIX: &str = r#"
+const TACTIX: &str = "
 take(b) = set{ y for k in 1..=max(h, w) for y in along(b, 'x'*k, '.'*k) }
 g(b) = mex{ g(y) for y in take(b) }
 m(b) = misere{ m(y) for y in take(b) }
 answer = m(square(h, w, 'x'))
-"#;
+";
 
-const DODGEM: &str = r#"
+const DODGEM: &str = "
 other(p) = change(p, 'xo', 'ox')
 ahead(p) = if p == 'x' then 'e' else 'n'
 side(p) = if p == 'x' then ['n', 's'] else ['w', 'e']
 moves(b, p) = along(b, p+'.', '.'+p, [ahead(p)] + side(p)) + list{ put(b, c, '.') for c in cells(b, p) & edge(b, ahead(p)) }
 g(b, p) = if moves(b, p) == [] then 1 else loopy{ g(y, other(p)) for y in moves(b, p) }
 answer = g(square('x..|x..|.oo'), 'x')
-"#;
+";
 
-const HEXAPAWN: &str = r#"
+const HEXAPAWN: &str = "
 turned(b) = turn(turn(change(b, 'xo', 'ox')))
 lost(b) = cells(b, 'o') & edge(b, 's') != []
 takes(b) = along(b, 'xo', '.x', ['ne', 'nw'])
 hexapawn(b) = win{ hexapawn(turned(y)) for y in along(b, 'x.', '.x', 'n') + takes(b) if not lost(b) }
 breakthrough(b) = win{ breakthrough(turned(y)) for y in along(b, 'x.', '.x', ['n', 'ne', 'nw']) + takes(b) if not lost(b) }
 answer = hexapawn(square('o'*w + ('|' + '.'*w) * (h-2) + '|' + 'x'*w))
-"#;
+";
 
-const MU_TORERE: &str = r#"
+const MU_TORERE: &str = "
 wheel = list{ [i, (i+1) % 8] for i in 0..8 } + list{ [i, 8] for i in 0..8 }
 other(p) = change(p, 'xo', 'ox')
 may(b, c, t, p) = b[t] == '.' and (t != '8' or near(b, c) & cells(b, other(p)) != [])
 g(b, p) = loopy{ g(move(b, c, t), other(p)) for c in cells(b, p) for t in near(b, c) if may(b, c, t, p) }
 answer = g(graph('xxxxoooo.', wheel), 'x')
-"#;
+";
 
-const QUIXO: &str = r#"
+const QUIXO: &str = "
 other(p) = change(p, 'xo', 'ox')
 pushes(b, p) = set{ shift(b, ray(b, c, d), p) for c in edge(b) & cells(b, '.'+p) for d in dirs('orth') if len(ray(b, c, d)) > 1 }
 g(b, p) = if line(b, p, n) then 1 else if line(b, other(p), n) then 0 else loopy{ g(y, other(p)) for y in pushes(b, p) }
 answer = g(square(n, n), 'x')
-"#;
+";
 
-const FOX: &str = r#"
+const FOX: &str = "
 moves(b, p) = if p == 'f' then along(b, 'f.', '.f', 'diag') else along(b, 'g.', '.g', ['se', 'sw'])
 w(b, p) = win{ w(y, change(p, 'fg', 'gf')) for y in moves(b, p) }
 answer = w(square('.g.g|....|....|f...'), 'f')
-"#;
+";
 
-const TICTACTOE: &str = r#"
+const TICTACTOE: &str = "
 # outcome: 1 = win, 0 = draw, -1 = loss
 other(p) = change(p, 'xo', 'ox')
 done(b) = line(b, 'x', 3) or line(b, 'o', 3)
@@ -75,9 +76,9 @@ wild(b) = if done(b) then -1 else max{ -wild(y) for p in ['x', 'o'] for y in alo
 wildmis(b) = if done(b) then 1 else max{ -wildmis(y) for p in ['x', 'o'] for y in along(b, '.', p) } default 0
 notakto(b) = misere{ notakto(y) for y in along(b, '.', 'x') if not done(b) }
 answer = ttt(square(3, 3), 'x')
-"#;
+";
 
-const CLOBBER: &str = r#"
+const CLOBBER: &str = "
 black(b) = along(b, 'xo', '.x')
 white(b) = along(b, 'ox', '.o')
 clobber(b) = sum{ c(q) for q in parts(b, 'xo') }
@@ -85,15 +86,15 @@ c(b) = { clobber(y) for y in black(b) | clobber(y) for y in white(b) }
 impartial(b) = xor{ i(q) for q in parts(b, 'xo') }
 i(b) = mex{ impartial(y) for y in black(b) + white(b) }
 answer = clobber(square('xoxo'))
-"#;
+";
 
-const CHOMP: &str = r#"
+const CHOMP: &str = "
 bite(b, c) = put(b, set{ t for t in cells(b, 'x') if row(t) >= row(c) and column(t) >= column(c) }, '.')
 g(b) = mex{ g(bite(b, c)) for c in cells(b, 'x') if c != 'a1' }
 answer = g(square(h, w, 'x'))
-"#;
+";
 
-const DOMINO: &str = r#"
+const DOMINO: &str = "
 tall(b) = along(b, '..', '##', 's')
 wide(b) = along(b, '..', '##', 'e')
 domineering(b) = sum{ d(q) for q in parts(b, '.') }
@@ -103,9 +104,9 @@ c(b) = mex{ cram(y) for y in tall(b) + wide(b) }
 crammis(b) = misere{ crammis(y) for y in tall(b) + wide(b) }
 dommis(b, p) = misere{ dommis(y, change(p, 'lr', 'rl')) for y in (if p == 'l' then tall(b) else wide(b)) }
 answer = domineering(square(h, w))
-"#;
+";
 
-const COLOURS: &str = r#"
+const COLOURS: &str = "
 snort(b) = sum{ s(q) for q in parts(b, '.lr') }
 s(b) = { snort(put(change(b, '.r', 'l#', near(b, c)), c, '#')) for c in cells(b, '.l')
        | snort(put(change(b, '.l', 'r#', near(b, c)), c, '#')) for c in cells(b, '.r') }
@@ -113,9 +114,9 @@ col(b) = sum{ t(q) for q in parts(b, '.lr') }
 t(b) = { col(put(change(b, '.l', 'r#', near(b, c)), c, '#')) for c in cells(b, '.l')
        | col(put(change(b, '.r', 'l#', near(b, c)), c, '#')) for c in cells(b, '.r') }
 answer = snort(graph('.'*n, E))
-"#;
+";
 
-const CHECKERS: &str = r#"
+const CHECKERS: &str = "
 way(m) = if m == 'x' then ['ne', 'nw'] else dirs('diag')
 hop(b, c) = list{ z for d in way(b[c]) for m in next(b, c, d) if b[m] in 'oO'
                     for t in next(b, m, d) if b[t] == '.' for z in on(put(move(b, c, t), m, '.'), t) }
@@ -126,17 +127,17 @@ crowned(b) = change(b, 'x', 'X', edge(b, 'n'))
 turned(b) = turn(turn(change(b, 'xoXO', 'oxOX')))
 g(b) = loopy{ g(turned(crowned(y))) for y in (if jumps(b) != [] then jumps(b) else steps(b)) }
 answer = g(square('.O....|......|......|......|......|X...X.'))
-"#;
+";
 
-const NOGO: &str = r#"
+const NOGO: &str = "
 alive(b, p) = all{ near(b, G) & cells(b, '.') != [] for G in groups(b, p) }
 ok(b) = alive(b, 'x') and alive(b, 'o')
 n(b) = { n(y) for y in along(b, '.', 'x') if ok(y) | n(y) for y in along(b, '.', 'o') if ok(y) }
 i(b) = mex{ i(y) for p in ['x', 'o'] for y in along(b, '.', p) if ok(y) }
 answer = n(square(h, w))
-"#;
+";
 
-const OTHELLO: &str = r#"
+const OTHELLO: &str = "
 other(p) = change(p, 'xo', 'ox')
 flips(b, c, p) = set{ t for d in dirs('king') for t in between(b, c, d, other(p), p) }
 plays(b, p) = list{ put(put(b, A, p), c, p) for c in cells(b, '.') let A = flips(b, c, p) if A != [] }
@@ -144,12 +145,12 @@ margin(b, p) = len(cells(b, p)) - len(cells(b, other(p)))
 v(b, p) = max{ -v(y, other(p)) for y in plays(b, p),
                -v(b, other(p)) if plays(b, p) == [] and plays(b, other(p)) != [] } default margin(b, p)
 answer = v(square('....|.ox.|.xo.|....'), 'x')
-"#;
+";
 
 /// Reads inputs such as `h=3;w=4`.
 fn givens(text: &str) -> Givens {
     let value = |text: &str| {
-        let value = Plain::new(&Default::default(), &Givens::new())
+        let value = Plain::new(&Program::default(), &Givens::new())
             .eval(&syntax::parse_expression(text).tree);
         value.expect("a value")
     };
@@ -577,7 +578,7 @@ fn functions_of_boards_are_those_of_the_definition() {
         let found = found.map(|value| value.to_string());
         assert_eq!(found.as_deref(), Ok(expected), "{expression}");
         let tree = syntax::parse_expression(expression).tree;
-        let (program, given) = (Default::default(), Givens::new());
+        let (program, given) = (Program::default(), Givens::new());
         let plain = Plain::new(&program, &given).eval(&tree);
         assert_eq!(
             plain.map(|v| v.to_string()).as_deref(),

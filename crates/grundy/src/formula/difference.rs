@@ -83,7 +83,7 @@ fn forms(from: &Board, to: &Board) -> Option<[String; 2]> {
         let cell = |at: &u8| format!("{}={}", name(at), to.at(*at));
         cells.iter().map(cell).collect::<Vec<_>>().join(" ")
     };
-    if let [] = cells[..] {
+    if cells.is_empty() {
         return Some(["pass".to_owned(), "pass".to_owned()]);
     }
     if let [cell] = &cells[..] {

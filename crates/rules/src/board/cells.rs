@@ -102,21 +102,16 @@ pub(super) fn call(args: &Args<'_>) -> Result<Value, Fault> {
             let groups = groups(b, args.text(1)?);
             Value::list(groups.into_iter().map(|group| board(part(group))))
         }
-        Builtin::Edge => match args.values.get(1) {
-            Some(_) => {
-                let name = args.text(1)?;
-                let unknown = || fault::unknown_edge(args.spans[1], shape.kind(), name);
-                cells(shape, shape.edge(name).ok_or_else(unknown)?)
-            }
-            None => {
-                let edges = shape
-                    .kind()
-                    .edges()
-                    .iter()
-                    .filter_map(|name| shape.edge(name));
-                cells(shape, edges.fold(CellSet::default(), CellSet::or))
-            }
-        },
+        Builtin::Edge if args.values.len() > 1 => {
+            let name = args.text(1)?;
+            let unknown = || fault::unknown_edge(args.spans[1], shape.kind(), name);
+            cells(shape, shape.edge(name).ok_or_else(unknown)?)
+        }
+        Builtin::Edge => {
+            let edges = shape.kind().edges().iter();
+            let edges = edges.filter_map(|name| shape.edge(name));
+            cells(shape, edges.fold(CellSet::default(), CellSet::or))
+        }
         Builtin::Turn => {
             check_square(args, b)?;
             board(turn(b))
@@ -252,7 +247,7 @@ fn groups(board: &Board, letters: &str) -> Vec<CellSet> {
     let mut remaining = own;
     let mut groups = Vec::new();
     while let Some(first) = remaining.iter().next() {
-        let group = grown(&board.shape, CellSet::from_iter([first]), own);
+        let group = grown(&board.shape, CellSet::one(first), own);
         remaining = remaining.without(group);
         groups.push(group);
     }

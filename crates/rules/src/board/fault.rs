@@ -144,14 +144,15 @@ pub(super) fn not_square(span: TextRange, function: &str, shape: ShapeKind) -> F
 }
 
 pub(super) fn ragged(span: TextRange, row: usize, cells: usize, expected: Option<usize>) -> Fault {
-    Box::new(match expected {
-        Some(expected) => {
-            let fact = messages::rows_differ(row, cells, expected);
-            error("ragged-board", fact, span).help(messages::rows_are_equally_long())
-        }
-        None => {
-            let fact = messages::triangle_row_differs(row, cells);
-            error("ragged-board", fact, span).help(messages::rows_of_triangle())
-        }
-    })
+    let (fact, advice) = match expected {
+        Some(expected) => (
+            messages::rows_differ(row, cells, expected),
+            messages::rows_are_equally_long(),
+        ),
+        None => (
+            messages::triangle_row_differs(row, cells),
+            messages::rows_of_triangle(),
+        ),
+    };
+    Box::new(error("ragged-board", fact, span).help(advice))
 }

@@ -101,7 +101,7 @@ fn changed(pairs: &[(char, char)], letter: char) -> char {
 fn set_of(value: &Value) -> Option<(Option<&Arc<Shape>>, CellSet)> {
     match value {
         Value::Cells(cells) => Some((Some(&cells.shape), cells.set)),
-        Value::Cell(cell) => Some((Some(&cell.shape), CellSet::from_iter([cell.at]))),
+        Value::Cell(cell) => Some((Some(&cell.shape), CellSet::one(cell.at))),
         Value::List(items) => {
             let mut shape = None;
             let mut set = CellSet::default();
@@ -271,7 +271,7 @@ impl<'a> Args<'a> {
     /// Returns cells of the board: one, a set, or a list.
     fn cells_of(&self, i: usize, board: &Board) -> Result<CellSet, Fault> {
         if let Value::Str(_) = &self.values[i] {
-            return Ok(CellSet::from_iter([self.cell_of(i, board)?]));
+            return Ok(CellSet::one(self.cell_of(i, board)?));
         }
         let Some((shape, set)) = set_of(&self.values[i]) else {
             return Err(self.wrong(i, fault::a_set_of_cells()));
@@ -365,14 +365,14 @@ impl<'a> Args<'a> {
         let list = |texts: Vec<String>| Value::list(texts.iter().map(|text| Value::text(text)));
         Ok(match self.builtin {
             Builtin::Parts => list(text::parts(texts[0], texts[1])),
-            Builtin::Placed => match text::placed(texts[0], texts[1], texts[2]) {
-                Some(boards) => list(boards),
-                None => {
+            Builtin::Placed => {
+                let Some(boards) = text::placed(texts[0], texts[1], texts[2]) else {
                     let fact = messages::patterns_differ_in_size(texts[1], texts[2]);
                     let advice = messages::patterns_are_small_boards();
                     return Err(crate::fault::bad_argument(self.spans[1], fact, advice));
-                }
-            },
+                };
+                list(boards)
+            }
             Builtin::Flip => Value::text(&text::flip(texts[0])),
             Builtin::Least => Value::text(&text::least(texts[0])),
             _ => Value::text(&text::turn(texts[0])),

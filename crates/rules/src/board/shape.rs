@@ -93,14 +93,12 @@ fn check_count(args: &Args<'_>, cells: usize) -> Result<(), Fault> {
 
 /// Makes the board of a shape with the letters of a text.
 fn filled(args: &Args<'_>, shape: &Arc<Shape>, text: &str) -> Result<Value, Fault> {
-    match Board::read(shape, text) {
-        Some(found) => Ok(board(found)),
-        None => {
-            let wrong = text.chars().find(|c| *c != '|' && !is_letter(*c));
-            let wrong = wrong.map(String::from).unwrap_or_default();
-            Err(fault::not_a_letter(args.spans[0], &wrong))
-        }
-    }
+    let found = Board::read(shape, text).map(board);
+    found.ok_or_else(|| {
+        let wrong = text.chars().find(|c| *c != '|' && !is_letter(*c));
+        let wrong = wrong.map(String::from).unwrap_or_default();
+        fault::not_a_letter(args.spans[0], &wrong)
+    })
 }
 
 /// Evaluates `graph`.

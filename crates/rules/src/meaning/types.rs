@@ -531,10 +531,14 @@ impl<'a> Infer<'a> {
         let found: Vec<Type> = args.iter().map(|arg| self.node(arg, locals)).collect();
         let is_text = found.first() == Some(&Type::Str);
         match builtin {
-            Builtin::Square | Builtin::Torus | Builtin::Hex | Builtin::Tri | Builtin::Graph => {
-                Type::Board
-            }
-            Builtin::Move | Builtin::Swap | Builtin::Shift => Type::Board,
+            Builtin::Square
+            | Builtin::Torus
+            | Builtin::Hex
+            | Builtin::Tri
+            | Builtin::Graph
+            | Builtin::Move
+            | Builtin::Swap
+            | Builtin::Shift => Type::Board,
             Builtin::Board => Type::Str,
             Builtin::Change | Builtin::Turn | Builtin::Flip | Builtin::Least => match &found[0] {
                 Type::Str => Type::Str,
