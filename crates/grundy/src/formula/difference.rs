@@ -10,8 +10,8 @@
 //! | anything else, few cells | `a1=x b2=o` | |
 //!
 //! If the board is turned after the move, its half turn with the letters `x` and `o` exchanged is
-//! compared. Moves that differ have different notations: those of one notation are written with all details,
-//! and as the whole board if that is not enough.
+//! compared. Moves that differ have different notations: those of one notation are written with all
+//! details, and as the whole board if that is not enough.
 
 use std::collections::HashMap;
 

@@ -161,8 +161,8 @@ impl Formula {
     }
 }
 
-/// The start position in `answer`, if the rules have boards. A typed board gives values to the inputs
-/// that are sides of the start and have none, or that of the header.
+/// The start position in `answer`, if the rules have boards. A typed board gives values to the
+/// inputs that are sides of the start and have none, or that of the header.
 fn start_on_board(
     game: &mut Formula,
     texts: &[&str],

@@ -238,8 +238,8 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// Returns the components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
-    /// `xor{ g(h) for h in H } != 0`, `outcome(g(a))`), or the single position of scores in it (`(total + d(s))/2`);
-    /// `None` if it is neither.
+    /// `xor{ g(h) for h in H } != 0`, `outcome(g(a))`), or the single position of scores in it
+    /// (`(total + d(s))/2`); `None` if it is neither.
     pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)
