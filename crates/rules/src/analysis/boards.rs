@@ -60,6 +60,10 @@ impl Rules {
         };
         args.iter().enumerate().find_map(|(argument, arg)| {
             let (builtin, sides) = shape(arg)?;
+            // One argument is a text, except of a triangle.
+            if builtin == Builtin::Graph || builtin != Builtin::Tri && sides.len() < 2 {
+                return None;
+            }
             let columns = sides.get(1).filter(|_| builtin != Builtin::Tri);
             let sides = [input(sides.first()), input(columns)];
             (sides.iter().any(Option::is_some)).then_some(StartBoard { argument, sides })
