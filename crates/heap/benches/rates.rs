@@ -35,6 +35,9 @@ fn main() {
         "{:8} {:12} {:>12} {:>12} {:>10} {:>10} {:>8} {:>8}",
         "game", "kernel", "heaps", "values/s", "far/heap", "wit./heap", "scans", "full"
     );
+    if wanted.is_empty() || wanted.iter().any(|w| w == "0.007") {
+        dense(start);
+    }
     for name in [
         "0.6", "grundy", "0.106", "0.054", "0.16", "0.454", "0.104", "0.354",
     ] {
@@ -84,6 +87,34 @@ fn main() {
             rate
         );
     }
+}
+
+/// A dense game: the plain engine and a loop by hand with one mark for each option.
+fn dense(start: Instant) {
+    const HEAPS: usize = 1 << 16;
+    let code: Code = "0.007".parse().expect("a code");
+    let begin = seconds(start);
+    let mut sequence = Sequence::new(&code);
+    sequence.extend(HEAPS, &Budget::UNLIMITED, &mut NoObserver);
+    let (ours, begin) = (seconds(start) - begin, seconds(start));
+    let (mut values, mut seen) = (vec![0_u16; HEAPS], vec![0; 1 << 16]);
+    for n in 3..HEAPS {
+        let rest = n - 3;
+        seen[0] = if rest == 0 { n } else { seen[0] };
+        seen[usize::from(values[rest])] = n;
+        for a in 1..=rest / 2 {
+            seen[usize::from(values[a] ^ values[rest - a])] = n;
+        }
+        values[n] = (0..=u16::MAX)
+            .find(|&v| seen[usize::from(v)] != n)
+            .expect("a mex");
+    }
+    let by_hand = seconds(start) - begin;
+    assert!(sequence.values().eq(values.iter().copied().map(u32::from)));
+    println!(
+        "0.007 to {HEAPS}: {ours:.3} s, by hand {by_hand:.3} s, ratio {:.2}",
+        by_hand / ours
+    );
 }
 
 /// Nanoseconds of CPU time of this thread alone, if the system reports it.
