@@ -591,3 +591,42 @@ fn values_are_certified_by_replies() {
         assert!(checked.ok, "{name} {words:?}: {checked:?}");
     }
 }
+
+/// Types with one number of cells and with any, types with data, rules as a text, and sums.
+#[test]
+fn the_winner_of_a_search_of_sums_is_that_of_the_value() {
+    let sums: [(&str, &[&str]); 9] = [
+        ("domineering", &["....|....|....|...."]),
+        ("domineering", &["....|....", "...|..."]),
+        ("domineering", &["..", ".........", ".|."]),
+        ("clobber", &["xoxo|oxox"]),
+        ("clobber", &["xo", "xoxox"]),
+        ("col", &["l...l;0-1 1-2 2-3 3-4", "...;0-1 1-2"]),
+        ("toads-and-frogs", &["tt.ff", "t..f"]),
+        ("hackenbush", &["0-1b 1-2r 2-3g"]),
+        (
+            "v(n>=0) = { v(n-1) if n>=1, v(n-3) if n>=3 | v(n-2) if n>=2 }",
+            &["5", "7"],
+        ),
+    ];
+    for (name, words) in sums {
+        let open = || name.parse::<Game>().expect(name);
+        let run = &mut Run::silent();
+        let solution = open().solve(words, run).expect("a solution");
+        let outcome = solution.outcome.expect("an outcome");
+        let (left, right) = match outcome {
+            Outcome::L => (true, false),
+            Outcome::R => (false, true),
+            Outcome::N => (true, true),
+            _ => (false, false),
+        };
+        for (side, wins) in [("left", left), ("right", right)] {
+            let mut all = words.to_vec();
+            all.push(side);
+            let found = open().search_sum(&all, run).expect("a search");
+            let verdict = found.verdict.expect("a verdict").to_string();
+            assert_eq!(verdict == "win", wins, "{name} {all:?}");
+            assert_eq!(found.best.is_some(), wins, "{name} {all:?}");
+        }
+    }
+}

@@ -48,7 +48,7 @@ pub mod solver;
 pub mod values;
 
 pub use guard::{Watched, halt};
-pub use solver::{ValueSolver, ValuedOption};
+pub use solver::{SumWinner, ValueSolver, ValuedOption};
 
 #[doc(no_inline)]
 pub use grundy_core::Partizan;

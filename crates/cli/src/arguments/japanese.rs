@@ -131,6 +131,11 @@ pub const VALUES: &[(&str, &str, &str)] = &[
         "threats",
         "並べるゲームの必勝手順：四と、四につながる三の連続",
     ),
+    (
+        "algorithm",
+        "sums",
+        "左右で手の異なるゲームの和：小さい成分を値で置き換えて、勝ち負けを求める",
+    ),
 ];
 
 /// The help page of the program.

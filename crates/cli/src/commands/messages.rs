@@ -183,6 +183,14 @@ grundy::messages! {
     }
 
     // search
+    no_sums_with(option) {
+        "`{option}` does not go with `--algorithm sums`, which finds the winner under normal play",
+        "`{option}` は `--algorithm sums` と一緒には使えません。sums は通常形の勝敗を求めます",
+    }
+    leave_out_sums {
+        "remove one of the two options",
+        "二つのオプションの一方を除いてください",
+    }
     no_checkpoint_with(option) {
         "`{option}` stores no table to continue from, so there is no checkpoint",
         "`{option}` では再開に使える表が残らないので、チェックポイントもありません",

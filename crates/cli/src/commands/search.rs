@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, BoardPosition, Request, SearchReport};
 use grundy::draw::width::{pad_left, pad_right};
+use grundy::misere::Convention;
 use grundy::{Diagnostic, Lang, Message, Run, Stop};
 use serde_json::{Value as Json, json};
 
@@ -32,11 +33,13 @@ Examples:
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
   grundy search othello:6 --checkpoint o.ck --limit bytes=8G,cells=none
   grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
+  grundy search domineering:6,6 --algorithm sums
   grundy search 0.77 5 9 --play misere      a sum under misère play
 
 Without --depth and --time, minimax, alpha-beta, scout, mtdf and df-pn search to the end of the game. The default \
 algorithm, deepening, stops after ten seconds. The algorithm threats proves wins in games of lines, such as gomoku; \
-without a forced win it has no result. The transposition table has 256 MB; `--limit bytes=2G` changes that.
+without a forced win it has no result. The algorithm sums finds win or loss in a partizan game or a sum of its positions; \
+it is the default for them with --result. The transposition table has 256 MB; `--limit bytes=2G` changes that.
 
 With --checkpoint the position is searched to the end of the game, by default with mtdf. The run can be \
 stopped at any time and is resumed by the same command, also with other threads or limits.")]
@@ -87,6 +90,8 @@ enum AlgorithmArg {
     DfPn,
     /// Wins by force in games of lines: fours, and threes that threaten them
     Threats,
+    /// Sums of partizan games: win or loss, with small components replaced by their values
+    Sums,
 }
 
 fn seconds(text: &str) -> Result<f64, InvalidValue> {
@@ -100,6 +105,9 @@ fn seconds(text: &str) -> Result<f64, InvalidValue> {
 impl SearchArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
+        if self.searches_sum(shell)? {
+            return self.run_sum(shell, for_programs);
+        }
         let (game, position) = match self.convention.convention() {
             Some(convention) => {
                 let game = shell.opened_alone(&self.game, &self.position)?;
@@ -113,9 +121,10 @@ impl SearchArgs {
             AlgorithmArg::AlphaBeta => Algorithm::AlphaBeta,
             AlgorithmArg::Scout => Algorithm::Scout,
             AlgorithmArg::Mtdf => Algorithm::Mtdf,
-            AlgorithmArg::Deepening | AlgorithmArg::DfPn | AlgorithmArg::Threats => {
-                Algorithm::Deepening
-            }
+            AlgorithmArg::Deepening
+            | AlgorithmArg::DfPn
+            | AlgorithmArg::Threats
+            | AlgorithmArg::Sums => Algorithm::Deepening,
         };
         if self.checkpoints.checkpoint.is_some() {
             self.refuse_checkpoint()?;
@@ -194,6 +203,59 @@ impl SearchArgs {
         Ok(())
     }
 
+    /// Whether the search is one of sums: because of the algorithm, or for the result of a partizan
+    /// game if no algorithm is given.
+    fn searches_sum(&self, shell: &mut Shell) -> Result<bool, Exit> {
+        let asked = self.algorithm == AlgorithmArg::Sums;
+        if asked {
+            let with = [
+                (self.depth.is_some(), "--depth"),
+                (self.checkpoints.checkpoint.is_some(), "--checkpoint"),
+                (
+                    self.convention.convention() == Some(Convention::Misere),
+                    "--misere",
+                ),
+            ];
+            if let Some((_, option)) = with.iter().find(|(given, _)| *given) {
+                let fact = messages::no_sums_with(*option);
+                return Err(Diagnostic::error("wrong-option", fact)
+                    .help(messages::leave_out_sums())
+                    .into());
+            }
+            return Ok(true);
+        }
+        let default = self.result
+            && self.algorithm == AlgorithmArg::Deepening
+            && self.checkpoints.checkpoint.is_none()
+            && self.convention.convention() != Some(Convention::Misere);
+        Ok(default
+            && shell
+                .opened_alone(&self.game, &self.position)?
+                .is_partizan())
+    }
+
+    fn run_sum(self, shell: &mut Shell, for_programs: bool) -> Done {
+        let mut game = shell.opened_alone(&self.game, &self.position)?;
+        let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
+        if let Some(time) = self.time {
+            shell.progress.limit_time(time);
+        }
+        let found = game.search_sum(&words, &mut shell.run())?;
+        shell.progress.clear();
+        let mut out = crate::output::stdout();
+        if for_programs {
+            writeln!(out, "{}", with_name("sums", &found))?;
+        } else {
+            one(&mut out, &found, shell.lang)?;
+        }
+        out.flush()?;
+        shell.progress.timing();
+        if found.stop != Stop::Complete {
+            return Err(Exit::Partial);
+        }
+        Ok(())
+    }
+
     /// Rejects a checkpoint unless the search runs to the end of the game with a table.
     fn refuse_checkpoint(&self) -> Result<(), Exit> {
         let with = match self.algorithm {
@@ -203,7 +265,10 @@ impl SearchArgs {
             AlgorithmArg::AlphaBeta => "--algorithm alpha-beta",
             AlgorithmArg::DfPn => "--algorithm df-pn",
             AlgorithmArg::Threats => "--algorithm threats",
-            AlgorithmArg::Scout | AlgorithmArg::Mtdf | AlgorithmArg::Deepening => return Ok(()),
+            AlgorithmArg::Scout
+            | AlgorithmArg::Mtdf
+            | AlgorithmArg::Deepening
+            | AlgorithmArg::Sums => return Ok(()),
         };
         let fact = messages::no_checkpoint_with(with);
         Err(Diagnostic::error("wrong-option", fact)
@@ -323,10 +388,11 @@ pub const MANUAL: Manual = Manual {
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
   grundy search othello:6 --checkpoint o.ck --limit bytes=8G,cells=none
   grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
+  grundy search domineering:6,6 --algorithm sums
   grundy search 0.77 5 9 --play misere      逆形の和
 
 --depth も --time もなければ、minimax、alpha-beta、scout、mtdf、df-pn はゲームの終わりまで探索します。指定しなければ \
-deepening を使い、10 秒で止まります。threats は、五目並べのような並べるゲームの勝ちを証明します。必勝手順がなければ結果はありません。\
+deepening を使い、10 秒で止まります。threats は、五目並べのような並べるゲームの勝ちを証明します。必勝手順がなければ結果はありません。sums は、左右で手の異なるゲームとその和の勝ち負けを求め、--result のときはこれらのゲームの既定です。\
 置換表は 256 MB で、`--limit bytes=2G` のように変えられます。
 
 --checkpoint を付けると、ゲームの終わりまで探索します（指定しなければ mtdf を使います）。その計算はいつでも止められ、\

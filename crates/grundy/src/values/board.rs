@@ -15,13 +15,14 @@ use grundy_core::{Diagnostic, Message, Run};
 
 use super::messages;
 use super::value_game::{Lister, PartizanOptions};
+use super::winner::enumerated;
 use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
 /// Maximum number of components of rules as a text to enumerate.
-const MAX_COMPONENTS: usize = 200_000;
+pub const MAX_COMPONENTS: usize = 200_000;
 
 /// A sum with the side to move, and the moves of that side.
 #[derive(Clone, Debug)]
@@ -91,6 +92,15 @@ fn written(sum: &[Component], between: &str) -> String {
     match &words[..] {
         [] => "end".to_owned(),
         words => words.join(between),
+    }
+}
+
+/// The text of a move in a component of a sum.
+pub(super) fn move_text(sum: &[Component], place: usize, to: &[Component]) -> String {
+    let change = format!("{}->{}", sum[place].written(), written(to, "+"));
+    match sum.len() {
+        1 => change,
+        _ => format!("{}:{change}", place + 1),
     }
 }
 
@@ -181,11 +191,7 @@ impl ZeroSum for LastMoverWins {
 
     fn show_move(&self, position: &SumToMove, by: u16) -> String {
         let (at, to) = &position.moves[usize::from(by)];
-        let left = format!("{}->{}", position.sum[*at].written(), written(to, "+"));
-        match position.sum.len() {
-            1 => left,
-            _ => format!("{}:{left}", at + 1),
-        }
+        move_text(&position.sum, *at, to)
     }
 
     fn board(&self, position: &SumToMove) -> Board {
@@ -247,24 +253,8 @@ pub(crate) fn board(
     let title = title.unwrap_or_else(|| Message::same(rules.name().to_owned()));
     if let Some(values) = rules.values() {
         lister = values.lister();
-        let mut open = if lister.is_some() {
-            Vec::new()
-        } else {
-            start.clone()
-        };
-        while let Some(at) = open.pop() {
-            if listed.contains_key(&at) {
-                continue;
-            }
-            if listed.len() >= MAX_COMPONENTS || run.cancelled() {
-                let fact = messages::too_many_components(MAX_COMPONENTS);
-                return Err(Failure::of(
-                    Diagnostic::error("no-search", fact).help(messages::solve_needs_no_tree()),
-                ));
-            }
-            let options = values.options(&at, run)?;
-            open.extend(options.iter().flat_map(|(_, to)| to.iter().cloned()));
-            listed.insert(at, options);
+        if lister.is_none() {
+            listed = enumerated(values, &start, run)?;
         }
     }
     let game = LastMoverWins {

@@ -16,6 +16,7 @@ use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{
     Lister, NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
 };
+use super::winner::{ComponentWinner, TypedSum, winner_by_list};
 use super::{GameRules, messages};
 use crate::board::with_size_advice;
 use crate::failure::Failure;
@@ -48,7 +49,7 @@ where
 }
 
 /// The resulting components, without the empty ones.
-fn words<G: WrittenGame>(game: &G, to: &[G::Position]) -> Vec<Component>
+pub(super) fn words<G: WrittenGame>(game: &G, to: &[G::Position]) -> Vec<Component>
 where
     G::Position: Send,
 {
@@ -232,6 +233,41 @@ impl ValueGame for PartizanType {
         Some(Box::new(move |at| {
             partizan::open(about, &at.written(), Listed).ok()
         }))
+    }
+
+    fn winner(
+        &mut self,
+        sum: &[Component],
+        left: bool,
+        run: &mut Run,
+    ) -> Result<ComponentWinner, Failure> {
+        let words: Vec<String> = sum.iter().map(Component::written).collect();
+        // The type for large positions reads small ones as well.
+        let longest = words.iter().max_by_key(|word| word.len());
+        if let Some(longest) = longest {
+            let place = words.iter().position(|word| word == longest).unwrap_or(0);
+            let mut order = words.clone();
+            order.swap(0, place);
+            let search = TypedSum {
+                words: &order,
+                left,
+                run,
+            };
+            let found = partizan::open(self.entry.about, longest, search)
+                .map_err(|error| Failure::about(error, "POSITION", longest))?;
+            if let Some(found) = found {
+                let mut found = found?;
+                if let Some((at, _)) = &mut found.by {
+                    *at = match *at {
+                        0 => place,
+                        at if at == place => 0,
+                        at => at,
+                    };
+                }
+                return Ok(found);
+            }
+        }
+        winner_by_list(self, sum, left, run)
     }
 
     fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {

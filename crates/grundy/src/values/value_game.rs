@@ -8,6 +8,7 @@ use grundy_rules::partizan::ExprValue;
 
 use super::messages;
 use super::report::{Detail, ValueReport};
+use super::winner::{ComponentWinner, winner_by_list};
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -63,6 +64,19 @@ pub trait ValueGame {
     /// Returns a function that lists options without computing values, if that is possible.
     fn lister(&self) -> Option<Lister> {
         None
+    }
+
+    /// Returns the winner of a sum if Left or Right begins, by search.
+    ///
+    /// # Errors
+    /// As [`Game::search_sum`](crate::Game::search_sum).
+    fn winner(
+        &mut self,
+        sum: &[Component],
+        left: bool,
+        run: &mut Run,
+    ) -> Result<ComponentWinner, Failure> {
+        winner_by_list(self, sum, left, run)
     }
 
     /// Returns the positions of a table: those of this function, or the default ones.

@@ -3,12 +3,14 @@
 mod evaluate;
 pub mod strategy;
 mod table;
+mod winner;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use self::evaluate::{Algebra, evaluate};
 use self::table::PositionTable;
+pub use self::winner::SumWinner;
 use crate::guard::{Watched, halt};
 use crate::values::{Arena, ArenaResult, Id, OutcomeClass, Thermograph};
 use grundy_core::{Halt, Options, Partizan, Run};
