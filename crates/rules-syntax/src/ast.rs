@@ -474,6 +474,34 @@ pub enum Builtin {
 }
 
 impl Builtin {
+    /// Whether the first argument is a board or a text with the rows of a board.
+    pub fn reads_a_board(self) -> bool {
+        matches!(
+            self,
+            Self::Cells
+                | Self::Move
+                | Self::Swap
+                | Self::Change
+                | Self::Shift
+                | Self::Along
+                | Self::Near
+                | Self::Next
+                | Self::Ray
+                | Self::Run
+                | Self::Between
+                | Self::Line
+                | Self::Group
+                | Self::Groups
+                | Self::Linked
+                | Self::Parts
+                | Self::Edge
+                | Self::Turn
+                | Self::Flip
+                | Self::Least
+                | Self::Placed
+        )
+    }
+
     /// All of them in the order above: the syntax of a call, for messages, and the smallest and
     /// largest number of arguments.
     const ALL: [(Self, &'static str, (usize, usize)); 48] = [

@@ -25,6 +25,15 @@ impl Rules {
         fn params(definition: &Definition) -> &[crate::syntax::ast::Param] {
             definition.params.as_deref().unwrap_or_default()
         }
+        // A definition hides the function of boards with its name.
+        let is_board = |e: &Expr, name: &str| match &e.kind {
+            ExprKind::Call(callee, args) => {
+                args.first().is_some_and(|arg| arg.is_name(name))
+                    && Builtin::from_word(&callee.text).is_some_and(Builtin::reads_a_board)
+                    && (self.tree().definitions.iter()).all(|d| d.name.text != callee.text)
+            }
+            _ => false,
+        };
         let mut lists: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
         let mut passed: Vec<[(&str, usize); 2]> = Vec::new();
         for definition in &self.tree().definitions {
@@ -34,7 +43,7 @@ impl Rules {
             for (at, param) in own.iter().enumerate() {
                 if let ParamKind::Named { name, .. } = &param.kind {
                     definition.body.walk(&mut |e| match e.kind {
-                        _ if is_list(e, name) => known[at] = true,
+                        _ if is_list(e, name) || is_board(e, name) => known[at] = true,
                         ExprKind::Call(ref callee, ref args) => passed.extend(
                             (args.iter().enumerate())
                                 .filter(|(_, arg)| arg.is_name(name))
