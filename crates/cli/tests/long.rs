@@ -139,14 +139,14 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
         "table",
         "0.106",
         "--to",
-        "20G",
+        "20X",
         "-o",
         "v.blocks",
         "--checkpoint",
         "c",
     ];
     let output = run(&folder, &args);
-    // A bound is a plain number.
+    // A bound is a number, or one with k, M or G.
     assert_eq!(output.status.code(), Some(2));
     let args = [
         "table",
