@@ -63,7 +63,9 @@ fn sources() -> Vec<(PathBuf, String)> {
         .expect("crates")
         .flatten()
     {
-        walk(&entry.path().join("src"), &mut found);
+        if entry.path().is_dir() {
+            walk(&entry.path().join("src"), &mut found);
+        }
     }
     found.sort();
     found
