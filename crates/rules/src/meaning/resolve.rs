@@ -407,6 +407,8 @@ impl Resolver<'_> {
         exprs.iter().map(|e| self.expr(e)).collect()
     }
 
+    /// The arms with much data are functions of their own that are not inlined: this function calls
+    /// itself for each operator, and a deep expression has to fit the stack of a thread.
     fn expr(&mut self, expr: &ast::Expr) -> Node {
         let span = expr.span;
         let kind = match &expr.kind {
@@ -463,6 +465,7 @@ impl Resolver<'_> {
     }
 
     /// Returns a node with the references of a game, see [`GameNodes::References`].
+    #[inline(never)]
     fn references(&mut self, expr: &ast::Expr) -> Node {
         let span = expr.span;
         let zero = Node {
@@ -484,6 +487,7 @@ impl Resolver<'_> {
         }
     }
 
+    #[inline(never)]
     fn name(&mut self, name: &str, span: TextRange) -> NodeKind {
         if let Some((_, slot)) = self.scope.iter().rev().find(|(n, _)| n == name) {
             return NodeKind::Local(*slot);
@@ -556,6 +560,7 @@ impl Resolver<'_> {
         NodeKind::Input(self.inputs.len() - 1)
     }
 
+    #[inline(never)]
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: TextRange) -> NodeKind {
         if let Some(f) = self.called(&name.text, args.len()) {
             let args = self.exprs(args);
@@ -692,6 +697,7 @@ impl Resolver<'_> {
         })
     }
 
+    #[inline(never)]
     fn reduce(&mut self, reduce: &ast::Reduce, span: TextRange) -> NodeKind {
         let items = reduce.items.iter().map(|item| self.item(item)).collect();
         let default = reduce.default.as_ref().map(|d| {
