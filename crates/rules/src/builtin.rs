@@ -206,8 +206,8 @@ fn repeat(a: &Value, b: &Value, span: TextRange) -> Option<Result<Value, Fault>>
         _ => return None,
     };
     let Ok(count) = usize::try_from(count) else {
-        let fact = crate::board::messages::repeated_less_than_zero(count);
-        let advice = crate::board::messages::repeat_a_natural_number();
+        let fact = board::messages::repeated_less_than_zero(count);
+        let advice = board::messages::repeat_a_natural_number();
         return Some(Err(fault::bad_argument(span, fact, advice)));
     };
     let length = match base {

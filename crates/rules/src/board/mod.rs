@@ -6,7 +6,7 @@
 
 mod cells;
 pub(crate) mod fault;
-mod messages;
+pub(crate) mod messages;
 mod pattern;
 mod shape;
 mod text;
@@ -20,7 +20,6 @@ use crate::builtin;
 use crate::fault::{Fault, messages as common, wrong_type};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 
-pub(crate) use messages::{repeat_a_natural_number, repeated_less_than_zero};
 
 /// The arguments of a call with their places.
 struct Args<'a> {
