@@ -20,7 +20,6 @@ use crate::builtin;
 use crate::fault::{Fault, messages as common, wrong_type};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 
-
 /// The arguments of a call with their places.
 struct Args<'a> {
     builtin: Builtin,
