@@ -12,7 +12,7 @@ use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::partizan::is_partizan;
 
-use crate::board::{self, BoardGame, BoardPosition, Engine, OnBoard};
+use crate::board::{self, BoardGame, BoardPosition, Engine, OnBoard, SearchReport};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -304,6 +304,28 @@ impl Game {
         let read = board.read(&place);
         let start = read.map_err(|error| Failure::about(error, "POSITION", &place))?;
         Ok((board, start))
+    }
+
+    /// Decides by search who wins a sum of a partizan game under normal play: the search of
+    /// [`ValueSolver::winner`](grundy_partizan::ValueSolver::winner). The last word may be `left` or
+    /// `right` for the player to move.
+    ///
+    /// ```
+    /// use grundy::{Game, Run};
+    ///
+    /// let mut game = Game::named("domineering")?;
+    /// let found = game.search_sum(&["....|....", "...|...", "right"], &mut Run::silent())?;
+    /// assert!(found.best.is_some(), "Right begins and wins");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Words that are not a position, a game that is not partizan, rules with too many positions
+    /// below the sum, rules under which play may not end.
+    pub fn search_sum(&mut self, words: &[&str], run: &mut Run) -> Result<SearchReport, Failure> {
+        let (words, left) = values::winner::side_to_move(words);
+        let sum = self.read(&words, run)?;
+        values::winner::search_sum(&mut *self.rules, &sum, left, run)
     }
 
     /// Reads a position, one word for each component; without words the start position.

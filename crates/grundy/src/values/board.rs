@@ -15,7 +15,7 @@ use grundy_core::{Diagnostic, Message, Run};
 
 use super::messages;
 use super::value_game::{Lister, PartizanOptions};
-use super::winner::enumerated;
+use super::winner::{enumerated, side_to_move};
 use crate::board::{self, BoardGame, BoardPosition};
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
@@ -241,11 +241,8 @@ pub(crate) fn board(
     words: &[&str],
     run: &mut Run,
 ) -> Result<(Box<dyn BoardGame>, BoardPosition), Failure> {
-    let (words, begins) = match words {
-        [words @ .., "right"] => (words, Side::Second),
-        [words @ .., "left"] | words => (words, Side::First),
-    };
-    let words: Vec<&str> = words.iter().copied().filter(|word| *word != "+").collect();
+    let (words, left) = side_to_move(words);
+    let begins = if left { Side::First } else { Side::Second };
     let start = rules.read(&words, run)?;
     let mut listed = HashMap::new();
     let mut lister = None;

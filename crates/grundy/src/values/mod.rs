@@ -29,7 +29,7 @@ mod simplification;
 pub(crate) mod sums;
 pub(crate) mod tables;
 pub(crate) mod value_game;
-mod winner;
+pub(crate) mod winner;
 
 pub use grundy_partizan::values as short;
 pub(crate) use native::PartizanType;

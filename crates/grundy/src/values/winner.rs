@@ -17,7 +17,7 @@ use super::value_game::{PartizanOptions, ValueGame};
 use super::{messages, native};
 use crate::board::SearchReport;
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
 /// The winner of a sum of components.
@@ -40,66 +40,63 @@ impl ComponentWinner {
     }
 }
 
-impl Game {
-    /// Decides by search who wins a sum of a partizan game under normal play: the search of
-    /// [`ValueSolver::winner`]. The last word may be `left` or `right` for the player to move.
-    ///
-    /// ```
-    /// use grundy::{Game, Run};
-    ///
-    /// let mut game = Game::named("domineering")?;
-    /// let found = game.search_sum(&["....|....", "...|...", "right"], &mut Run::silent())?;
-    /// assert_eq!(found.verdict.map(|verdict| verdict.to_string()).as_deref(), Some("win"));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Words that are not a position, a game that is not partizan, rules with too many positions
-    /// below the sum, rules under which play may not end.
-    pub fn search_sum(&mut self, words: &[&str], run: &mut Run) -> Result<SearchReport, Failure> {
-        let (words, left) = match words {
-            [words @ .., "right"] => (words, false),
-            [words @ .., "left"] | words => (words, true),
-        };
-        let words: Vec<&str> = words.iter().copied().filter(|word| *word != "+").collect();
-        let sum = self.read(&words, run)?;
-        let name = self.name().to_owned();
-        let Some(values) = self.rules().values() else {
-            let fact = messages::not_partizan(&name);
-            return Err(Failure::of(
-                Diagnostic::error("no-search", fact).help(messages::search_without_sums()),
-            ));
-        };
-        let mut report = SearchReport {
-            best: None,
-            verdict: None,
-            exact: false,
-            depth: None,
-            line: Vec::new(),
-            counts: Counts::default(),
-            stop: Stop::Complete,
-        };
-        let found = match values.winner(&sum, left, run) {
-            Ok(found) => found,
-            Err(Failure {
-                stop: Some(stop), ..
-            }) => {
-                report.stop = stop;
-                return Ok(report);
-            }
-            Err(failure) => return Err(failure),
-        };
-        report.verdict = Some(if found.left == left {
-            Verdict::Win(None)
-        } else {
-            Verdict::Loss(None)
-        });
-        report.exact = true;
-        report.counts.nodes = found.nodes;
-        report.best = found.by.map(|(place, to)| move_text(&sum, place, &to));
-        report.line.extend(report.best.clone());
-        Ok(report)
-    }
+/// The words of a sum without the signs between them, and whether Left begins: the last word may be
+/// `left` or `right`.
+pub fn side_to_move<'a>(words: &[&'a str]) -> (Vec<&'a str>, bool) {
+    let (words, left) = match words {
+        [words @ .., "right"] => (words, false),
+        [words @ .., "left"] | words => (words, true),
+    };
+    let words = words.iter().copied().filter(|word| *word != "+");
+    (words.collect(), left)
+}
+
+/// Searches a sum. See [`Game::search_sum`](crate::Game::search_sum).
+///
+/// # Errors
+/// As there.
+pub fn search_sum(
+    rules: &mut dyn Ruleset,
+    sum: &[Component],
+    left: bool,
+    run: &mut Run,
+) -> Result<SearchReport, Failure> {
+    let name = rules.name().to_owned();
+    let Some(values) = rules.values() else {
+        let fact = messages::not_partizan(&name);
+        return Err(Failure::of(
+            Diagnostic::error("no-search", fact).help(messages::search_without_sums()),
+        ));
+    };
+    let mut report = SearchReport {
+        best: None,
+        verdict: None,
+        exact: false,
+        depth: None,
+        line: Vec::new(),
+        counts: Counts::default(),
+        stop: Stop::Complete,
+    };
+    let found = match values.winner(sum, left, run) {
+        Ok(found) => found,
+        Err(Failure {
+            stop: Some(stop), ..
+        }) => {
+            report.stop = stop;
+            return Ok(report);
+        }
+        Err(failure) => return Err(failure),
+    };
+    report.verdict = Some(if found.left == left {
+        Verdict::Win(None)
+    } else {
+        Verdict::Loss(None)
+    });
+    report.exact = true;
+    report.counts.nodes = found.nodes;
+    report.best = found.by.map(|(place, to)| move_text(sum, place, &to));
+    report.line.extend(report.best.clone());
+    Ok(report)
 }
 
 /// Searches a sum of words with the type of the first one, if this type has no data of its own or
@@ -215,7 +212,7 @@ impl NumberedGame {
 /// The winner of a sum whose components are enumerated.
 ///
 /// # Errors
-/// As [`Game::search_sum`].
+/// As [`search_sum`].
 pub fn winner_by_list<V: ValueGame + ?Sized>(
     values: &mut V,
     sum: &[Component],
