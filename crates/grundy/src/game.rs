@@ -306,9 +306,9 @@ impl Game {
         Ok((board, start))
     }
 
-    /// Decides by search who wins a sum of a partizan game under normal play: the search of
-    /// [`ValueSolver::winner`](grundy_partizan::ValueSolver::winner). The last word may be `left` or
-    /// `right` for the player to move.
+    /// Decides by search who wins a sum of a partizan game under normal play, see
+    /// [`ValueSolver::winner`](grundy_partizan::ValueSolver::winner). The last word may be `left`
+    /// or `right` for the player to move.
     ///
     /// ```
     /// use grundy::{Game, Run};

@@ -100,6 +100,14 @@ struct ValueFacts {
     estimate: f64,
 }
 
+/// A move in the sum, with the state of the opponent after it.
+struct FirstMove<P> {
+    estimate: f64,
+    place: usize,
+    to: Vec<P>,
+    state: Box<[Part]>,
+}
+
 /// A sum under search. Its winner is that of the first child whose player to move loses.
 struct StateFrame {
     state: Box<[Part]>,
@@ -187,7 +195,7 @@ impl<G: Partizan> SumSearch<'_, '_, '_, G> {
         all: &[Vec<Part>],
         left: bool,
     ) -> ArenaResult<Option<(usize, Vec<G::Position>)>> {
-        let mut found: Vec<(f64, usize, Vec<G::Position>, Box<[Part]>)> = Vec::new();
+        let mut found: Vec<FirstMove<G::Position>> = Vec::new();
         for (place, position) in sum.iter().enumerate() {
             let mut options = Options::new();
             if left {
@@ -203,22 +211,24 @@ impl<G: Partizan> SumSearch<'_, '_, '_, G> {
                     parts.extend(self.parts_of(component)?);
                 }
                 let state = self.state(parts, left)?;
-                let estimate = self.estimate(&state)?;
-                found.push((estimate, place, option.to_vec(), state));
+                found.push(FirstMove {
+                    estimate: self.estimate(&state)?,
+                    place,
+                    to: option.to_vec(),
+                    state,
+                });
             }
         }
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
         // Known losses of the opponent are found without a search.
-        let known = found
-            .iter()
-            .position(|by| self.wins.get(&by.3) == Some(&false));
-        if let Some(at) = known {
-            let (_, place, to, _) = found.swap_remove(at);
-            return Ok(Some((place, to)));
+        let is_lost = |by: &FirstMove<_>| self.wins.get(&by.state) == Some(&false);
+        if let Some(at) = found.iter().position(is_lost) {
+            let by = found.swap_remove(at);
+            return Ok(Some((by.place, by.to)));
         }
-        for (_, place, to, state) in found {
-            if !self.search(state)? {
-                return Ok(Some((place, to)));
+        for by in found {
+            if !self.search(by.state)? {
+                return Ok(Some((by.place, by.to)));
             }
         }
         Ok(None)
