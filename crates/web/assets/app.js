@@ -8157,8 +8157,8 @@ function Below$1({ info, of, params }) {
 			position: usual,
 			values: false
 		}, stop.signal).then((seen) => {
-			const position = seen.moves[0]?.next.slice(0, 1) ?? [];
-			if (position.length && moves <= FURTHEST) setLater({
+			const position = seen.moves.at(moves <= FURTHEST ? 0 : -1)?.next.slice(0, 1) ?? [];
+			if (position.length && moves <= 2 * FURTHEST) setLater({
 				position,
 				moves
 			});

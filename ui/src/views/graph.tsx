@@ -64,8 +64,10 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const stop = new AbortController();
     askPosition({ ...of, position: usual, values: false }, stop.signal).then(
       (seen) => {
-        const position = seen.moves[0]?.next.slice(0, 1) ?? [];
-        if (position.length && moves <= FURTHEST) setLater({ position, moves });
+        // First moves of the list may go round, then last ones lead on.
+        const by = seen.moves.at(moves <= FURTHEST ? 0 : -1);
+        const position = by?.next.slice(0, 1) ?? [];
+        if (position.length && moves <= 2 * FURTHEST) setLater({ position, moves });
         else setStuck(true);
       },
       () => stop.signal.aborted || setStuck(true),
@@ -138,7 +140,7 @@ function Parts({ sum, shown }: { sum: readonly string[]; shown: readonly string[
   );
 }
 
-/** The maximum number of moves made to reach a position whose graph is small enough. */
+/** The maximum number of first moves of the lists, and then of last ones, made to reach a position whose graph is small enough. */
 const FURTHEST = 12;
 
 /** A position whose numbers are smaller by this amount, but at least 1. */
