@@ -401,8 +401,15 @@ impl PartizanPositions for GameRules {
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() && self.rules.has_answer() {
-            let parts = self.rules.parts_of_answer(run);
-            let parts = parts.map_err(|halt| self.failed(halt, ""))?;
+            // Values of large boards take long, and an answer with a constant has no other parts.
+            let is_position = |part: &GamePart| matches!(part.term, GameTerm::Call { .. });
+            let parts = match self.rules.positions_of_answer(run) {
+                Ok(parts) if parts.iter().all(is_position) => parts,
+                _ => {
+                    let parts = self.rules.parts_of_answer(run);
+                    parts.map_err(|halt| self.failed(halt, ""))?
+                }
+            };
             return self.components(parts, run);
         }
         let start = self.start_on_board(run);

@@ -89,6 +89,20 @@ impl PartizanRules {
         self.parts_of(&body, run)
     }
 
+    /// Returns the same without computing values.
+    ///
+    /// # Errors
+    /// As [`PartizanRules::eval`]; a part that is a value and not a position.
+    pub fn positions_of_answer(&mut self, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
+        let body = self.answer_body()?;
+        self.with(run, |machine| {
+            machine.valueless = true;
+            let pieces = machine.pieces(&body.node, &mut frame(&body, &[]))?;
+            let parts = pieces.into_iter().map(|piece| machine.game_part(piece));
+            Ok(parts.collect())
+        })
+    }
+
     fn parts_of(&mut self, body: &Body, run: &mut Run) -> Result<Vec<GamePart>, Halt> {
         self.with(run, |machine| {
             let pieces = machine.pieces(&body.node, &mut frame(body, &[]))?;
