@@ -36,8 +36,9 @@ use grundy_core::{Halt, Options, Partizan, Run};
 /// Components with at most this number of moves of both players are replaced by their values.
 const VALUED_MOVES: usize = 8;
 
-/// How much of the difference of the numbers of moves an estimate counts.
-const MOVE_WEIGHT: f64 = 0.5;
+/// How much of the difference of the numbers of moves an estimate counts. With 0.5 Domineering 6×6
+/// has 8,761 states instead of 13,633, but 8×8 more than 28 million instead of two.
+const MOVE_WEIGHT: f64 = 0.25;
 
 /// The winner of a sum, by search.
 #[derive(Clone, Debug, PartialEq, Eq)]
