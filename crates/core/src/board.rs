@@ -309,7 +309,7 @@ impl Shape {
         self.near[usize::from(at)]
     }
 
-    /// Returns the cells of an edge; `None` if there is no edge of that name.
+    /// Returns the cells of an edge; `None` for an unknown name.
     pub fn edge(&self, name: &str) -> Option<CellSet> {
         if !self.kind.edges().contains(&name) {
             return None;

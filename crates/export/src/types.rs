@@ -79,7 +79,7 @@ impl Types {
                 }
             }
         }
-        // The output may have an answer of its own, for which the inputs have other types.
+        // The output may name another answer, whose inputs have other types.
         let functions = program.definitions.iter();
         for definition in functions.filter(|one| one.name.text != "answer") {
             types.definition(definition)?;

@@ -145,7 +145,7 @@ pub(crate) struct DenseEngine {
     stamp: u32,
     /// Marks of many pairs, once a heap has them.
     many: Option<Box<ByteMarks>>,
-    /// The first values, as far as many pairs needed them.
+    /// The first values, up to the largest heap that occurred in many pairs.
     short: ShortValues,
     /// Marks of the repeating digit for the rests below `rests`: options of this heap and of all
     /// larger ones.

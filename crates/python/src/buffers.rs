@@ -36,7 +36,7 @@ pub unsafe fn lend(
     flags: c_int,
 ) -> PyResult<()> {
     if view.is_null() {
-        return Err(PyBufferError::new_err("there is no view"));
+        return Err(PyBufferError::new_err("the view of the buffer is null"));
     }
     if flags & ffi::PyBUF_WRITABLE != 0 {
         return Err(PyBufferError::new_err("the values cannot be written to"));

@@ -31,7 +31,7 @@ pub fn export(game: &mut Game, asked: &ExportRequest, watch: &mut Watch<'_>) -> 
         Err(failure) if asked.form.is_some() || failure.stop().is_some() => {
             return Err(failure.into());
         }
-        // The reason why there is no program is more useful than the one for functions.
+        // The reason for a missing program is more useful than that for missing functions.
         Err(failure) => {
             let form = ProgramForm::Functions;
             match formula.export(request(form), &mut watch.run()) {

@@ -15511,13 +15511,13 @@ function ClaimBox({ asked, example, name, show }) {
 	});
 }
 // src/table/legend.tsx
-var MOST_NUMBERED = 12;
+var MAX_NUMBERED = 12;
 function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
 	const outcome = isOutcome(scheme.kind);
 	const count = scheme.largest - scheme.least + 1;
-	const few = count <= MOST_NUMBERED ? Array.from({ length: count }, (_, at) => scheme.least + at) : void 0;
+	const numbered = count <= MAX_NUMBERED ? Array.from({ length: count }, (_, at) => scheme.least + at) : void 0;
 	return a("ul", {
 		class: "legend",
 		"aria-label": text.legend,
@@ -15529,7 +15529,7 @@ function Legend({ scheme, law, exceptions, period }) {
 			outcome ? a("li", { children: [a("span", {
 				class: "swatch",
 				style: { background: css(N_RGB) }
-			}), text.legendNOutcome] }) : a("li", { children: few ? few.map((value) => {
+			}), text.legendNOutcome] }) : a("li", { children: numbered ? numbered.map((value) => {
 				const step = stepOf(value, scheme.least, scheme.largest);
 				return a("span", {
 					class: "swatch numbered mono",

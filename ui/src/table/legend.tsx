@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The number of values up to which each has a square. */
-const MOST_NUMBERED = 12;
+const MAX_NUMBERED = 12;
 
 export function Legend({ scheme, law, exceptions, period }: Shown) {
   const text = useText();
@@ -21,10 +21,8 @@ export function Legend({ scheme, law, exceptions, period }: Shown) {
   const outcome = isOutcome(scheme.kind);
   // Few values have a square each, with its number.
   const count = scheme.largest - scheme.least + 1;
-  const few =
-    count <= MOST_NUMBERED
-      ? Array.from({ length: count }, (_, at) => scheme.least + at)
-      : undefined;
+  const numbered =
+    count <= MAX_NUMBERED ? Array.from({ length: count }, (_, at) => scheme.least + at) : undefined;
   return (
     <ul class="legend" aria-label={text.legend}>
       {(outcome || scheme.kind === "grundy") && (
@@ -40,8 +38,8 @@ export function Legend({ scheme, law, exceptions, period }: Shown) {
         </li>
       ) : (
         <li>
-          {few ? (
-            few.map((value) => {
+          {numbered ? (
+            numbered.map((value) => {
               const step = stepOf(value, scheme.least, scheme.largest);
               return (
                 <span

@@ -9,11 +9,10 @@ use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, BoardPosition, Request, SearchReport};
 use grundy::draw::width::{pad_left, pad_right};
 use grundy::misere::Convention;
-use grundy::{Diagnostic, Lang, Message, Run, Stop};
+use grundy::{Diagnostic, Game, Lang, Message, Run, Stop};
 use serde_json::{Value as Json, json};
 
 use super::messages;
-use crate::boards::open;
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
@@ -105,16 +104,14 @@ fn seconds(text: &str) -> Result<f64, InvalidValue> {
 impl SearchArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        if self.searches_sum(shell)? {
-            return self.run_sum(shell, for_programs);
+        let mut game = shell.opened_alone(&self.game, &self.position)?;
+        if self.searches_sum(&mut game)? {
+            return self.run_sum(game, shell, for_programs);
         }
+        let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
         let (game, position) = match self.convention.convention() {
-            Some(convention) => {
-                let game = shell.opened_alone(&self.game, &self.position)?;
-                let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
-                game.into_tree(&words, convention, &mut shell.run())?
-            }
-            None => open(shell, &self.game, &self.position)?,
+            Some(convention) => game.into_tree(&words, convention, &mut shell.run())?,
+            None => game.into_play(&words, &mut shell.run())?,
         };
         let algorithm = match self.algorithm {
             AlgorithmArg::Minimax => Algorithm::Minimax,
@@ -205,7 +202,7 @@ impl SearchArgs {
 
     /// Whether the search is one of sums: because of the algorithm, or for the result of a partizan
     /// game if no algorithm is given.
-    fn searches_sum(&self, shell: &mut Shell) -> Result<bool, Exit> {
+    fn searches_sum(&self, game: &mut Game) -> Result<bool, Exit> {
         let asked = self.algorithm == AlgorithmArg::Sums;
         if asked {
             let with = [
@@ -224,18 +221,15 @@ impl SearchArgs {
             }
             return Ok(true);
         }
-        let default = self.result
+        Ok(self.result
+            && !self.compare
             && self.algorithm == AlgorithmArg::Deepening
             && self.checkpoints.checkpoint.is_none()
-            && self.convention.convention() != Some(Convention::Misere);
-        Ok(default
-            && shell
-                .opened_alone(&self.game, &self.position)?
-                .is_partizan())
+            && self.convention.convention() != Some(Convention::Misere)
+            && game.is_partizan())
     }
 
-    fn run_sum(self, shell: &mut Shell, for_programs: bool) -> Done {
-        let mut game = shell.opened_alone(&self.game, &self.position)?;
+    fn run_sum(self, mut game: Game, shell: &mut Shell, for_programs: bool) -> Done {
         let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
         if let Some(time) = self.time {
             shell.progress.limit_time(time);

@@ -65,7 +65,7 @@ impl Options<'_> {
                     ..
                 } => {
                     let turns = match (from, to) {
-                        (Expr::Int(from), to) => most(to).and_then(|to| to.checked_sub(*from)),
+                        (Expr::Int(from), to) => largest(to).and_then(|to| to.checked_sub(*from)),
                         _ => None,
                     };
                     let turns = turns.map(|turns| turns.saturating_add(i64::from(*inclusive)));
@@ -109,10 +109,10 @@ impl Options<'_> {
 }
 
 /// The largest value of a bound, if it is known.
-fn most(to: &Expr) -> Option<i64> {
+fn largest(to: &Expr) -> Option<i64> {
     match to {
         Expr::Int(value) => Some(*value),
-        Expr::Builtin(Builtin::Min, items, _) => items.iter().filter_map(most).min(),
+        Expr::Builtin(Builtin::Min, items, _) => items.iter().filter_map(largest).min(),
         _ => None,
     }
 }

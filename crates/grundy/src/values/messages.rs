@@ -164,10 +164,6 @@ grundy_core::messages! {
         "`{name}` is not a partizan game, and the algorithm sums searches sums of partizan games",
         "`{name}` は左右で手の異なるゲームではありません。アルゴリズム sums は、そのようなゲームの和を探索します",
     }
-    search_without_sums {
-        "leave out `--algorithm sums`",
-        "`--algorithm sums` を除いてください",
-    }
     game_is_loopy {
         "play in this game may repeat positions",
         "このゲームでは局面が元に戻ることがあります",

@@ -65,7 +65,7 @@ pub fn search_sum(
     let Some(values) = rules.values() else {
         let fact = messages::not_partizan(&name);
         return Err(Failure::of(
-            Diagnostic::error("no-search", fact).help(messages::search_without_sums()),
+            Diagnostic::error("no-search", fact).help(messages::solve_needs_no_tree()),
         ));
     };
     let mut report = SearchReport {
@@ -99,8 +99,8 @@ pub fn search_sum(
     Ok(report)
 }
 
-/// Searches a sum of words with the type of the first one, if this type has no data of its own or
-/// the sum has one word.
+/// Searches a sum of words with the type of the first one, if this type has no fields or the sum
+/// has one word.
 pub struct TypedSum<'a, 'b, 'c> {
     pub words: &'a [String],
     pub left: bool,
@@ -235,7 +235,7 @@ pub fn winner_by_list<V: ValueGame + ?Sized>(
     if !game.ends() {
         let fact = messages::game_is_loopy();
         return Err(Failure::of(
-            Diagnostic::error("no-search", fact).help(messages::search_without_sums()),
+            Diagnostic::error("no-search", fact).help(messages::solve_needs_no_tree()),
         ));
     }
     let start: Vec<u32> = sum.iter().map(|at| numbers[at]).collect();

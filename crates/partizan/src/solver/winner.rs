@@ -19,8 +19,8 @@
 //!
 //! The first moves to be searched lead to the smallest estimate for the opponent: the sum of the
 //! means, and for a component without a value the difference of the numbers of moves. M. Müller and
-//! Z. Li, *Locally informed global search for sums of combinatorial games* (2006), search sums in
-//! this way with bounds by thermographs.
+//! Z. Li, *Locally informed global search for sums of combinatorial games* (2006), search sums with
+//! such knowledge of their parts.
 
 use std::collections::HashMap;
 
@@ -334,7 +334,7 @@ impl<G: Partizan> SumSearch<'_, '_, '_, G> {
         Ok(sum)
     }
 
-    /// Whether Left, who is to move, wins, if that is known without a search.
+    /// Whether Left wins with the next move, if that is known without a search.
     fn decided(&mut self, state: &[Part]) -> ArenaResult<Option<bool>> {
         let mut ids = Vec::with_capacity(state.len());
         for part in state {

@@ -92,8 +92,8 @@ impl Definition {
         }
     }
 
-    /// The condition that there is no such number, where that is possible; `free` is a name that no
-    /// other part has.
+    /// The condition under which the number does not exist, if it can be missing. The name `free`
+    /// is unused.
     pub fn is_missing(&self, free: usize) -> Option<Expr> {
         match self {
             Self::Top(of) => Some(op(Op::Lt, of.clone(), int(1))),
