@@ -16,13 +16,13 @@ from nbclient import NotebookClient
 
 def texts(cell: Any) -> str:
     """Returns the text output of a cell."""
-    told = []
+    shown = []
     for output in cell.get("outputs", ()):
         if output["output_type"] == "stream" and output["name"] == "stdout":
-            told.append(output["text"])
+            shown.append(output["text"])
         elif "data" in output:
-            told.append(output["data"].get("text/plain", ""))
-    return "\n".join(told).strip()
+            shown.append(output["data"].get("text/plain", ""))
+    return "\n".join(shown).strip()
 
 
 def main(words: list[str]) -> int:
@@ -39,9 +39,9 @@ def main(words: list[str]) -> int:
             notebook.metadata.pop("language_info", None)
             nbformat.write(notebook, path)  # type: ignore[no-untyped-call]
             continue
-        for cell, told in zip(notebook.cells, before):
-            if cell.cell_type == "code" and texts(cell) != told:
-                print(f"{path}: a cell says something else than it did\n{cell.source}\n--- before\n{told}\n--- now\n{texts(cell)}")
+        for cell, recorded in zip(notebook.cells, before):
+            if cell.cell_type == "code" and texts(cell) != recorded:
+                print(f"{path}: a cell says something else than it did\n{cell.source}\n--- before\n{recorded}\n--- now\n{texts(cell)}")
                 failed += 1
         print(f"{path}: {len(notebook.cells)} cells")
     return 1 if failed else 0
