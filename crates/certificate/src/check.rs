@@ -57,6 +57,7 @@ use crate::reference::naive_while;
 use crate::report::{POLL_HEAPS, part, prime_divisors, require};
 use crate::rules::Rules;
 use crate::sparse_space::sparse;
+use crate::strategy::{StrategyCertificate, is_strategy};
 use crate::text::{Certificate, Proof, hash};
 use crate::window_period::{WindowRules, check_window};
 
@@ -72,6 +73,9 @@ pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckEr
     }
     if is_parametric(text) {
         return ParameterCertificate::parse(text)?.check(progress);
+    }
+    if is_strategy(text) {
+        return StrategyCertificate::parse(text)?.check();
     }
     if is_loopy(text) {
         return LoopyCertificate::parse(text)?.check(progress);

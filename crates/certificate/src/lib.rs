@@ -14,7 +14,8 @@
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third
 //! kind ([`arithmetic`]): automata decide their claims. With products and variable divisors it is
-//! [`parametric`]: trees of polynomial identities refute the exceptions. Misère quotients have
+//! [`parametric`]: trees of polynomial identities refute the exceptions. Strategies for boards of
+//! all sizes are in [`strategy`]. Misère quotients have
 //! certificates too ([`misere`](mod@misere)), and so have values of loopy graphs ([`loopy`]) and
 //! partizan games ([`partizan`]). [`rocq`] writes a certificate as a theorem for a proof assistant.
 //!
@@ -37,6 +38,7 @@ mod report;
 pub mod rocq;
 pub mod rules;
 mod sparse_space;
+pub mod strategy;
 pub mod text;
 pub mod theorems;
 mod window_period;
@@ -51,4 +53,5 @@ pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use reference::{naive, options};
 pub use rules::{Digit, Rules, RulesError};
+pub use strategy::StrategyCertificate;
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

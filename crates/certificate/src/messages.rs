@@ -1211,6 +1211,124 @@ grundy_message::messages! {
         "和に含まれる数が、検査には大きすぎる",
     }
 
+    // Strategies: T7.
+    strategy_line {
+        "`strategy placement` or `strategy walk`",
+        "`strategy placement` または `strategy walk`",
+    }
+    theorem_t7_line {
+        "`theorem T7`",
+        "`theorem T7`",
+    }
+    sides_line {
+        "`sides` and one or two classes of lengths, such as `2k+1`",
+        "`sides` と、`2k+1` のような長さの類を一つか二つ",
+    }
+    shape_line {
+        "`shape`, a player, and cells in ascending order from 0",
+        "`shape`、手番、0 から始まる昇順のマス",
+    }
+    forbidden_line {
+        "forbidden offsets in ascending order",
+        "禁じられた差を昇順に",
+    }
+    mirror_line {
+        "`mirror` and the numbers of the reflected sides",
+        "`mirror` と、裏返す辺の番号",
+    }
+    first_line {
+        "`first` and the number of a shape",
+        "`first` と、形の番号",
+    }
+    steps_line {
+        "`step` and offsets in ascending order",
+        "`step` と、差を昇順に",
+    }
+    partners_line {
+        "`partner` and an offset for each cell of a block",
+        "`partner` と、区画の各マスに差を一つずつ",
+    }
+    game_is_malformed {
+        "the game has no shape, or a reflected side that the board does not have",
+        "形が一つもないか、盤にない辺を裏返している",
+    }
+    image_is_not_a_move {
+        "the image of a shape is not a shape of the other player",
+        "ある形の像が、相手の形でない",
+    }
+    forbidden_offsets_are_not_symmetric {
+        "the reflection or the change of sign maps a forbidden offset to one that is not forbidden",
+        "裏返しまたは符号の反転で、禁じられた差が禁じられていない差に移る",
+    }
+    first_move_needs_all_sides {
+        "a first move in the centre needs the reflection of all sides",
+        "中央の初手には、すべての辺の裏返しが要る",
+    }
+    first_move_is_not_central {
+        "the first move is not its own image",
+        "初手が、自分自身の像でない",
+    }
+    answer_may_be_next_to_the_first_move {
+        "an answer may be at a forbidden offset from the first move",
+        "応手が、初手から禁じられた差の位置に来ることがある",
+    }
+    move_meets_its_image(place) {
+        "a move meets its own image, at twice the distance {place} from the centre",
+        "中央からの距離の 2 倍が {place} の所で、手が自分の像と衝突する",
+    }
+    blocks_do_not_fit {
+        "the blocks do not fill the board",
+        "区画が盤を埋めない",
+    }
+    partners_are_missing {
+        "the number of partners is not the number of cells of a block",
+        "相手の数が、区画のマスの数と違う",
+    }
+    partner_is_outside {
+        "a partner is outside of the block",
+        "相手が区画の外にある",
+    }
+    partners_are_not_pairs {
+        "the partner of a partner is another cell",
+        "相手の相手が、もとのマスでない",
+    }
+    partner_is_not_a_step {
+        "a partner is not at the distance of a step",
+        "相手が、一歩で行ける所にない",
+    }
+    second_player_wins_boards(game, sides) {
+        "in the game with the moves ({game}), the second player wins on all boards of {sides} cells: answer each move by its image",
+        "手が ({game}) のゲームでは、{sides} マスのどの盤でも後手が勝つ：相手の手の像で応じる",
+    }
+    first_player_wins_boards(game, sides) {
+        "in the game with the moves ({game}), the first player wins on all boards of {sides} cells with a place for the first move: take the middle, then answer each move by its image",
+        "手が ({game}) のゲームでは、初手を置ける {sides} マスのどの盤でも先手が勝つ：中央を取り、あとは相手の手の像で応じる",
+    }
+    mover_wins_walks(steps, sides) {
+        "in a walk with the steps ({steps}) that visits no cell twice, the player to move wins from every cell of all boards of {sides} cells: move to the partner of the cell",
+        "一歩が ({steps}) で、同じマスを二度通らないゲームでは、{sides} マスのどの盤のどのマスからでも手番の側が勝つ：今いるマスの相手へ動く",
+    }
+    images_are_moves(count) {
+        "number of shapes: {count}; the image of each is a shape of the other player",
+        "形の数：{count}。どの形の像も相手の形である",
+    }
+    first_move_is_its_own_image {
+        "the first move is its own image, and an answer has no forbidden offset from it",
+        "初手は自分自身の像であり、応手が初手から禁じられた差の位置に来ることはない",
+    }
+    moves_do_not_meet_their_images {
+        "a move does not meet its own image, on boards of any size",
+        "盤の大きさによらず、手が自分の像と衝突することはない",
+    }
+    meetings_are_blocked(count) {
+        "places at which a move meets its own image: {count}; such a move is illegal after the first move",
+        "手が自分の像と衝突する所：{count} か所。初手のあと、そのような手は許されない",
+    }
+    pairs_of_cells(count) {
+        "the cells of a block are {count} pairs, each at the distance of a step",
+        "区画のマスは {count} 組に分かれ、どの組も一歩で行き来できる",
+    }
+
     // Laws with parameters: T6.
     theorem_t6_line {
         "`theorem T6`",

@@ -82,6 +82,16 @@ pub const THEOREMS: &[Theorem] = &[
         proof: "crates/certificate/src/parametric/mod.rs",
     },
     Theorem {
+        name: "T7",
+        subject: "games on boards of all sizes: placing pieces on free cells, and walks that visit no cell twice",
+        statement: "Let a reflection of the board map each move to one of the other player, and let no move meet \
+            its own image. Then the second player wins every board of the family, under normal play, by \
+            answering each move by its image. If the moves that meet their image are illegal after a first move \
+            that is its own image, the first player wins. If the cells of a block are pairs at the distance of \
+            a step, the player to move of a walk wins on all boards that blocks fill.",
+        proof: "crates/certificate/src/strategy.rs",
+    },
+    Theorem {
         name: "M0",
         subject: "misère quotients of finite codes that leave at most two heaps",
         statement: "Let a move take at most t tokens and leave at most b <= 2 heaps. If a monoid with \
@@ -125,7 +135,7 @@ mod tests {
         let is_part = |c: char| !c.is_ascii_alphanumeric();
         let words: Vec<&str> = table.split(is_part).collect();
         for name in [
-            "T0", "T1", "T2a", "T3", "T4", "T5", "T6", "M0", "P0", "partial", "finite",
+            "T0", "T1", "T2a", "T3", "T4", "T5", "T6", "T7", "M0", "P0", "partial", "finite",
         ] {
             assert!(words.contains(&name), "{name}");
             assert_eq!(THEOREMS.iter().filter(|one| one.name == name).count(), 1);
