@@ -133,6 +133,7 @@ mod ruleset;
 mod solution;
 mod solve;
 mod spec;
+pub mod strategy;
 mod sum;
 pub mod table;
 pub mod values;

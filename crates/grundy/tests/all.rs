@@ -34,6 +34,7 @@ mod repeats;
 mod round_trip;
 mod rows;
 mod slides;
+mod strategies;
 mod sums;
 mod theorems;
 mod verdicts;

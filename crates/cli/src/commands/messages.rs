@@ -498,4 +498,14 @@ grundy::messages! {
         "the rules have the values of the source at {positions} positions, computed by an interpreter of the source",
         "規則の値は、解釈実行した元のプログラムの値と {positions} 個の局面で一致しました",
     }
+
+    // `strategy`
+    no_strategy_for_one_board {
+        "a certificate is about one board, and a strategy for one board was not found",
+        "証明書は一つの盤についてのものであり、一つの盤の戦略が見つかっていない",
+    }
+    give_the_sides_of_a_board(game) {
+        "give the sides of a board for which `grundy strategy {game}` prints a strategy",
+        "`grundy strategy {game}` が戦略を示す盤の辺を指定します",
+    }
 }

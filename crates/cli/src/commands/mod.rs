@@ -131,6 +131,7 @@ commands! {
     Period(period::Period): Answers in Games,
     Pattern(pattern::Pattern): Laws in Games,
     Claim(claim::Claim): Proofs in Games,
+    Strategy(strategy::Strategy): Answers in Games,
     Compare(compare::Compare): Answers in Games,
     Misere(misere::Misere): Answers in Games,
     Explain(explain::Explain): Answers in Games,

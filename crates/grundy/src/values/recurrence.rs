@@ -12,6 +12,7 @@ use grundy_partizan::values::text::ReadFault;
 use grundy_partizan::values::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 use grundy_rules::Value;
 use grundy_rules::partizan::{ExprValue, GamePart, GameTerm, PartizanFunction, PartizanRules};
+use grundy_rules::syntax::ast::Program;
 
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
 use super::ruleset::{PartizanPositions, PartizanRuleset};
@@ -485,6 +486,10 @@ impl PartizanPositions for GameRules {
 }
 
 impl PartizanText for GameRules {
+    fn tree(&self) -> &Program {
+        self.rules.tree()
+    }
+
     fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure> {
         if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
             let fact = messages::unknown_input(name);

@@ -5,6 +5,7 @@ use grundy_core::{Area, Diagnostic, Message, Run};
 use grundy_partizan::values::{Arena, Id};
 use grundy_rules::Value;
 use grundy_rules::partizan::ExprValue;
+use grundy_rules::syntax::ast::Program;
 
 use super::messages;
 use super::report::{Detail, ValueReport};
@@ -100,6 +101,9 @@ pub trait ValueGame {
 
 /// A text of partizan rules: it has inputs, and expressions can be evaluated in its names.
 pub trait PartizanText {
+    /// The syntax tree of the rules.
+    fn tree(&self) -> &Program;
+
     /// Binds an input.
     ///
     /// # Errors

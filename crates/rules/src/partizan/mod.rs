@@ -42,7 +42,7 @@ use crate::meaning::{
     resolve_partizan,
 };
 use crate::memo::{Memo, MemoValue, State};
-use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, TextRange};
+use crate::syntax::ast::{self, Definition, Expr, ExprKind, Param, ParamKind, TextRange};
 use crate::syntax::{Tree, contains_partizan, parse, parse_expression_at};
 
 /// Maximal depth of calls on the native stack.
@@ -267,6 +267,11 @@ impl PartizanRules {
     /// Returns the source text of the rules.
     pub fn source(&self) -> &str {
         &self.program.source
+    }
+
+    /// Returns the syntax tree of the rules.
+    pub fn tree(&self) -> &ast::Program {
+        &self.program.tree
     }
 
     /// Returns whether a text can be parsed as an expression.

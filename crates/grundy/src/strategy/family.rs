@@ -1,0 +1,169 @@
+//! Games on boards of all sizes, as shapes of cells that a move takes or as steps of a token.
+//!
+//! | game | a move takes |
+//! |---|---|
+//! | Cram, Arc Kayles on a grid | a domino |
+//! | Node Kayles on a grid | a cell that is not next to a taken one |
+//! | Treblecross | a cell at a distance of at least 3 from the taken ones |
+//! | Col, Snort | a cell that is not next to one of the same, or of the other, player |
+//! | codes with the digits 0 and 7 | k neighbouring cells of a row, if digit k is 7 |
+//! | rules with boards | the cells of a pattern (`rules.rs`) |
+//!
+//! Undirected vertex Geography on a grid is a walk.
+
+use std::collections::BTreeSet;
+
+use grundy_certificate::strategy::{Offset, Owner, Placement, Shape};
+use grundy_core::Diagnostic;
+use grundy_heap::Code;
+
+use super::{messages, rules};
+use crate::game::Game;
+use crate::values::PartizanText;
+
+/// The largest number of cells of a shape.
+const MAX_SHAPE: usize = 32;
+
+/// The moves of a game on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardMoves {
+    /// A move takes the cells of a shape.
+    Placement(Placement),
+    /// A move takes a token by a step to a cell on which it never was.
+    Walk(BTreeSet<Offset>),
+}
+
+/// A game on boards of all sizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardFamily {
+    /// The number of sides of a board: 1 for a row.
+    pub sides: usize,
+    /// The moves.
+    pub moves: BoardMoves,
+    /// The sides of one board, if the game has a size.
+    pub lengths: Option<Vec<u32>>,
+}
+
+/// The steps to the neighbours of a cell, in a row or on a grid.
+fn neighbours(sides: usize) -> BTreeSet<Offset> {
+    let steps: &[Offset] = match sides {
+        1 => &[[-1, 0], [1, 0]],
+        _ => &[[-1, 0], [0, -1], [0, 1], [1, 0]],
+    };
+    steps.iter().copied().collect()
+}
+
+/// One cell that either player takes.
+fn cell(owner: Owner) -> Shape {
+    Shape::new(owner, vec![[0, 0]])
+}
+
+/// A game of single cells, with forbidden offsets.
+fn apart(forbidden: BTreeSet<Offset>) -> Placement {
+    Placement {
+        shapes: vec![cell(Owner::Both)],
+        same: forbidden.clone(),
+        other: forbidden,
+    }
+}
+
+/// A domino, in both directions.
+fn dominoes() -> Placement {
+    let domino = |other| Shape::new(Owner::Both, vec![[0, 0], other]);
+    Placement {
+        shapes: vec![domino([0, 1]), domino([1, 0])],
+        ..Placement::default()
+    }
+}
+
+/// The row of a code with the digits 0 and 7: a move takes neighbouring cells.
+fn row(code: &Code) -> Option<Placement> {
+    let is_row = code.tail().bits() == 0
+        && code.digits().first().is_none_or(|digit| digit.bits() == 0)
+        && (code.digits().iter()).all(|digit| [0, 7].contains(&digit.bits()))
+        && code.digits().len() <= MAX_SHAPE;
+    let lengths = (1..code.digits().len()).filter(|k| code.digit(*k).bits() == 7);
+    let shape = |k: usize| Shape::new(Owner::Both, (0..k as i32).map(|i| [i, 0]).collect());
+    is_row.then(|| Placement {
+        shapes: lengths.map(shape).collect(),
+        ..Placement::default()
+    })
+}
+
+/// The numbers after the colon of a name: `cram:4,5`, `node-kayles:grid,3,3`.
+fn lengths(words: &str) -> Option<Vec<u32>> {
+    let words = words.strip_prefix("grid,").unwrap_or(words);
+    let numbers = words.split(',').map(|word| word.trim().parse().ok());
+    numbers
+        .collect::<Option<Vec<u32>>>()
+        .filter(|all| all.len() == 2)
+}
+
+impl BoardFamily {
+    /// Describes a game.
+    ///
+    /// # Errors
+    /// A game that is not of these kinds.
+    pub fn of(game: &mut Game) -> Result<Self, Diagnostic> {
+        let full = game.name().to_owned();
+        let (name, words) = full.split_once(':').unwrap_or((&full, ""));
+        let is_grid = words.starts_with("grid,");
+        let on_grid = |moves| Self {
+            sides: 2,
+            moves,
+            lengths: lengths(words),
+        };
+        let in_row = |placement| Self {
+            sides: 1,
+            moves: BoardMoves::Placement(placement),
+            lengths: None,
+        };
+        let of_players = |shape: fn(Owner) -> Shape| vec![shape(Owner::Left), shape(Owner::Right)];
+        let found = match name {
+            "cram" => Some(on_grid(BoardMoves::Placement(dominoes()))),
+            "arc-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(dominoes()))),
+            "node-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(apart(neighbours(2))))),
+            "geography" if is_grid => Some(on_grid(BoardMoves::Walk(neighbours(2)))),
+            "col" => Some(on_grid(BoardMoves::Placement(Placement {
+                shapes: of_players(cell),
+                same: neighbours(2),
+                other: BTreeSet::new(),
+            }))),
+            "snort" => Some(on_grid(BoardMoves::Placement(Placement {
+                shapes: of_players(cell),
+                same: BTreeSet::new(),
+                other: neighbours(2),
+            }))),
+            "treblecross" => {
+                let near = [[-2, 0], [-1, 0], [1, 0], [2, 0]];
+                Some(in_row(apart(near.into_iter().collect())))
+            }
+            _ => None,
+        };
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let other_kind = || {
+            let fact = messages::game_has_no_board_of_all_sizes(&full);
+            Diagnostic::error("no-board", fact).help(messages::games_with_strategies())
+        };
+        if let Ok(formula) = game.formula_mut()
+            && let Ok((code, 0)) = formula.heap_code()
+            && let Some(placement) = row(&code)
+        {
+            return Ok(in_row(placement));
+        }
+        let tree = match game.rules.formula() {
+            Some(formula) => Some(formula.rules().tree()),
+            None => {
+                (game.rules.values()).and_then(|values| Some(PartizanText::tree(&*values.text()?)))
+            }
+        };
+        let placement = tree.and_then(rules::placement).ok_or_else(other_kind)?;
+        Ok(Self {
+            sides: 2,
+            moves: BoardMoves::Placement(placement),
+            lengths: None,
+        })
+    }
+}
