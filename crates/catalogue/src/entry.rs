@@ -254,7 +254,8 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
                 .min()
         })
         .collect();
-    near.sort_unstable();
+    // Of equal distances, the name with fewest other letters.
+    near.sort_by_key(|(distance, name)| (*distance, suggest::distance(&text, name), *name));
     near
 }
 

@@ -25,6 +25,10 @@ messages! {
         "`{text}` is {number} in decimal",
         "`{text}` は十進法で {number} です",
     }
+    write_digits_only(number) {
+        "write numbers with digits only: `{number}`",
+        "数は数字だけで書きます：`{number}`",
+    }
     give_one_position { "give one position", "局面を一つ与えます" }
     positions_cannot_be_added {
         "positions of this game cannot be added",

@@ -423,8 +423,12 @@ impl Named for Cram {
         let (rows, columns) = (numbers.values[0], numbers.values[1]);
         let cells = rows.saturating_mul(columns);
         if rows < 1 || columns < 1 || cells > MAX_CELLS.into() {
-            let fact = messages::sizes_of_cram(MAX_CELLS);
-            return Err(Diagnostic::error("parameter", fact).help(shared::write_it("cram:4,5")));
+            let wrong = Diagnostic::error("parameter", messages::sizes_of_cram(MAX_CELLS));
+            return Err(if rows < 1 || columns < 1 {
+                wrong.help(shared::write_it("cram:4,5"))
+            } else {
+                wrong.help(messages::winner_of_large_cram(rows, columns))
+            });
         }
         let (rows, columns) = (rows as u32, columns as u32);
         let cells = rows * columns;

@@ -124,6 +124,10 @@ grundy_core::messages! {
         "Cram is played on 1 to {most} cells",
         "クラムの盤は 1 マスから {most} マスです",
     }
+    winner_of_large_cram(rows, columns) {
+        "`grundy strategy cram {rows} {columns}` finds the winner of boards of any size with an even side",
+        "どちらかの辺が偶数なら、盤の大きさによらず `grundy strategy cram {rows} {columns}` で勝者がわかります",
+    }
 
     // Sprouts.
     not_a_spot_sign(sign) { "`{sign}` is not a spot", "`{sign}` は点ではありません" }

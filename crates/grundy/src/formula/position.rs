@@ -12,7 +12,7 @@
 //! `10^18`. If the header defines which positions exist, others are refused.
 
 use grundy_core::board::{Board, ShapeKind};
-use grundy_core::radix::prefixed_number;
+use grundy_core::radix::{grouped_number, prefixed_number};
 use grundy_core::{Diagnostic, Kind, Message, Run, unescape};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
@@ -419,11 +419,14 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
                 messages::not_a_value_of(part.trim(), &function.params[i]),
             )
             .at(offset..offset + part.len(), crate::messages::here());
-            let diagnostic = match prefixed_number(part.trim()) {
-                Some(number) => {
-                    diagnostic.help(crate::messages::number_in_decimal(part.trim(), number))
+            let part = part.trim();
+            let grouped = grouped_number(part).or_else(|| grouped_number(text.trim()));
+            let diagnostic = match (prefixed_number(part), grouped) {
+                (Some(number), _) => {
+                    diagnostic.help(crate::messages::number_in_decimal(part, number))
                 }
-                None => diagnostic,
+                (_, Some(number)) => diagnostic.help(crate::messages::write_digits_only(number)),
+                _ => diagnostic,
             };
             return Err(no_position(game, diagnostic, &function, written));
         };
