@@ -8,6 +8,7 @@
 //! | `subtract:1,3,4`, `S={1,3,4}` or `{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon are parameters |
+//! | `((3 5) (2 9 1))` | a game tree |
 //! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
 //!
 //! The meaning of a text is decided in this module only, so a name has the same meaning for all
@@ -20,6 +21,7 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::impartial::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
+use grundy_core::tree::Tree;
 use grundy_core::{Diagnostic, Message, narrow};
 use grundy_heap::code::{self as heap, Code, Notation};
 
@@ -168,6 +170,13 @@ impl Source {
         if Code::looks_like_code(trimmed) {
             let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
             return Ok(rules(Self::code(code)));
+        }
+        // A game tree as it is written on a slide: `((3 5) (2 9))`.
+        if trimmed.starts_with('(')
+            && trimmed.matches('(').count() > 1
+            && Tree::parse(trimmed).is_ok()
+        {
+            return Self::parse(&format!("tree:{trimmed}"), reader);
         }
         match grundy_catalogue::lookup(trimmed) {
             Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words), reader)

@@ -88,3 +88,19 @@ fn lists_are_positions_of_partizan_rules() {
         "{failure}"
     );
 }
+
+#[test]
+fn nested_brackets_are_a_game_tree() {
+    for written in ["((3 5) (2 9 1))", "((3,5),(2,9,1))"] {
+        let mut tree = Game::named(written).unwrap();
+        let solution = tree.solve(&[], &mut Run::silent()).unwrap();
+        assert_eq!(solution.value.unwrap().to_string(), "3", "{written}");
+    }
+    // One list may be a position, and a bracket is missing.
+    for other in ["(3,5)", "((3,5)"] {
+        let Err(failure) = Game::named(other) else {
+            panic!("{other} is a game");
+        };
+        assert_eq!(failure.code(), "unknown-game", "{other}");
+    }
+}
