@@ -117,11 +117,7 @@ fn the_sides_of_a_board_are_checked() {
     let failure = open("cram").strategies(&[3]).unwrap_err();
     assert_eq!(failure.code(), "position");
     let failure = open("kayles").strategies(&[3, 4]).unwrap_err();
-    assert!(
-        failure.to_string().contains("1 number"),
-        "{}",
-        failure
-    );
+    assert!(failure.to_string().contains("1 number"), "{failure}");
     // Large boards cost as much as small ones.
     let report = open("cram")
         .strategies(&[4_000_000_000, 4_000_000_001])
