@@ -66,7 +66,10 @@ const FACADE: Crate = Crate {
         (Inside::Separate, &["graph", "table", "link"]),
         // What is found and proved about a game.
         (Inside::Separate, &["laws"]),
-        (Inside::Separate, &["open", "why", "play", "compare", "strategy"]),
+        (
+            Inside::Separate,
+            &["open", "why", "play", "compare", "strategy"],
+        ),
         // Programs, with the proofs of their laws as comments, and games by their values.
         (Inside::Separate, &["export", "find"]),
         // An answer as a page shows it.
