@@ -132,3 +132,82 @@ fn the_sides_of_a_board_are_checked() {
         ]
     );
 }
+
+/// The strategies answer every move of random opponents, whose moves the solver of the game lists.
+#[test]
+fn strategies_answer_the_moves_of_a_game() {
+    let mut seed = 3_u64;
+    let mut answers = 0;
+    for (name, lengths) in [
+        ("cram", vec![6, 6]),
+        ("cram", vec![5, 6]),
+        ("kayles", vec![31]),
+        ("treblecross", vec![25]),
+        ("col", vec![4, 5]),
+        ("snort", vec![5, 7]),
+        ("node-kayles:grid,7,7", vec![7, 7]),
+        ("geography:grid,5,6", vec![5, 6]),
+    ] {
+        let report = open(name).strategies(&lengths).unwrap();
+        for _ in 0..40 {
+            let mut attack = report.classes[0].attack(&lengths).unwrap();
+            loop {
+                let moves: Vec<_> = attack.moves().into_iter().collect();
+                if moves.is_empty() {
+                    break;
+                }
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let cells = &moves[(seed >> 33) as usize % moves.len()];
+                // The names of the cells are read again.
+                assert_eq!(attack.read(&attack.names(cells)).as_ref(), Ok(cells));
+                assert!(attack.play(cells).is_some(), "{name} {cells:?}");
+                answers += 1;
+            }
+        }
+    }
+    assert!(answers > 2000, "{answers}");
+}
+
+/// Before each move of the opponent, Cram is lost for the player to move.
+#[test]
+fn each_position_of_the_opponent_is_lost() {
+    let lengths = [4, 5];
+    let report = open("cram").strategies(&lengths).unwrap();
+    let mut cram = open("cram:4,5");
+    for first in [0, 7, 13] {
+        let mut attack = report.classes[0].attack(&lengths).unwrap();
+        while let Some(cells) = attack
+            .moves()
+            .into_iter()
+            .nth(first % attack.moves().len().max(1))
+        {
+            let rows: Vec<String> = (attack.board().lines().skip(1))
+                .map(|line| line[3..].replace(['x', 'o'], "#"))
+                .collect();
+            let solution = cram.solve(&[&rows.join("/")], &mut Run::silent()).unwrap();
+            assert_eq!(solution.outcome, Some(Outcome::P), "{rows:?}");
+            attack.play(&cells).unwrap();
+        }
+    }
+}
+
+#[test]
+fn wrong_moves_of_an_attack_are_refused() {
+    let report = open("cram").strategies(&[3, 4]).unwrap();
+    let mut attack = report.classes[0].attack(&[3, 4]).unwrap();
+    assert!(attack.read("e1 z").is_err());
+    assert!(attack.read("é1").is_err());
+    assert!(attack.read("a0").is_err());
+    // Taken, diagonal, and one cell.
+    for text in ["b2 c2", "a1 b2", "a1", ""] {
+        let cells = attack.read(text).unwrap();
+        assert_eq!(attack.play(&cells), None, "{text}");
+    }
+    let cells = attack.read("Ａ１、a2").unwrap();
+    let answer = attack.play(&cells).unwrap();
+    assert_eq!(attack.names(&answer), "d2 d3");
+    let odd = open("cram").strategies(&[3, 5]).unwrap();
+    assert!(odd.classes[0].attack(&[3, 5]).is_err());
+    let large = open("cram").strategies(&[100, 100]).unwrap();
+    assert!(large.classes[0].attack(&[100, 100]).is_err());
+}

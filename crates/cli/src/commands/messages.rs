@@ -508,4 +508,17 @@ grundy::messages! {
         "give the sides of a board for which `grundy strategy {game}` prints a strategy",
         "`grundy strategy {game}` が戦略を示す盤の辺を指定します",
     }
+    play_is_on_one_board {
+        "a play against a strategy is on one board",
+        "戦略との対戦は一つの盤の上で行う",
+    }
+    strategy_answers(cells) { "The strategy answers {cells}.", "戦略の応手：{cells}" }
+    move_of_attack_is_illegal(example) {
+        "This is not a legal move. A legal one is {example}.",
+        "打てない手です。打てる手の例：{example}",
+    }
+    strategy_has_won {
+        "You have no move: the strategy wins.",
+        "打てる手がありません。戦略の勝ちです。",
+    }
 }

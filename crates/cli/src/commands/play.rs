@@ -282,7 +282,7 @@ fn wins(game: &play::Play<'_>, side: board::Side) -> Message {
 }
 
 /// The findings of a failure as text, one a line, each with its advice.
-fn findings(failure: &Failure, lang: Lang) -> String {
+pub(super) fn findings(failure: &Failure, lang: Lang) -> String {
     let line = |finding: &Diagnostic| {
         let parts = [&finding.message].into_iter().chain(&finding.help);
         let line = Message::joined(parts.cloned(), "; ", "。");
@@ -303,7 +303,7 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
 }
 
 /// Returns the next line of a player; none at the end of the input or at an interrupt.
-fn next_line(lines: &Lines, shell: &Shell) -> Option<String> {
+pub(super) fn next_line(lines: &Lines, shell: &Shell) -> Option<String> {
     loop {
         match lines.wait(Duration::from_millis(100)) {
             LineEvent::Line(line) => return Some(line),

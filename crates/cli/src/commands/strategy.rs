@@ -1,14 +1,16 @@
 //! `grundy strategy GAME [N…]`
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Diagnostic;
-use grundy::strategy::BoardFamily;
+use grundy::strategy::{Attack, BoardFamily};
 
 use super::messages;
+use super::play::{findings, next_line};
 use crate::exit::Done;
+use crate::input::Lines;
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, within};
 use crate::shell::Shell;
@@ -23,6 +25,7 @@ Examples:
   grundy strategy 0.0707
   grundy strategy geography:grid,4,6      a token that visits no cell twice
   grundy strategy 'g(b) = mex{ g(y) for y in along(b, \"...\", \"###\") }'
+  grundy strategy cram:4,5 --attack       play against the strategy
   grundy strategy cram:6,7 --certificate cram.cert
 
 Three kinds of strategies are searched: answer each move by its image under a reflection of the board; first take the \
@@ -38,6 +41,9 @@ pub struct Strategy {
     /// Prints the strategies for all sizes, also if the game has a size, as cram:6,7
     #[arg(long, conflicts_with = "lengths")]
     all: bool,
+    /// Plays the strategy for one board against the moves of the standard input
+    #[arg(long, conflicts_with = "certificate")]
+    attack: bool,
     /// Writes the certificate of the strategy for one board to FILE
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -72,6 +78,20 @@ impl Strategy {
             })?;
             shell.write_certificate(file, certificate)?;
         }
+        if self.attack {
+            let class = report.classes.first().ok_or_else(|| {
+                Diagnostic::error("no-certificate", messages::no_strategy_for_one_board())
+                    .help(messages::give_the_sides_of_a_board(&self.game))
+            })?;
+            if lengths.is_empty() {
+                return Err(
+                    Diagnostic::error("no-position", messages::play_is_on_one_board())
+                        .help(messages::give_the_sides_of_a_board(&self.game))
+                        .into(),
+                );
+            }
+            return attack(class.attack(&lengths)?, shell);
+        }
         shell.progress.clear();
         let mut out = crate::output::stdout();
         if for_programs {
@@ -85,6 +105,49 @@ impl Strategy {
     }
 }
 
+/// Reads moves and prints the answers of the strategy.
+fn attack(mut board: Attack, shell: &mut Shell) -> Done {
+    let lines = Lines::new();
+    let terminal = std::io::stdin().is_terminal();
+    let lang = shell.lang;
+    let mut out = crate::output::Stdout::new();
+    writeln!(out, "{}", board.instructions(lang))?;
+    loop {
+        write!(out, "\n{}", board.board())?;
+        let moves = board.moves();
+        let Some(example) = moves.first() else {
+            writeln!(out, "{}", messages::strategy_has_won().text(lang))?;
+            out.flush()?;
+            return Ok(());
+        };
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = next_line(&lines, shell) else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        if !terminal {
+            // Input from a pipe is not visible in the output.
+            writeln!(out, "{line}")?;
+        }
+        if line.trim() == "q" {
+            return Ok(());
+        }
+        let cells = match board.read(&line) {
+            Ok(cells) => cells,
+            Err(wrong) => {
+                writeln!(out, "{}", findings(&wrong.into(), lang))?;
+                continue;
+            }
+        };
+        let answer = match board.play(&cells) {
+            Some(answer) => messages::strategy_answers(board.names(&answer)),
+            None => messages::move_of_attack_is_illegal(board.names(example)),
+        };
+        writeln!(out, "{}", answer.text(lang))?;
+    }
+}
+
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
@@ -93,6 +156,7 @@ pub const MANUAL: Manual = Manual {
             ("game", "名前、0.77 のような符号、規則のファイル、規則の式"),
             ("lengths", "一つの盤の辺。なければすべての大きさ"),
             ("all", "cram:6,7 のように大きさのあるゲームでも、すべての大きさの戦略を示す"),
+            ("attack", "標準入力の手に対して、一つの盤の戦略で打つ"),
             ("certificate", "一つの盤の戦略の証明書を FILE に書く"),
         ],
         after: "\
@@ -103,6 +167,7 @@ pub const MANUAL: Manual = Manual {
   grundy strategy 0.0707
   grundy strategy geography:grid,4,6      同じマスを二度通らない駒
   grundy strategy 'g(b) = mex{ g(y) for y in along(b, \"...\", \"###\") }'
+  grundy strategy cram:4,5 --attack       戦略と対戦する
   grundy strategy cram:6,7 --certificate cram.cert
 
 探す戦略は三種類です：盤の裏返しによる像で応じる、まず中央を取ってから像で応じる、駒を動かす

@@ -94,6 +94,34 @@ grundy_core::messages! {
         "この盤では、この種の戦略は見つからなかった。",
     }
 
+    // The play against a strategy.
+    attack_of_a_board(example) {
+        "The strategy has the cells `o`, you take the cells `x`. Write the cells of a move, such as {example}; q ends the game.",
+        "戦略の側のマスは `o`、あなたのマスは `x` です。手を {example} のようにマスの名で書きます。q で終わります。",
+    }
+    attack_of_a_walk(example) {
+        "Write the first cell of the token, such as {example}. The strategy moves first from there; q ends the game.",
+        "駒の最初のマスを {example} のように書きます。そこから戦略の側が先に動きます。q で終わります。",
+    }
+    opponent_has_no_move { "You have no move.", "打てる手がありません。" }
+    not_a_cell(word) { "`{word}` is not a cell of the board", "`{word}` は盤のマスの名前でない" }
+    names_of_cells(first, last) {
+        "the cells are {first} to {last}",
+        "マスの名前は {first} から {last} までです",
+    }
+    board_has_no_strategy {
+        "a strategy was not found for this board",
+        "この盤の戦略は見つかっていない",
+    }
+    choose_another_board {
+        "`grundy strategy GAME` prints the sizes with a strategy",
+        "`grundy strategy GAME` は戦略のある大きさを示します",
+    }
+    board_is_too_large_to_play(cells, columns) {
+        "a board in play has at most {cells} cells and {columns} columns",
+        "対戦できる盤は {cells} マス、{columns} 列までである",
+    }
+
     // Errors.
     board_needs_two_numbers(found) {
         "a board of this game is given by 2 numbers, and the number of numbers is {found}",

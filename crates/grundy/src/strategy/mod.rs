@@ -2,12 +2,15 @@
 //!
 //! `family.rs` describes a game as shapes that a move takes, or as steps of a token, on boards of
 //! all sizes. This file searches reflections, first moves and pairs of cells; the checker of
-//! `grundy-certificate` decides each candidate. So every strategy that is found is proved.
+//! `grundy-certificate` decides each candidate, so every strategy that is found is proved.
+//! `attack.rs` plays a strategy against an opponent.
 
+mod attack;
 mod family;
 mod messages;
 mod rules;
 
+pub use attack::Attack;
 pub use family::{BoardFamily, BoardMoves};
 
 use grundy_certificate::StrategyCertificate;
