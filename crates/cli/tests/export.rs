@@ -464,6 +464,64 @@ fn products_of_large_inputs_do_not_overflow() {
     }
 }
 
+/// A product of inputs is printed with 128 bits, and so is the sign of a score.
+#[test]
+fn products_of_large_inputs_are_printed() {
+    let folder = folder("export-wide-answers");
+    let (rules, program) = (folder.join("rules.game"), folder.join("program"));
+    let most = i64::MAX;
+    let input = format!("{most} {most}\n-{most} {most}\n3 5\n0 -7\n");
+    let square = i128::from(most) * i128::from(most);
+    for (head, answers) in [
+        ("", format!("{}\n-{}\n8\n-7\n", square - 7, square + 7)),
+        (
+            "# output: won | lost | drawn\n",
+            "won lost won lost".to_owned(),
+        ),
+    ] {
+        let text = format!("# input: lines a, b\n{head}answer = a*b-7\n");
+        fs::write(&rules, text).expect("a file");
+        for (language, tool, options) in [
+            (
+                "cpp",
+                "g++",
+                &["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"][..],
+            ),
+            (
+                "rust",
+                "rustc",
+                &["--edition", "2021", "-D", "warnings", "-o"],
+            ),
+        ] {
+            let source = folder.join("main").with_extension(&language[..2]);
+            let words = [
+                "export",
+                rules.to_str().expect("a path"),
+                "--to",
+                language,
+                "-o",
+            ];
+            let output = grundy(&words).arg(&source).output().expect("it runs");
+            assert!(output.status.success(), "{language}");
+            if !has(tool) {
+                continue;
+            }
+            let source = if language == "cpp" {
+                let named = folder.join("main.cpp");
+                fs::rename(&source, &named).expect("a file");
+                named
+            } else {
+                source
+            };
+            let mut compile = Command::new(tool);
+            let compiled = compile.args(options).arg(&program).arg(&source).status();
+            assert!(compiled.expect("it runs").success(), "{language}");
+            let case = (input.clone(), answers.clone());
+            assert_eq!(check(language, &[case], || Command::new(&program)), Ok(()));
+        }
+    }
+}
+
 /// A quotient that is multiplied keeps its parentheses.
 #[test]
 fn a_quotient_in_a_product_is_in_parentheses() {

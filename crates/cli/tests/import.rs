@@ -132,12 +132,12 @@ fn rules_have_the_values_that_python_computes() {
         }) {
             continue;
         }
-        let function = source
-            .lines()
-            .rev()
-            .find_map(|line| line.strip_prefix("def "))
-            .and_then(|line| line.split('(').next())
-            .expect("a function");
+        // A method or a script is compared by the import.
+        let functions = source.lines().rev();
+        let function = functions
+            .filter_map(|line| line.strip_prefix("def "))
+            .find_map(|line| line.split('(').next());
+        let Some(function) = function else { continue };
         let most = if params == 1 { 14 } else { 4 };
         let ranges: Vec<String> = (0..params).map(|at| format!("x{at}")).collect();
         let loops: Vec<String> = ranges

@@ -307,6 +307,10 @@ impl Uses {
         }
         visit(&program.prepare, &mut see);
         program.answer.0.visit(&mut see);
+        let is_value = !matches!(program.output.form, Form::Outcome(_) | Form::Score(_));
+        if is_value && program.is_complete && program.is_wide(&program.answer.0) {
+            uses.0.insert("decimal");
+        }
         if program.reads_lists() && program.is_complete {
             uses.0.insert("numbers");
         }

@@ -82,6 +82,8 @@ pub(crate) fn read(source: &str) -> Result<Program, Problem> {
         lambdas: RefCell::new(BTreeSet::new()),
         mistakes: RefCell::new(Vec::new()),
         shapes: RefCell::new(HashMap::new()),
+        record_fields: HashMap::new(),
+        records: BTreeSet::new(),
         depth: Cell::new(0),
     };
     reader.find_inputs(root);
@@ -171,6 +173,9 @@ struct Reader<'a> {
     mistakes: RefCell<Vec<(String, Problem)>>,
     /// The sizes of local arrays.
     shapes: RefCell<HashMap<String, Vec<Option<Expr>>>>,
+    /// The places of the fields of structures, and where these structures start.
+    record_fields: HashMap<String, usize>,
+    records: BTreeSet<usize>,
     depth: Cell<usize>,
 }
 
@@ -392,11 +397,53 @@ impl Reader<'_> {
         }
     }
 
+    /// A structure of numbers without functions, except operators, is a tuple of its fields.
+    fn record(&mut self, node: Node, members: &[Node]) {
+        let Some(name) = node.child_by_field_name("name") else {
+            return;
+        };
+        let mut types = Vec::new();
+        let mut names = Vec::new();
+        for one in members {
+            match one.kind() {
+                "field_declaration" => {
+                    let ty = one.child_by_field_name("type").map(|ty| self.ty(ty));
+                    for declarator in fields(*one, "declarator") {
+                        if declarator.kind() != "field_identifier" {
+                            return;
+                        }
+                        names.push(self.text(declarator).to_owned());
+                        types.push(ty.clone().unwrap_or(Ty::Other));
+                    }
+                }
+                "function_definition" if self.text(*one).contains("operator") => {}
+                _ => return,
+            }
+        }
+        // A field has the same place in every structure, so that its place is known by its name.
+        let places = names.iter().enumerate();
+        let moved = |(at, name): (usize, &String)| {
+            (self.record_fields.get(name)).is_some_and(|known| *known != at)
+        };
+        if names.is_empty() || places.clone().any(moved) {
+            return;
+        }
+        self.record_fields
+            .extend(places.map(|(at, name)| (name.clone(), at)));
+        self.types
+            .insert(self.text(name).to_owned(), Ty::Tuple(types));
+        self.records.insert(node.start_byte());
+    }
+
     fn class(&mut self, node: Node) {
         let Some(body) = node.child_by_field_name("body") else {
             return;
         };
         let members = children(body);
+        self.record(node, &members);
+        if self.records.contains(&node.start_byte()) {
+            return;
+        }
         if !members
             .iter()
             .any(|one| one.kind() == "function_definition")

@@ -23,9 +23,14 @@ pub(crate) fn read(source: &str) -> Result<Program, Problem> {
     let mut reader = Reader {
         source,
         functions: Vec::new(),
+        nested: Vec::new(),
         depth: Cell::new(0),
     };
-    let globals = reader.block(&parsed.into_syntax().body);
+    let mut globals = reader.block(&parsed.into_syntax().body);
+    if reader.functions.is_empty() {
+        reader.functions.extend(script(&mut globals));
+    }
+    reader.hoist_captured(&mut globals);
     Ok(Program {
         language: Language::Python,
         functions: reader.functions,
@@ -36,6 +41,8 @@ pub(crate) fn read(source: &str) -> Result<Program, Problem> {
 struct Reader<'a> {
     source: &'a str,
     functions: Vec<Function>,
+    /// The functions with functions inside: their numbers, and those of the last one inside.
+    nested: Vec<(usize, usize)>,
     depth: Cell<usize>,
 }
 
@@ -79,6 +86,10 @@ impl Reader<'_> {
         let kind = match stmt {
             S::FunctionDef(def) => {
                 self.function(def);
+                return;
+            }
+            S::ClassDef(class) => {
+                self.class(class, into);
                 return;
             }
             S::Import(_) | S::ImportFrom(_) | S::Global(_) | S::Nonlocal(_) | S::Pass(_) => return,
@@ -184,9 +195,26 @@ impl Reader<'_> {
         .collect()
     }
 
+    /// The methods of a class are functions, and what `__init__` assigns is global.
+    fn class(&mut self, class: &py::StmtClassDef, into: &mut Vec<Stmt>) {
+        for stmt in &class.body {
+            match stmt {
+                S::FunctionDef(def) if def.name.id == "__init__" => {
+                    for stmt in &def.body {
+                        self.stmt(stmt, into);
+                    }
+                }
+                _ => self.stmt(stmt, into),
+            }
+        }
+    }
+
     fn function(&mut self, def: &py::StmtFunctionDef) {
         let name = def.name.id.to_string();
-        let params = self.params(Some(&def.parameters));
+        let mut params = self.params(Some(&def.parameters));
+        if params.first().is_some_and(|one| one.name == "self") {
+            params.remove(0);
+        }
         let at = self.functions.len();
         let body = self.block(&def.body);
         let line = self.source[..def.name.range.start().to_usize()]
@@ -202,6 +230,55 @@ impl Reader<'_> {
             mistakes: Vec::new(),
         };
         self.functions.insert(at, function);
+        for (outer, last) in &mut self.nested {
+            *outer += usize::from(*outer >= at);
+            *last += usize::from(*last >= at);
+        }
+        if self.functions.len() > at + 1 {
+            self.nested.push((at, self.functions.len() - 1));
+        }
+    }
+
+    /// Moves the names of a function that functions inside of it use to the global names: its
+    /// parameters become inputs.
+    fn hoist_captured(&self, globals: &mut Vec<Stmt>) {
+        for (outer, last) in &self.nested {
+            let function = &self.functions[*outer];
+            let inner = &self.functions[outer + 1..=*last];
+            let is_used = |name: &str| inner.iter().any(|one| uses_outside(one, name));
+            let is_known = |globals: &[Stmt], name: &str| {
+                (globals.iter())
+                    .any(|one| matches!(&one.kind, StmtKind::Assign(Target::Name(known), _) if known == name))
+            };
+            for param in &function.params {
+                if is_used(&param.name) && !is_known(globals, &param.name) {
+                    let line = function.line;
+                    let call = |name: &str, args| Expr {
+                        line,
+                        kind: ExprKind::Call(name.to_owned(), args, Vec::new()),
+                    };
+                    let mut value = call("input", Vec::new());
+                    let is_list = match param.kind {
+                        Some(kind) => kind == ParamKind::List,
+                        None => is_list(&self.functions[*outer..=*last], &param.name),
+                    };
+                    if is_list {
+                        value = call("list", vec![value]);
+                    }
+                    let target = Target::Name(param.name.clone());
+                    let kind = StmtKind::Assign(target, value);
+                    globals.push(Stmt { line, kind });
+                }
+            }
+            for stmt in &function.body {
+                if let StmtKind::Assign(Target::Name(name), _) = &stmt.kind
+                    && is_used(name)
+                    && !is_known(globals, name)
+                {
+                    globals.push(stmt.clone());
+                }
+            }
+        }
     }
 
     fn target(&self, target: &P) -> Option<Target> {
@@ -215,6 +292,7 @@ impl Reader<'_> {
                 let all = one.elts.iter().map(|one| self.target(one));
                 Some(Target::Tuple(all.collect::<Option<_>>()?))
             }
+            P::Attribute(one) if is_self(&one.value) => Some(Target::Name(one.attr.id.to_string())),
             _ => None,
         }
     }
@@ -310,6 +388,7 @@ impl Reader<'_> {
             P::NoneLiteral(_) => ExprKind::Nothing,
             P::Attribute(one) => match (&*one.value, one.attr.id.as_str()) {
                 (P::Name(module), "inf") if module.id == "math" => ExprKind::Infinite(true),
+                (base, field) if is_self(base) => ExprKind::Name(field.to_owned()),
                 _ => return None,
             },
             P::Subscript(one) => match &*one.slice {
@@ -350,9 +429,9 @@ impl Reader<'_> {
             P::Attribute(attribute) => {
                 let name = attribute.attr.id.to_string();
                 match &*attribute.value {
-                    // A function of a module is named without it.
+                    // A function of a module or of the class is named without it.
                     P::Name(module)
-                        if ["math", "itertools", "functools", "operator"]
+                        if ["math", "itertools", "functools", "operator", "self"]
                             .contains(&module.id.as_str()) =>
                     {
                         ExprKind::Call(name, args, named)
@@ -366,6 +445,128 @@ impl Reader<'_> {
             _ => return None,
         })
     }
+}
+
+/// A script without functions that reads numbers and prints a value, as a function of these numbers.
+fn script(globals: &mut Vec<Stmt>) -> Option<Function> {
+    let (last, before) = globals.split_last()?;
+    let StmtKind::Do(printed) = &last.kind else {
+        return None;
+    };
+    let ExprKind::Call(name, args, _) = &printed.kind else {
+        return None;
+    };
+    let [printed] = &args[..] else { return None };
+    if name != "print" {
+        return None;
+    }
+    // print("First" if g[n] else "Second"), print("First" if g[n] > 0 else "Second")
+    let mut value = printed;
+    loop {
+        value = match &value.kind {
+            ExprKind::If(test, ..) => test,
+            ExprKind::Compare(left, _) => left,
+            _ => break,
+        };
+    }
+    let name = value.root()?.to_owned();
+    let mut params = Vec::new();
+    let mut body = Vec::new();
+    for stmt in before {
+        match &stmt.kind {
+            StmtKind::Assign(target, read) if reads_input(read) => {
+                let all = match target {
+                    Target::Tuple(all) => &all[..],
+                    one => std::slice::from_ref(one),
+                };
+                for one in all {
+                    let Target::Name(name) = one else { return None };
+                    params.push(Param {
+                        name: name.clone(),
+                        kind: Some(ParamKind::Int),
+                        default: None,
+                    });
+                }
+            }
+            _ => body.push(stmt.clone()),
+        }
+    }
+    if params.is_empty() {
+        return None;
+    }
+    body.push(Stmt {
+        line: last.line,
+        kind: StmtKind::Return(Some(value.clone())),
+    });
+    let line = body.first().map_or(1, |one| one.line);
+    globals.clear();
+    Some(Function {
+        name,
+        params,
+        body,
+        line,
+        is_boolean: false,
+        mistakes: Vec::new(),
+    })
+}
+
+/// Whether a value is `int(input())` or `map(int, input().split())`.
+fn reads_input(value: &Expr) -> bool {
+    let is_number = match &value.kind {
+        ExprKind::Call(name, args, _) => {
+            name == "int"
+                || name == "map" && matches!(&args[0].kind, ExprKind::Name(of) if of == "int")
+        }
+        _ => false,
+    };
+    let mut reads = false;
+    value.walk(&mut |one| {
+        reads |= matches!(&one.kind, ExprKind::Call(name, ..) if name == "input");
+    });
+    is_number && reads
+}
+
+/// Whether a function uses a name that it does not define.
+fn uses_outside(function: &Function, name: &str) -> bool {
+    let mut own = function.params.iter().any(|one| one.name == name);
+    crate::translate::each_stmt(&function.body, &mut |stmt| match &stmt.kind {
+        StmtKind::Assign(Target::Name(one), _) => own |= one == name,
+        StmtKind::For(names, ..) => own |= names.iter().any(|one| one == name),
+        _ => {}
+    });
+    let mut used = false;
+    crate::samples::for_each_expression(&function.body, &mut |kind| {
+        used |= matches!(kind, ExprKind::Name(one) if one == name);
+    });
+    crate::translate::each_stmt(&function.body, &mut |stmt| {
+        if let StmtKind::Assign(target @ Target::Index(..), _) = &stmt.kind {
+            used |= target.root() == Some(name);
+        }
+    });
+    used && !own
+}
+
+/// Whether functions index, slice, measure or add up a name.
+fn is_list(functions: &[Function], name: &str) -> bool {
+    let is = |one: &Expr| matches!(&one.kind, ExprKind::Name(known) if known == name);
+    let mut found = false;
+    for function in functions {
+        crate::samples::for_each_expression(&function.body, &mut |kind| {
+            found |= match kind {
+                ExprKind::Index(base, _) | ExprKind::Slice(base, ..) => is(base),
+                ExprKind::Call(called, args, _) => {
+                    ["len", "sum", "max", "min", "sorted", "enumerate"].contains(&called.as_str())
+                        && matches!(&args[..], [one] if is(one))
+                }
+                _ => false,
+            };
+        });
+    }
+    found
+}
+
+fn is_self(expr: &P) -> bool {
+    matches!(expr, P::Name(name) if name.id == "self")
 }
 
 /// The names that a loop binds.

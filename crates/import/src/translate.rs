@@ -896,6 +896,10 @@ impl<'a> Translator<'a> {
                     R::Bool(value) => {
                         names.insert(name.clone(), Data::Bool(*value));
                     }
+                    // key = (a, b, c)
+                    R::List(_) => {
+                        names.insert(name.clone(), Data::Text("key".into()));
+                    }
                     _ => {}
                 },
                 Sym::Failed(_) => {

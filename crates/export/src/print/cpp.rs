@@ -119,6 +119,14 @@ ll wide_floor_mod(__int128 a, ll b) {
 }",
     ),
     (
+        "decimal",
+        "\
+string decimal(__int128 n) {
+    if (n < 0) return \"-\" + decimal(-n);
+    return (n < 10 ? \"\" : decimal(n / 10)) + to_string((int)(n % 10));
+}",
+    ),
+    (
         "power",
         "\
 ll power(ll base, ll exponent) {
@@ -1068,7 +1076,12 @@ impl Cpp<'_> {
                 lines.line(line);
             }
             (Form::Score([above, below, zero]), Type::Int) => {
-                lines.line(format!("ll score = {};", self.text(answer)));
+                let ty = if self.program.is_wide(answer) {
+                    "auto"
+                } else {
+                    "ll"
+                };
+                lines.line(format!("{ty} score = {};", self.wide_at(answer, 0)));
                 lines.line(format!(
                     "cout << (score > 0 ? {} : score < 0 ? {} : {}){end};",
                     quoted(above),
@@ -1131,6 +1144,12 @@ impl Cpp<'_> {
                 let condition = self.at(answer, strength::OR);
                 lines.line(format!(
                     "cout << ({condition} ? \"true\" : \"false\"){end};"
+                ));
+            }
+            _ if self.program.is_wide(answer) => {
+                lines.line(format!(
+                    "cout << decimal({}){end};",
+                    self.wide_at(answer, 0)
                 ));
             }
             _ => lines.line(format!("cout << {}{end};", self.at(answer, strength::SUM))),

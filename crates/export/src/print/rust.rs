@@ -1444,7 +1444,12 @@ impl Rust<'_> {
             }
             (Form::Score([above, below, zero]), Type::Int) => {
                 let [above, below, zero] = [above, below, zero].map(|word| quoted(word));
-                lines.line(format!("let word = match {} {{", self.text(answer)));
+                let score = if self.program.is_wide(answer) {
+                    self.wide_at(answer, 0)
+                } else {
+                    self.text(answer)
+                };
+                lines.line(format!("let word = match {score} {{"));
                 lines.line(format!("    1.. => {above},"));
                 lines.line(format!("    0 => {zero},"));
                 lines.line(format!("    _ => {below},"));
@@ -1496,6 +1501,9 @@ impl Rust<'_> {
                 lines.line(format!(
                     "{print}(\"{{}}\", String::from_utf8_lossy({text}));"
                 ));
+            }
+            _ if self.program.is_wide(answer) => {
+                lines.line(format!("{print}(\"{{}}\", {});", self.wide_at(answer, 0)));
             }
             _ => lines.line(format!("{print}(\"{{}}\", {});", self.text(answer))),
         }

@@ -350,7 +350,7 @@ impl Reader<'_> {
         let at = match name {
             "first" => 0,
             "second" => 1,
-            _ => return None,
+            name => *self.record_fields.get(name)? as i64,
         };
         Some(ExprKind::Index(
             Box::new(self.expr(base)),

@@ -337,6 +337,13 @@ impl Translator<'_> {
         let mut interpreter = Interpreter::new(self.program, &[]);
         let data = interpreter.global(one);
         let Some(constant) = data.as_ref().and_then(constant) else {
+            // n = len(piles), where the piles are an input
+            if let ExprKind::Call(measure, args, _) = &value.kind
+                && ["len", "sum"].contains(&measure.as_str())
+                && matches!(&args[..], [Expr { kind: ExprKind::Name(of), .. }] if of != one)
+            {
+                return self.expr(value, &Env::new());
+            }
             return Err(Problem::unsupported(
                 value.line,
                 messages::expression_is_not_imported(one),
@@ -690,6 +697,16 @@ impl Translator<'_> {
                     Collection::List | Collection::Generator => Shape::List,
                 };
                 Some((items, shape))
+            }
+            // {…} | {…}
+            ExprKind::Binary(BinaryOp::Or, a, b) => {
+                let (Some((mut items, Shape::Set)), Some((more, Shape::Set))) =
+                    (self.collection(a, env)?, self.collection(b, env)?)
+                else {
+                    return Ok(None);
+                };
+                items.extend(more);
+                Some((items, Shape::Set))
             }
             ExprKind::Name(name) => match env.get(name) {
                 Some(Sym::Collected { shape, items }) => Some((items.clone(), shape.clone())),

@@ -756,7 +756,8 @@ impl Translator<'_> {
             _ => {}
         });
         Ok(match &value.kind {
-            ExprKind::Comprehension(Collection::Set | Collection::List, ..) => {
+            ExprKind::Comprehension(Collection::Set | Collection::List, ..)
+            | ExprKind::Binary(BinaryOp::Or, ..) => {
                 let found = self.collection(value, env)?;
                 found.map(|(items, shape)| Sym::Collected { shape, items })
             }
