@@ -481,19 +481,21 @@ fn products_of_large_inputs_are_printed() {
     ] {
         let text = format!("# input: lines a, b\n{head}answer = a*b-7\n");
         fs::write(&rules, text).expect("a file");
-        for (language, tool, options) in [
+        for (language, extension, tool, options) in [
             (
+                "cpp",
                 "cpp",
                 "g++",
                 &["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"][..],
             ),
             (
                 "rust",
+                "rs",
                 "rustc",
                 &["--edition", "2021", "-D", "warnings", "-o"],
             ),
         ] {
-            let source = folder.join("main").with_extension(&language[..2]);
+            let source = folder.join("main").with_extension(extension);
             let words = [
                 "export",
                 rules.to_str().expect("a path"),
@@ -506,13 +508,6 @@ fn products_of_large_inputs_are_printed() {
             if !has(tool) {
                 continue;
             }
-            let source = if language == "cpp" {
-                let named = folder.join("main.cpp");
-                fs::rename(&source, &named).expect("a file");
-                named
-            } else {
-                source
-            };
             let mut compile = Command::new(tool);
             let compiled = compile.args(options).arg(&program).arg(&source).status();
             assert!(compiled.expect("it runs").success(), "{language}");

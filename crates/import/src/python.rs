@@ -197,6 +197,7 @@ impl Reader<'_> {
 
     /// The methods of a class are functions, and what `__init__` assigns is global.
     fn class(&mut self, class: &py::StmtClassDef, into: &mut Vec<Stmt>) {
+        let (first, outside) = (self.functions.len(), into.len());
         for stmt in &class.body {
             match stmt {
                 S::FunctionDef(def) if def.name.id == "__init__" => {
@@ -205,6 +206,31 @@ impl Reader<'_> {
                     }
                 }
                 _ => self.stmt(stmt, into),
+            }
+        }
+        // What a method assigns again is an input; a memo stays one.
+        let methods = &self.functions[first.min(self.functions.len())..];
+        for stmt in &mut into[outside..] {
+            if let StmtKind::Assign(Target::Name(name), value) = &mut stmt.kind
+                && !matches!(value.kind, ExprKind::Map(_))
+                && methods.iter().any(|one| {
+                    let mut found = false;
+                    crate::translate::each_stmt(&one.body, &mut |stmt| {
+                        found |= matches!(&stmt.kind, StmtKind::Assign(Target::Name(one), _) if one == name);
+                    });
+                    found
+                })
+            {
+                let line = value.line;
+                let call = |name: &str, args| Expr {
+                    line,
+                    kind: ExprKind::Call(name.to_owned(), args, Vec::new()),
+                };
+                let read = call("input", Vec::new());
+                *value = match value.kind {
+                    ExprKind::List(_) => call("list", vec![read]),
+                    _ => read,
+                };
             }
         }
     }
@@ -251,7 +277,10 @@ impl Reader<'_> {
                     .any(|one| matches!(&one.kind, StmtKind::Assign(Target::Name(known), _) if known == name))
             };
             for param in &function.params {
-                if is_used(&param.name) && !is_known(globals, &param.name) {
+                if is_used(&param.name)
+                    && changes(&function.body, &param.name) == 0
+                    && !is_known(globals, &param.name)
+                {
                     let line = function.line;
                     let call = |name: &str, args| Expr {
                         line,
@@ -273,6 +302,7 @@ impl Reader<'_> {
             for stmt in &function.body {
                 if let StmtKind::Assign(Target::Name(name), _) = &stmt.kind
                     && is_used(name)
+                    && changes(&function.body, name) == 1
                     && !is_known(globals, name)
                 {
                     globals.push(stmt.clone());
@@ -515,7 +545,8 @@ fn reads_input(value: &Expr) -> bool {
     let is_number = match &value.kind {
         ExprKind::Call(name, args, _) => {
             name == "int"
-                || name == "map" && matches!(&args[0].kind, ExprKind::Name(of) if of == "int")
+                || name == "map"
+                    && matches!(args.first().map(|one| &one.kind), Some(ExprKind::Name(of)) if of == "int")
         }
         _ => false,
     };
@@ -524,6 +555,30 @@ fn reads_input(value: &Expr) -> bool {
         reads |= matches!(&one.kind, ExprKind::Call(name, ..) if name == "input");
     });
     is_number && reads
+}
+
+/// The number of statements that give a name, or a part of it, a value.
+fn changes(stmts: &[Stmt], name: &str) -> usize {
+    fn gives(target: &Target, name: &str) -> bool {
+        match target {
+            Target::Tuple(all) => all.iter().any(|one| gives(one, name)),
+            one => one.root() == Some(name),
+        }
+    }
+    let mut found = 0;
+    crate::translate::each_stmt(stmts, &mut |stmt| {
+        let changed = match &stmt.kind {
+            StmtKind::Assign(target, _) | StmtKind::Augment(target, ..) => gives(target, name),
+            StmtKind::For(names, ..) => names.iter().any(|one| one == name),
+            StmtKind::Do(one) => match &one.kind {
+                ExprKind::Method(base, ..) => base.root() == Some(name),
+                _ => false,
+            },
+            _ => false,
+        };
+        found += usize::from(changed);
+    });
+    found
 }
 
 /// Whether a function uses a name that it does not define.
