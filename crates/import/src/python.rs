@@ -477,7 +477,7 @@ impl Reader<'_> {
     }
 }
 
-/// A script without functions that reads numbers and prints a value, as a function of these numbers.
+/// A script without functions that reads numbers and prints a value, as a function of these.
 fn script(globals: &mut Vec<Stmt>) -> Option<Function> {
     let (last, before) = globals.split_last()?;
     let StmtKind::Do(printed) = &last.kind else {
