@@ -34,6 +34,7 @@ mod repeats;
 mod round_trip;
 mod rows;
 mod slides;
+mod small_state;
 mod strategies;
 mod sums;
 mod theorems;

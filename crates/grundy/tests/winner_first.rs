@@ -57,3 +57,41 @@ fn a_law_answers_a_large_position_and_its_line_ends_before_a_slow_table() {
     assert!(solution.moves.iter().any(|one| one.winning));
     assert!(!solution.line.is_empty());
 }
+
+/// Ten hot components: the search of the sum visits few states, and agrees with the value.
+#[test]
+fn the_winner_of_ten_hot_components_is_found_within_few_states() {
+    let sum = [
+        "...|...",
+        "...|...|..#",
+        "...|..#",
+        "....|....",
+        "..|..|..|..",
+        "...|...|...",
+        "....|...#|..##",
+        "..#|...|...",
+        ".....|..###",
+        "...|..#|..#",
+    ];
+    let run = &mut Run::silent();
+    let mut game = Game::named("domineering").expect("a game");
+    let solution = game.solve(&sum, run).expect("a solution");
+    let Some(outcome) = solution.outcome else {
+        panic!("the sum has an outcome");
+    };
+    let mut nodes = 0;
+    for side in ["left", "right"] {
+        let words = [&sum[..], &[side]].concat();
+        let found = game.search_sum(&words, run).expect("a search");
+        let wins = match outcome {
+            Outcome::N => true,
+            Outcome::P => false,
+            Outcome::L => side == "left",
+            Outcome::R => side == "right",
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(found.best.is_some(), wins, "{side}");
+        nodes += found.counts.nodes;
+    }
+    assert!((2..2_000).contains(&nodes), "{nodes} states");
+}

@@ -191,6 +191,9 @@ fn page(report: &Report, lang: Lang) -> String {
     if let Some(rares) = &report.rares {
         fact(messages::rare_heaps().text(lang), rares.text(lang));
     }
+    if let Some(equality) = &report.equality {
+        fact(lang.pick("one heap", "一つの山"), equality.text(lang));
+    }
     if let Some(code) = &report.code
         && code.to_string() != report.game
     {

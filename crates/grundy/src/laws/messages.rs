@@ -24,6 +24,14 @@ grundy_core::messages! {
         "周期を問えるのは、`0.77` のような符号、`subtract:1,3,4` のような集合、\
          または数一つの規則です",
     }
+    equal_heap(state, last, position, param, rules) {
+        "for {state} = 0..={last}, the position is the heap {param} = {position} of {rules}",
+        "{state} = 0..={last} のとき、局面は {rules} の山 {param} = {position} に等しい",
+    }
+    states_repeat(heap, period, preperiod, theorem) {
+        "the values of all states repeat along {heap} with period {period} from {preperiod} on, proved by {theorem}",
+        "すべての状態の値は {heap} について {preperiod} から周期 {period} で繰り返す（{theorem} により証明）",
+    }
     some_value_is_not_a_number {
         "some values of this game are not numbers, so it has no period",
         "値が数でない局面があるので、周期はありません",

@@ -9,6 +9,7 @@ pub mod parameters;
 pub(crate) mod partizan;
 pub mod pattern;
 pub mod period;
+pub(crate) mod small_state;
 pub mod survey;
 pub mod theorem;
 pub mod verification;

@@ -142,6 +142,7 @@ pub(crate) fn period(
             .and_then(|found| found.proof)
             .map(Certificate::Partizan),
         rares: None,
+        equality: None,
     })
 }
 

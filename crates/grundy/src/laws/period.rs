@@ -25,6 +25,7 @@ use crate::game::Game;
 use crate::laws::lookback;
 use crate::laws::messages;
 use crate::laws::partizan;
+use crate::laws::small_state::OneHeap;
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
 use crate::recheck::{self, Difference, Doubt, Effort, RepeatingRow};
@@ -121,6 +122,8 @@ pub struct Report {
     pub certificate: Option<Certificate>,
     /// The rare heaps and the mask under which they are rare, if they were used.
     pub rares: Option<Message>,
+    /// For a heap with a small state: the equal rules of one heap, which the certificate is about.
+    pub equality: Option<Message>,
     /// The contradiction by the reference evaluator to a period that a theorem proves, so that it
     /// is only observed.
     pub doubt: Option<Doubt>,
@@ -184,6 +187,7 @@ impl Report {
                 Some(last) => messages::rare_heaps(search.rares, mask.to_string(), last),
                 None => messages::no_rare_heap(mask.to_string()),
             }),
+            equality: None,
             doubt: None,
         }
     }
@@ -354,6 +358,14 @@ fn period_by(
             Ok(rechecked(game, &function, report, run))
         }
         Err(reason) => {
+            if let Some(rules) = OneHeap::of(game, &function) {
+                let report = rules.period(&name, reach, run)?;
+                let equality = rules.equality(&function);
+                return Ok(Report {
+                    equality: Some(equality),
+                    ..report
+                });
+            }
             if function.params.len() != 1 {
                 return Err(Failure::of(
                     Diagnostic::error(
@@ -605,6 +617,7 @@ fn of_table(
         stop: table.stop,
         certificate: proof.clone().map(Certificate::Rules),
         rares: None,
+        equality: None,
         doubt: None,
     })
 }

@@ -19,6 +19,7 @@ use crate::formula::listing::{FoundOption, Vast, large_numbers, wide};
 use crate::formula::{Formula, KnownLaw, LargePositions};
 use crate::laws::messages;
 use crate::laws::pattern::{Law, Laws, table_to_read};
+use crate::laws::small_state;
 
 /// Maximum numbers of winning moves and of other moves that are listed for each way through the
 /// rules.
@@ -311,6 +312,11 @@ fn law_at(
     (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
+/// Whether a table of the positions below is avoided.
+fn is_large(position: &[Value]) -> bool {
+    large_numbers(position).is_some() || wide(position).is_some()
+}
+
 /// The proved laws as a source of values of large positions.
 pub(crate) struct ProvedLaws;
 
@@ -322,6 +328,11 @@ impl LargePositions for ProvedLaws {
         position: &[Value],
         run: &mut Run,
     ) -> Result<Option<Value>, Failure> {
+        if is_large(position)
+            && let Some(value) = small_state::value(game, function, position, run)?
+        {
+            return Ok(Some(value));
+        }
         let Some((numbers, law)) = law_at(game, function, position, run) else {
             return Ok(None);
         };
@@ -344,6 +355,11 @@ impl LargePositions for ProvedLaws {
         target: u128,
         run: &mut Run,
     ) -> Result<Option<Vast>, Failure> {
+        if is_large(position)
+            && let Some(moves) = small_state::moves(game, function, position, run)?
+        {
+            return Ok(Some(moves));
+        }
         let Some((numbers, law)) = law_at(game, function, position, run) else {
             return Ok(None);
         };
