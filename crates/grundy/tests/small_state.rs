@@ -33,9 +33,9 @@ const RULES: [(&str, u64, u64, i64, usize); 5] = [
         4,
         0,
     ),
-    // Two colours take in turn, with other numbers of stones.
+    // Two colours take in turn: one takes 1 or 3 stones, the other 2 or 3.
     (
-        "g(n,c) = mex{ g(n-k,1-c) for k in [1, 2+c] if k <= n }",
+        "g(n,c) = mex{ g(n-k,1-c) for k in 1..=3 if k <= n and k != 2-c }",
         1,
         6,
         2,

@@ -359,7 +359,7 @@ fn period_by(
         }
         Err(reason) => {
             if let Some(rules) = OneHeap::of(game, &function) {
-                let report = rules.period(&name, reach, run)?;
+                let report = rules.period(game, reach, run)?;
                 let equality = rules.equality(&function);
                 return Ok(Report {
                     equality: Some(equality),

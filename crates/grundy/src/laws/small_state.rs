@@ -8,9 +8,10 @@
 
 use std::sync::Arc;
 
-use grundy_core::{Run, Turn};
+use grundy_catalogue::Header;
+use grundy_core::{Message, Run, Turn};
 use grundy_rules::syntax::ast::{
-    BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, ParamKind, Reduce, Source, TextRange,
+    self, BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, ParamKind, Reduce, TextRange,
     UnaryOp,
 };
 use grundy_rules::syntax::{print_clause, print_expression};
@@ -18,6 +19,7 @@ use grundy_rules::{FunctionInfo, Summand, Value};
 
 use crate::failure::Failure;
 use crate::formula::listing::{FoundOption, Vast};
+use crate::formula::source::{Origin, Source};
 use crate::formula::{Formula, KnownLaw};
 use crate::laws::messages;
 use crate::laws::period::{PeriodStatus, Reach, Report};
@@ -279,9 +281,9 @@ impl Translation<'_> {
         })
     }
 
-    fn source(&mut self, source: &Source) -> Option<(Source, Interval)> {
+    fn source(&mut self, source: &ast::Source) -> Option<(ast::Source, Interval)> {
         Some(match source {
-            Source::Range {
+            ast::Source::Range {
                 lo,
                 hi,
                 inclusive,
@@ -302,7 +304,7 @@ impl Translation<'_> {
                     Some(step) => Some(self.expr(step)?),
                     None => None,
                 };
-                let range = Source::Range {
+                let range = ast::Source::Range {
                     lo: self.expr(lo)?,
                     hi: self.expr(hi)?,
                     inclusive: *inclusive,
@@ -310,7 +312,7 @@ impl Translation<'_> {
                 };
                 (range, interval)
             }
-            Source::List(list) => {
+            ast::Source::List(list) => {
                 let interval = match &list.kind {
                     ExprKind::List(all) if !all.is_empty() => {
                         let all = all.iter().map(|one| self.interval(one));
@@ -318,7 +320,7 @@ impl Translation<'_> {
                     }
                     _ => ALL,
                 };
-                (Source::List(self.expr(list)?), interval)
+                (ast::Source::List(self.expr(list)?), interval)
             }
         })
     }
@@ -398,7 +400,7 @@ impl OneHeap {
     }
 
     /// The equal rules with the heap of a position, in a sentence.
-    pub(crate) fn equality(&self, function: &FunctionInfo) -> grundy_core::Message {
+    pub(crate) fn equality(&self, function: &FunctionInfo) -> Message {
         let (heap, state) = (&function.params[self.heap], &function.params[1 - self.heap]);
         let position = format!("{}*{heap}+{state}", self.states);
         messages::equal_heap(state, self.states - 1, position, &self.param, &self.text)
@@ -410,18 +412,27 @@ impl OneHeap {
     /// As [`Formula::period`].
     pub(crate) fn period(
         &self,
-        name: &str,
+        game: &Formula,
         reach: Reach,
         run: &mut Run,
     ) -> Result<Report, Failure> {
         let states = self.states.unsigned_abs();
         let to = reach.to.unwrap_or(MAX_VALUES).saturating_mul(states);
-        let report = Formula::named(&self.text)?.period(Reach { to: Some(to) }, run)?;
+        let source = Source {
+            origin: Origin::Inline,
+            name: self.text.clone(),
+            text_name: crate::messages::text_of_rules(),
+            text: self.text.clone(),
+            header: Header::default(),
+            inputs: Vec::new(),
+        };
+        let mut equal = Formula::of(source, game.large_positions())?;
+        let report = equal.period(Reach { to: Some(to) }, run)?;
         // The least p with `states * p` a multiple of the period of the heap.
         let common = report.period.map_or(1, |period| gcd(period, states));
         let times = (states / common) as i64;
         Ok(Report {
-            game: name.to_owned(),
+            game: game.name().to_owned(),
             code: None,
             shift: 0,
             period: report.period.map(|period| period / common),
@@ -481,7 +492,7 @@ fn proved(
     }
     let mut found = None;
     if let Some(rules) = OneHeap::of(game, function) {
-        let report = rules.period(&function.name, Reach::default(), run)?;
+        let report = rules.period(game, Reach::default(), run)?;
         let number = |n: Option<u64>| i64::try_from(n?).ok();
         if let (PeriodStatus::Proved, Some(theorem), Some(period), Some(preperiod), Some(0)) = (
             report.status,
