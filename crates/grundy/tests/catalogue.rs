@@ -40,6 +40,7 @@ fn the_statements_of_the_headers_are_those_of_the_rules() {
 #[test]
 fn a_wrong_statement_is_found_with_its_difference() {
     let rules = "# answer: 3\n# expect: g(5) == 2\n# expect: g(4) == 0\n\
+                 # expect: g(4) = 1\n# expect: g(5) = 1\n\
                  # theorem: T5 g(x) == x % 5\n\
                  g(x) = mex{ g(x-k) for k in 1..=min(3, x) }\nanswer = g(2)";
     let found =
@@ -60,6 +61,12 @@ fn a_wrong_statement_is_found_with_its_difference() {
         Some("the value is `false`")
     );
     assert_eq!(difference("expect", 1), None);
+    // A single sign compares as well, as in a claim.
+    assert_eq!(
+        difference("expect", 2).as_deref(),
+        Some("the value is `false`")
+    );
+    assert_eq!(difference("expect", 3), None);
     assert_eq!(
         difference("theorem", 0).as_deref(),
         Some("the proved law is `T3 g(x) == x % 4`")

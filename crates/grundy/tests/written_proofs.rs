@@ -169,6 +169,10 @@ fn games_without_a_written_proof_name_another_statement() {
             "No law of this game was found: its values were compared",
         ),
         ("ruler", "is only observed: it is not proved."),
+        (
+            "moore-nim",
+            "a position of this game is a list or a text: no law was searched.",
+        ),
     ] {
         let mut game = Formula::named(name).expect("a game of the catalogue");
         let found = game.law_proof(&mut Run::silent());

@@ -218,7 +218,7 @@ pub const MANUAL: Manual = Manual {
                 ("law_proof.wins[].taken", "integer", "the tokens that the move takes"),
                 ("law_proof.wins[].left", "integer|null", "the short heap that it leaves; null: none"),
                 ("law_proof.wins[].distance", "integer", "the difference of the position and the long heap"),
-                ("law_proof.fallback", "text", "without a proof: `theorem`, `states`, `observed` or `none`"),
+                ("law_proof.fallback", "text", "without a proof: `theorem`, `states`, `observed`, `none` or `no-table`"),
                 ("law_proof.text", "text", "the proof in English"),
                 ("law_proof.text_ja", "text", "the same in Japanese"),
                 ("definition", "array", "the rows of the definition, for one component"),

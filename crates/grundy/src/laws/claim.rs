@@ -193,7 +193,7 @@ impl Checked {
 }
 
 /// Writes `==` for the only single `=`: in a claim it cannot be a definition.
-fn with_comparison(claim: &str) -> Cow<'_, str> {
+pub(crate) fn with_comparison(claim: &str) -> Cow<'_, str> {
     let is_single = |&(at, sign): &(usize, &str)| {
         let before = claim[..at].chars().next_back();
         let after = claim[at + sign.len()..].chars().next();

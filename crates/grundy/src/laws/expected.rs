@@ -4,6 +4,7 @@
 use grundy_catalogue::{Field, Header};
 use grundy_core::{Area, Message, Run, Span};
 
+use super::claim::with_comparison;
 use super::messages;
 use super::pattern::Law;
 use super::theorem::BY_AUTOMATA;
@@ -40,7 +41,7 @@ pub fn check(
     let mut found = Vec::new();
     for expect in &header.expect {
         let mut game = with_inputs(open()?, &expect.given)?;
-        let value = game.eval(&expect.claim.text, run);
+        let value = game.eval(&with_comparison(&expect.claim.text), run);
         let difference = differs(value, &Value::Bool(true))?;
         found.push(stated("expect", &expect.claim, difference));
     }

@@ -243,4 +243,10 @@ grundy_core::messages! {
          比べた。一つの局面の理由は `grundy why GAME POSITION` で、さらに多くの値は \
          `grundy pattern GAME --to N` で調べられる。",
     }
+    fallback_no_table {
+        "Laws are searched in tables of whole numbers, and a position of this game is a list or a \
+         text: no law was searched. `grundy why GAME POSITION` gives the reasons of one position.",
+        "法則は整数の表から探すが、このゲームの局面はリストか文字列なので、法則は探していない。\
+         一つの局面の理由は `grundy why GAME POSITION` で調べられる。",
+    }
 }

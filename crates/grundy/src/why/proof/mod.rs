@@ -174,6 +174,8 @@ pub enum Fallback {
     Observed(String),
     /// No law was found.
     NoLaw,
+    /// Positions are lists or texts: they have no table in which a law is searched.
+    NoTable,
 }
 
 /// The proof of the law of a game, or the reason why none is written.
@@ -254,7 +256,13 @@ impl Formula {
             }
         }
         let reach = LAW_REACH[main.params.len().clamp(1, LAW_REACH.len()) - 1];
-        if let Ok(laws) = self.pattern(&Area::up_to(reach), run) {
+        let laws = self.pattern(&Area::up_to(reach), run);
+        if let Err(failure) = &laws
+            && failure.diagnostics.iter().any(|it| it.code == "no-table")
+        {
+            return Some(LawProof::Fallback(Fallback::NoTable));
+        }
+        if let Ok(laws) = laws {
             for law in &laws.findings {
                 let found = &law.finding;
                 let is_proved = found.status == Status::Proved;
@@ -282,7 +290,7 @@ impl Formula {
         let by_period = match &fallback {
             Fallback::NoLaw | Fallback::Observed(_) => true,
             Fallback::Theorem { theorem, .. } => theorem == period::FINITE_CODE,
-            Fallback::States(_) => false,
+            Fallback::States(_) | Fallback::NoTable => false,
         };
         if by_period && let Some(proof) = self.proof_of_period(&mut fallback, run) {
             return Some(LawProof::Period(proof));

@@ -755,6 +755,7 @@ impl Fallback {
             Self::States(_) => "states",
             Self::Observed(_) => "observed",
             Self::NoLaw => "none",
+            Self::NoTable => "no-table",
         }
     }
 
@@ -764,6 +765,7 @@ impl Fallback {
             Self::States(law) => messages::fallback_states(law.clone()),
             Self::Observed(law) => messages::fallback_observed(in_words(law)),
             Self::NoLaw => messages::fallback_none(),
+            Self::NoTable => messages::fallback_no_table(),
         }
     }
 }
