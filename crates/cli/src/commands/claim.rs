@@ -154,6 +154,8 @@ fn page(checked: &Checked, lang: Lang) -> String {
         doubted(&mut page, doubt);
     } else if let Some(found) = &checked.counterexample {
         refuted(&mut page, checked, found);
+    } else if checked.is_unchecked() {
+        page.push(0, &super::messages::not_decided(&checked.claim));
     } else {
         let ranges = checked.ranges.to_string();
         page.push(

@@ -149,10 +149,15 @@ impl Checked {
         (by_automata.or(self.repeats.as_ref().map(|repeats| repeats.theorem))).or(by_polynomials)
     }
 
+    /// Whether the run was stopped before the first position, without a proof.
+    pub fn is_unchecked(&self) -> bool {
+        self.cells == 0 && self.stop != Stop::Complete && self.proved_by().is_none()
+    }
+
     /// The status of the claim: `proved`, `observed`, `refuted`, or `not decided` if the reference
-    /// evaluator does not confirm a verdict.
+    /// evaluator does not confirm a verdict or no position was checked.
     pub fn status(&self) -> &'static str {
-        if self.doubt.is_some() {
+        if self.doubt.is_some() || (self.holds && self.is_unchecked()) {
             return "not decided";
         }
         match (self.holds, self.proved_by()) {

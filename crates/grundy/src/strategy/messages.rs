@@ -89,6 +89,10 @@ grundy_core::messages! {
         "Proved for all these sizes by theorem T7 (grundy help theorems).",
         "定理 T7 により、これらの大きさすべてについて証明済み（grundy help theorems）。",
     }
+    proved_for_boards(sides) {
+        "Proved by theorem T7, as for all boards of {sides} cells (grundy help theorems).",
+        "定理 T7 により、{sides} マスの盤すべてと同じく証明済み（grundy help theorems）。",
+    }
     no_strategy_for_this_board {
         "A strategy of this kind was not found for this board.",
         "この盤では、この種の戦略は見つからなかった。",

@@ -279,6 +279,12 @@ impl ClassStrategy {
         Message::joined(parts, " and ", "、")
     }
 
+    /// The lengths of the sides: `2k × 2k+1`.
+    fn sides_in_words(&self) -> String {
+        let sides: Vec<String> = self.sides.iter().map(Side::to_string).collect();
+        sides.join(" × ")
+    }
+
     /// The winner, and the strategy as a rule for a person; or that none was found.
     pub fn sentences(&self) -> Vec<Message> {
         let Some(certificate) = &self.certificate else {
@@ -434,7 +440,14 @@ impl StrategyReport {
         }
         if self.classes.iter().any(|class| class.certificate.is_some()) {
             line("", &Message::same(String::new()));
-            line("", &messages::proved_by_t7());
+            let sides = self.classes.first().map(|class| class.sides_in_words());
+            line(
+                "",
+                &match (sides, &self.family.lengths) {
+                    (Some(sides), Some(_)) => messages::proved_for_boards(sides),
+                    _ => messages::proved_by_t7(),
+                },
+            );
         }
         text
     }
