@@ -202,7 +202,7 @@ pub(crate) fn with_comparison(claim: &str) -> Cow<'_, str> {
     let is_single = |&(at, sign): &(usize, &str)| {
         let before = claim[..at].chars().next_back();
         let after = claim[at + sign.len()..].chars().next();
-        !before.is_some_and(|c| "=＝<＜>＞!！:：≤≥≠".contains(c))
+        !before.is_some_and(|c| "=＝<＜>＞!！:：≤≥≠.".contains(c))
             && !after.is_some_and(|c| "=＝<＜>＞".contains(c))
     };
     let mut singles = claim.match_indices(['=', '＝']).filter(is_single);
