@@ -1,6 +1,7 @@
 //! A play of a strategy against an opponent who moves freely.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use grundy_certificate::StrategyCertificate;
 use grundy_certificate::strategy::{Offset, Owner, Placement, Side, Strategy};
@@ -252,7 +253,7 @@ impl Attack {
         let is_walk = matches!(self.certificate.strategy, Strategy::Partners { .. });
         for row in 0..self.size[0] {
             if indent > 0 {
-                text += &format!("{:2} ", row + 1);
+                let _ = write!(text, "{:2} ", row + 1);
             }
             for column in 0..self.size[1] {
                 let cell = [row, column];

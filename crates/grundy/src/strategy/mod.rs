@@ -440,7 +440,7 @@ impl StrategyReport {
         }
         if self.classes.iter().any(|class| class.certificate.is_some()) {
             line("", &Message::same(String::new()));
-            let sides = self.classes.first().map(|class| class.sides_in_words());
+            let sides = self.classes.first().map(ClassStrategy::sides_in_words);
             line(
                 "",
                 &match (sides, &self.family.lengths) {
