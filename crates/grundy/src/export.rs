@@ -66,18 +66,6 @@ pub struct Request {
     pub table: Option<u64>,
     /// Whether the lines `answer:` and `expect:` of the header are returned as samples.
     pub header: bool,
-    /// What may define the values in the program.
-    pub methods: Methods,
-}
-
-/// What may define the values in a program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Methods {
-    /// A theorem, a proved law or a period, if one is found; else the rules.
-    #[default]
-    All,
-    /// The rules. No law is searched, which takes most of the time of an export.
-    Rules,
 }
 
 impl Request {
@@ -90,7 +78,6 @@ impl Request {
             function: false,
             table: None,
             header: false,
-            methods: Methods::All,
         }
     }
 }
@@ -174,7 +161,7 @@ impl Formula {
         let mut refused = None;
         let candidates = match request.table {
             Some(bound) => vec![self.with_table(bound)?],
-            None => self.candidates(request.methods, run),
+            None => self.candidates(run),
         };
         for mut candidate in candidates {
             if request.function {
@@ -293,11 +280,8 @@ impl Formula {
 
     /// The rules with a theorem, a proved law or a period, if there is one, and the rules as they
     /// are.
-    fn candidates(&mut self, methods: Methods, run: &mut Run) -> Vec<Candidate> {
+    fn candidates(&mut self, run: &mut Run) -> Vec<Candidate> {
         let rules = self.rules().tree().clone();
-        if methods == Methods::Rules {
-            return vec![Candidate { rules, basis: None }];
-        }
         let law = self.with_known_law();
         let law = law.or_else(|| self.with_law(&rules, run));
         let mut all: Vec<Candidate> = law.or_else(|| self.with_period(run)).into_iter().collect();

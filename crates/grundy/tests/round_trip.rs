@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::catalogue::formulas;
-use grundy::export::{Language, Methods, Request};
+use grundy::export::{Language, Request};
 use grundy::{Formula, Run, Value, import};
 
 /// The values of the inputs of rules: a number, or a list of numbers.
@@ -35,14 +35,13 @@ fn positions(params: usize) -> Vec<Vec<i64>> {
     all
 }
 
-fn round_trip(rules: &str, language: Language, methods: Methods) -> Trip {
+fn round_trip(rules: &str, language: Language) -> Trip {
     let run = &mut Run::silent();
     let Ok(mut game) = Formula::named(rules) else {
         return Trip::NotExported;
     };
     let request = Request {
         function: true,
-        methods,
         ..Request::new(language)
     };
     let Ok(exported) = game.export(request, run) else {
@@ -116,14 +115,14 @@ fn round_trip(rules: &str, language: Language, methods: Methods) -> Trip {
 }
 
 /// Round trips of all rules in parallel; asserts the least numbers of exported and equal ones.
-fn all_trips(rules: &[String], (language, methods): (Language, Methods), least: (usize, usize)) {
+fn all_trips(rules: &[String], language: Language, least: (usize, usize)) {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(one) = rules.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let trip = round_trip(one, language, methods);
+                    let trip = round_trip(one, language);
                     results.lock().expect("no panic").push((one.clone(), trip));
                 }
             });
@@ -194,28 +193,22 @@ fn random_rules() -> Vec<String> {
     all
 }
 
-// The search for laws takes most of the time. So it is a part of one trip of each set of rules.
-
 #[test]
 fn random_functions_in_python_are_imported_again() {
-    all_trips(
-        &random_rules(),
-        (Language::Python, Methods::Rules),
-        (60, 60),
-    );
+    all_trips(&random_rules(), Language::Python, (60, 60));
 }
 
 #[test]
 fn random_functions_in_cpp_are_imported_again() {
-    all_trips(&random_rules(), (Language::Cpp, Methods::All), (60, 60));
+    all_trips(&random_rules(), Language::Cpp, (60, 60));
 }
 
 #[test]
 fn functions_of_the_catalogue_in_python_are_imported_again() {
-    all_trips(&catalogue(), (Language::Python, Methods::All), (52, 47));
+    all_trips(&catalogue(), Language::Python, (52, 47));
 }
 
 #[test]
 fn functions_of_the_catalogue_in_cpp_are_imported_again() {
-    all_trips(&catalogue(), (Language::Cpp, Methods::Rules), (52, 46));
+    all_trips(&catalogue(), Language::Cpp, (52, 46));
 }

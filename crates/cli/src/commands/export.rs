@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy::export::{Language, Methods, Request};
+use grundy::export::{Language, Request};
 
 use super::messages;
 use crate::exit::Done;
@@ -92,7 +92,6 @@ impl Export {
             function: self.function,
             table: self.table,
             header: self.verify,
-            methods: Methods::All,
         };
         let exported = game.export(request, &mut shell.run())?;
         shell.progress.clear();
