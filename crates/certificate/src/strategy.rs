@@ -1,7 +1,7 @@
 //! T7: strategies that win on all boards of a family.
 //!
-//! A board is a rectangle of cells with one or two sides, each of a class of lengths: all lengths
-//! `m k + r`, or one length. Two kinds of games are covered, both under normal play: the player
+//! A board is a rectangle of cells with one or two side lengths. A family allows for each length all
+//! numbers `m k + r`, or one number. Two kinds of games are covered, both under normal play: the player
 //! without a move loses.
 //!
 //! # Placements, and answers by the image
@@ -11,7 +11,7 @@
 //! reflected ones, to `n - 1 - x`.
 //!
 //! **Theorem (second player).** Let the image of each shape under σ be a shape of the other player,
-//! and let the forbidden offsets be invariant under σ. If no move shares a cell with its own image,
+//! and let the forbidden offsets be invariant under σ and under the change of sign. If no move shares a cell with its own image,
 //! and no cell of a move has a forbidden offset from a cell of its image, then the second player
 //! wins every board of the family: answer each move by its image. *Proof.* After each answer, σ
 //! maps the taken cells of each player to those of the other. Let `m` be legal then. The cells of
@@ -21,9 +21,9 @@
 //! without a move. ∎
 //!
 //! **Theorem (first player).** Let σ reflect all sides, and let `m0` be a move with σ(m0) = m0. If
-//! the hypotheses hold for all moves that are legal after `m0`, and an offset that is forbidden to
-//! cells of one player is forbidden to those of both, then the first player wins: take `m0`, then
-//! answer each move by its image. The proof is the same; `m0` is its own image, and the answer
+//! the hypotheses hold for all moves that are legal after `m0`, and each offset that is forbidden
+//! from cells of the same player is forbidden from those of the other player too, then the first
+//! player wins: take `m0`, then answer each move by its image. The proof is the same; `m0` is its own image, and the answer
 //! σ(m) has no forbidden offset from `m0`, since `m` has none. ∎ (The argument is old: E. R.
 //! Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, call it the Tweedledum and
 //! Tweedledee strategy.)
@@ -37,15 +37,15 @@
 //! boards, except that small boards may lack some.
 //!
 //! # Walks, and pairs of cells
-//! A token stands on a cell. A move takes it by one of the steps to a cell of the board on which it
+//! A token is on a cell. A move takes it by one of the steps to a cell of the board on which it
 //! never was.
 //!
 //! **Theorem.** Let the board be divided into blocks, whose sides divide the sides of the board,
 //! and let each cell of a block have a partner in the block, another cell whose partner it is, at
 //! the distance of a step. Then the player to move wins from every first cell: move to the partner.
 //! *Proof.* Before each of the player's moves, the cells that were visited are whole pairs and the
-//! cell of the token, whose partner is free. ∎ (D. Gale 1979 has the strategy for perfect
-//! matchings of any graph.)
+//! cell of the token, whose partner is free. ∎ (A. S. Fraenkel, E. R. Scheinerman and D. Ullman,
+//! *Undirected edge geography*, 1993, have the strategy for perfect matchings of any graph.)
 //!
 //! # The text
 //! ```text
@@ -75,9 +75,9 @@ use crate::text::TextError;
 
 /// The largest coordinate of an offset, and the largest modulus.
 const MAX_COORDINATE: u32 = 64;
-/// Maximum number of shapes and of steps.
+/// Maximum number of shapes.
 const MAX_SHAPES: usize = 256;
-/// Maximum number of cells of a shape.
+/// Maximum number of cells of a shape, of forbidden offsets and of steps.
 const MAX_CELLS: usize = 256;
 
 /// A cell, or the difference of two cells: one coordinate for each side.
@@ -181,7 +181,6 @@ impl fmt::Display for Side {
             (0, length) => write!(f, "{length}"),
             (1, 0) => f.write_str("k"),
             (modulus, 0) => write!(f, "{modulus}k"),
-            (1, residue) => write!(f, "k+{residue}"),
             (modulus, residue) => write!(f, "{modulus}k+{residue}"),
         }
     }

@@ -463,7 +463,7 @@ fn changed_certificates_are_rejected_or_true() {
                 rejected += 1;
                 continue;
             }
-            // An accepted change is a strategy of its own game.
+            // An accepted change is a strategy of the changed game.
             let length = |side: &Side| (1..=4).find(|n| side.contains(*n)).unwrap_or(1);
             let lengths: Vec<u32> = parsed.sides.iter().map(length).collect();
             if parsed.covers(&lengths) {

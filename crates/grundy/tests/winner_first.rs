@@ -60,7 +60,7 @@ fn a_law_answers_a_large_position_and_its_line_ends_before_a_slow_table() {
 
 /// Ten hot components: the search of the sum visits few states, and agrees with the value.
 #[test]
-fn the_winner_of_ten_hot_components_is_found_within_few_states() {
+fn the_winner_of_ten_hot_components_is_found_within_2000_states() {
     let sum = [
         "...|...",
         "...|...|..#",

@@ -1,4 +1,4 @@
-//! A play of a strategy against an opponent who moves freely.
+//! Play of a strategy against the moves of an opponent.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
