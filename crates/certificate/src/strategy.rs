@@ -292,8 +292,8 @@ fn meetings(
     forbidden: &BTreeSet<Offset>,
     sides: &[Side],
     reflected: [bool; 2],
-) -> Vec<Offset> {
-    let mut all = Vec::new();
+) -> BTreeSet<Offset> {
+    let mut all = BTreeSet::new();
     for o in cells {
         for other in cells {
             for e in forbidden.iter().chain([&[0, 0]]) {
@@ -312,7 +312,7 @@ fn meetings(
                     }
                 }
                 if meet {
-                    all.push(place);
+                    all.insert(place);
                 }
             }
         }
@@ -533,7 +533,7 @@ impl StrategyCertificate {
             let is_own_image = (center.iter()).all(|cell| center.contains(&[-cell[0], -cell[1]]));
             require(is_own_image, messages::first_move_is_not_central)?;
         }
-        let mut blocked = 0;
+        let mut blocked = 0_u32;
         for shape in &game.shapes {
             // The image is a move of the other player, or of either player.
             let forbidden = match shape.owner {
