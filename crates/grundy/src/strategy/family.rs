@@ -119,7 +119,20 @@ impl BoardFamily {
             lengths: None,
         };
         let of_players = |shape: fn(Owner) -> Shape| vec![shape(Owner::Left), shape(Owner::Right)];
+        // Rules may have any name. Only Treblecross is a rule file of the catalogue.
+        let is_type = game.rules.formula().is_none();
         let found = match name {
+            _ if !is_type
+                && *game
+                    .rules
+                    .formula()
+                    .map_or("", |rules| rules.rules().source())
+                    != *grundy_catalogue::formulas()
+                        .find(|file| file.name == "treblecross")
+                        .map_or("", |file| file.text) =>
+            {
+                None
+            }
             "cram" => Some(on_grid(BoardMoves::Placement(dominoes()))),
             "arc-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(dominoes()))),
             "node-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(apart(neighbours(2))))),
