@@ -1,8 +1,8 @@
 //! T7: strategies that win on all boards of a family.
 //!
-//! A board is a rectangle of cells with one or two side lengths. A family allows for each length all
-//! numbers `m k + r`, or one number. Two kinds of games are covered, both under normal play: the player
-//! without a move loses.
+//! A board is a rectangle of cells with one or two side lengths. A family allows for each length
+//! all numbers `m k + r`, or one number. Two kinds of games are covered, both under normal play:
+//! the player without a move loses.
 //!
 //! # Placements, and answers by the image
 //! A move takes the cells of one shape, at any place where all of them are on the board and free.
@@ -11,22 +11,22 @@
 //! reflected ones, to `n - 1 - x`.
 //!
 //! **Theorem (second player).** Let the image of each shape under σ be a shape of the other player,
-//! and let the forbidden offsets be invariant under σ and under the change of sign. If no move shares a cell with its own image,
-//! and no cell of a move has a forbidden offset from a cell of its image, then the second player
-//! wins every board of the family: answer each move by its image. *Proof.* After each answer, σ
-//! maps the taken cells of each player to those of the other. Let `m` be legal then. The cells of
-//! σ(m) are free, since those of `m` are, and they have no forbidden offset from an earlier cell,
-//! since those of `m` have none. By the hypothesis they are still free after `m`, and have no
-//! forbidden offset from it. So σ(m) is legal. Cells run out, so the opponent is the first player
-//! without a move. ∎
+//! and let the forbidden offsets be invariant under σ and under the change of sign. If no move
+//! shares a cell with its own image, and no cell of a move has a forbidden offset from a cell of
+//! its image, then the second player wins every board of the family: answer each move by its image.
+//! *Proof.* After each answer, σ maps the taken cells of each player to those of the other. Let `m`
+//! be legal then. The cells of σ(m) are free, since those of `m` are, and they have no forbidden
+//! offset from an earlier cell, since those of `m` have none. By the hypothesis they are still free
+//! after `m`, and have no forbidden offset from it. So σ(m) is legal. Cells run out, so the
+//! opponent is the first player without a move. ∎
 //!
 //! **Theorem (first player).** Let σ reflect all sides, and let `m0` be a move with σ(m0) = m0. If
 //! the hypotheses hold for all moves that are legal after `m0`, and each offset that is forbidden
 //! from cells of the same player is forbidden from those of the other player too, then the first
-//! player wins: take `m0`, then answer each move by its image. The proof is the same; `m0` is its own image, and the answer
-//! σ(m) has no forbidden offset from `m0`, since `m` has none. ∎ (The argument is old: E. R.
-//! Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, call it the Tweedledum and
-//! Tweedledee strategy.)
+//! player wins: take `m0`, then answer each move by its image. The proof is the same; `m0` is its
+//! own image, and the answer σ(m) has no forbidden offset from `m0`, since `m` has none. ∎ (The
+//! argument is old: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, call it the
+//! Tweedledum and Tweedledee strategy.)
 //!
 //! *The decision.* Let `o` and `o'` be cells of a shape whose corner is at `p`. On a reflected side
 //! of length `n`, the cell `p + o` minus the image of `p + o'` is `2p - (n-1) + o + o'`, and on
