@@ -47,11 +47,16 @@ pub fn check(
                 args.push(Data::Map(std::rc::Rc::default()));
             }
         }
+        // The stored values of another position may not belong to this one.
+        if rules.shared_memo.is_some() {
+            interpreter = Interpreter::new(program, inputs);
+        }
         let words: Vec<String> = position.iter().map(show).collect();
         let call = format!("{}({})", function.name, words.join(", "));
         match interpreter.call(&rules.function, &args, MAX_STEPS) {
             Ok(value) => match evaluate(&position) {
                 Some(other) if other.key() == value.key() => tested.push((position, value)),
+                Some(_) if let Some(mistake) = &rules.shared_memo => return Err(mistake.clone()),
                 Some(_) if let Some(line) = interpreter.rounded => {
                     return Err(Problem::unsupported(
                         line,

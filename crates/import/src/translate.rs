@@ -41,6 +41,9 @@ pub struct Rules {
     pub places: Vec<usize>,
     /// The names that the rules take as inputs, with whether each is a list.
     pub inputs: Vec<(String, bool)>,
+    /// The key of a memo without a parameter. It is a mistake if positions with different values
+    /// share a key; if the parameter follows from the others in every play, it is not.
+    pub shared_memo: Option<Problem>,
     /// The source, line by line.
     pub lines: Vec<TranslatedLine>,
 }
@@ -127,6 +130,7 @@ fn translated(program: &Program, main: &Function) -> Done<Rules> {
         depth: 0,
         break_after_flag: None,
         partial_sums: BTreeMap::new(),
+        shared_memo: None,
     };
     for one in &program.functions {
         translator.name_function(&one.name);
@@ -156,6 +160,7 @@ fn translated(program: &Program, main: &Function) -> Done<Rules> {
             .collect(),
         places,
         inputs: translator.inputs.into_iter().collect(),
+        shared_memo: translator.shared_memo,
         lines: {
             let mut lines = translator.lines;
             lines.sort_by_key(|line| line.line);
@@ -348,6 +353,8 @@ struct Translator<'a> {
     break_after_flag: Option<usize>,
     /// The sums of the current loop that are read in it.
     partial_sums: BTreeMap<String, loops::PartialSum>,
+    /// A key of a memo that does not contain every parameter.
+    shared_memo: Option<Problem>,
 }
 
 // ---- trees ----
@@ -534,7 +541,9 @@ impl<'a> Translator<'a> {
         if let Some(problem) = function.mistakes.first() {
             return Err(problem.clone());
         }
-        self.check_memo(function)?;
+        if self.shared_memo.is_none() {
+            self.shared_memo = self.shared_memo(function);
+        }
         let mut env = Env::new();
         let mut params = Vec::new();
         for at in position_params(function, &self.memos) {
@@ -553,8 +562,8 @@ impl<'a> Translator<'a> {
         Ok(format!("{head} = {}", print_expression(&body)))
     }
 
-    /// Checks that the memo distinguishes positions, and that it is filled as it is read.
-    fn check_memo(&self, function: &Function) -> Done<()> {
+    /// Returns the first key of a memo that does not contain every parameter.
+    fn shared_memo(&self, function: &Function) -> Option<Problem> {
         let memos = self.memos.clone();
         let remaining = position_params(function, &memos);
         let mut problem = None;
@@ -615,7 +624,7 @@ impl<'a> Translator<'a> {
                 problem = found;
             }
         });
-        problem.map_or(Ok(()), Err)
+        problem
     }
 
     /// Whether an expression reads the memo.
