@@ -199,7 +199,11 @@ impl Formula {
                 match agreement {
                     Some(agreement) if agreement.tested > 0 => {
                         let method = method::method(&program, candidate.basis.as_ref());
-                        let comments = self.comments(&method, request, run)?;
+                        let mut comments = self.comments(&method, request, run)?;
+                        if request.language != Language::Python && method::adds_values(&program) {
+                            let limit = messages::values_have_64_bits();
+                            comments.push(limit.text(request.lang).to_owned());
+                        }
                         let (header, skipped) = if request.header {
                             let format = (&input, &output);
                             self.header_samples(&candidate, format, request, choices)

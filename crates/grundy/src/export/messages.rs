@@ -91,6 +91,11 @@ grundy_core::messages! {
         "方法：値を保存せず、定義のとおりに計算する。\n場合ごとに {cost}。",
     }
 
+    values_have_64_bits {
+        "Numbers have 64 bits, so every value must be below 2^63.",
+        "数は 64 ビットなので、値は 2^63 未満とする。",
+    }
+
     // Theorems about forms of rules.
     method_by_theorem(reason) { "Method: {reason}", "方法：{reason}" }
     up_to_a_bound {

@@ -2,6 +2,7 @@
 
 use grundy_core::Message;
 use grundy_export::program::{Expr, Memo, Program, Stmt, visit};
+use grundy_rules::syntax::ast::BinaryOp;
 
 use super::{Basis, messages};
 
@@ -53,6 +54,26 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
         (Memo::Intervals, [first, last]) => messages::method_by_intervals(call, first, last, cost),
         _ => messages::method_by_memo(call, cost),
     }
+}
+
+/// Whether a function stores sums or products of its values, which may become large.
+pub(super) fn adds_values(program: &Program) -> bool {
+    let mut adds = false;
+    let stored = (program.functions.iter()).filter(|function| function.memo != Memo::None);
+    for function in stored {
+        visit(&function.body, &mut |expr| {
+            if let Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) = expr {
+                adds |= calls(a) || calls(b);
+            }
+        });
+    }
+    adds
+}
+
+fn calls(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.visit(&mut |part| found |= matches!(part, Expr::Call(..)));
+    found
 }
 
 /// The product of the lengths of loops: `O(n^2 |A|)`.
