@@ -469,6 +469,7 @@ impl<'a> Interpreter<'a> {
                 Value::list(items.collect::<Done<Vec<_>>>()?)
             }
             Expr::Builtin(builtin, args, _) => self.builtin(*builtin, args, scope)?,
+            Expr::SquareAtMost(_) => return Err(Fault::Wrong),
             Expr::LowestZero(name) => match scope.get(name) {
                 Some(Value::Int(bits)) => Value::Int(i64::from(bits.trailing_ones())),
                 _ => return Err(Fault::Wrong),

@@ -665,7 +665,7 @@ fn compare(op: CompareOp, left: Expr, right: Expr) -> Expr {
 }
 
 /// The opposite condition.
-fn negated(condition: Expr) -> Expr {
+pub(crate) fn negated(condition: Expr) -> Expr {
     match condition {
         Expr::Compare(op, a, b) => Expr::Compare(op.negated(), a, b),
         Expr::Not(inner) => *inner,

@@ -1,6 +1,7 @@
 //! The printers of the program form.
 
 mod bits;
+mod compact;
 mod cpp;
 mod python;
 mod rust;
@@ -52,10 +53,15 @@ pub fn print(program: &Program, language: Language, comments: &[String]) -> Stri
         .map(|line| line.trim_end_matches(['\\', ' ']).to_owned())
         .collect();
     match language {
-        Language::Cpp => cpp::print(&bits::with_bits(program), &lines),
+        Language::Cpp => cpp::print(&short(program), &lines),
         Language::Python => python::print(program, &lines),
-        Language::Rust => rust::print(&bits::with_bits(program), &lines),
+        Language::Rust => rust::print(&short(program), &lines),
     }
+}
+
+/// The form of a program that C++ and Rust print.
+fn short(program: &Program) -> Program {
+    compact::compact(&bits::with_bits(program))
 }
 
 /// The binding strength of expressions.
@@ -212,7 +218,7 @@ enum Part {
 /// word of the rules that needs one, and its text.
 fn parts(
     program: &Program,
-    helpers: &[(&'static str, &str)],
+    helpers: &[(&str, &str)],
     mut print: impl FnMut(Part, &mut Lines),
 ) -> Lines {
     let mut lines = Lines::default();
@@ -351,6 +357,34 @@ impl Program {
     fn global(&self, name: &str) -> Option<&Global> {
         let mut inputs = self.inputs();
         inputs.find(|input| input.source == name || input.name == name)
+    }
+
+    /// The number of integers in each row of an input, if it is a list of rows with a fixed number.
+    fn row_width(&self, name: &str) -> Option<usize> {
+        self.items().find_map(|item| {
+            let Item::List(row, rows) = item else {
+                return None;
+            };
+            let Item::List(value, indices) = &**row else {
+                return None;
+            };
+            match (&**value, &indices.count) {
+                (
+                    Item::Value {
+                        name: found,
+                        is_text: false,
+                    },
+                    Count::Number(width),
+                ) if indices.first == 0
+                    && rows.first == 0
+                    && !indices.is_last
+                    && self.input_name(found) == name =>
+                {
+                    Some(*width)
+                }
+                _ => None,
+            }
+        })
     }
 
     /// The name of an input of the header in the program.

@@ -260,6 +260,9 @@ pub enum Expr {
     LowestZero(String),
     /// The best of the values, or the default without values.
     BestOf(String, Extreme, Option<Box<Expr>>),
+    /// The bound of a loop from a natural number: the square of its variable is at most this. Only
+    /// the printers of C++ and Rust have it.
+    SquareAtMost(Box<Expr>),
 }
 
 /// What is known about the operands of a division.
@@ -314,7 +317,7 @@ impl Expr {
             | Self::Or(items)
             | Self::List(items, _)
             | Self::Builtin(_, items, _) => items.iter().for_each(|item| item.visit(see)),
-            Self::Neg(a) | Self::Not(a) | Self::TextOf(a) => a.visit(see),
+            Self::Neg(a) | Self::Not(a) | Self::TextOf(a) | Self::SquareAtMost(a) => a.visit(see),
             Self::Binary(_, a, b)
             | Self::Div(_, a, b)
             | Self::Mod(_, a, b)
@@ -344,6 +347,52 @@ impl Expr {
                 }
             }
         }
+    }
+
+    /// Calls a function with every expression inside of this one, and then with this one. The
+    /// function may replace it.
+    pub fn visit_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Self::Int(_)
+            | Self::Bool(_)
+            | Self::Text(_)
+            | Self::Letter(_)
+            | Self::Local(_)
+            | Self::Global(_)
+            | Self::Mex(_)
+            | Self::LowestZero(_)
+            | Self::BestOf(_, _, None) => {}
+            Self::Call(_, items)
+            | Self::And(items)
+            | Self::Or(items)
+            | Self::List(items, _)
+            | Self::Builtin(_, items, _) => {
+                items.iter_mut().for_each(|item| item.visit_mut(change))
+            }
+            Self::Neg(a)
+            | Self::Not(a)
+            | Self::TextOf(a)
+            | Self::SquareAtMost(a)
+            | Self::BestOf(_, _, Some(a)) => a.visit_mut(change),
+            Self::Binary(_, a, b)
+            | Self::Div(_, a, b)
+            | Self::Mod(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::Contains(a, b)
+            | Self::ContainsText(a, b)
+            | Self::Index(a, b)
+            | Self::LetterAt(a, b)
+            | Self::Slice(a, b, None, _) => {
+                a.visit_mut(change);
+                b.visit_mut(change);
+            }
+            Self::If(a, b, c) | Self::Slice(a, b, Some(c), _) => {
+                a.visit_mut(change);
+                b.visit_mut(change);
+                c.visit_mut(change);
+            }
+        }
+        change(self);
     }
 }
 
@@ -410,6 +459,44 @@ pub fn visit<'a>(stmts: &'a [Stmt], see: &mut dyn FnMut(&'a Expr)) {
                 condition.visit(see);
                 visit(yes, see);
                 visit(no, see);
+            }
+        }
+    }
+}
+
+/// Calls a function with every expression of these statements, inner ones first. The function may
+/// replace them.
+pub fn visit_mut(stmts: &mut [Stmt], change: &mut dyn FnMut(&mut Expr)) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Options(_) | Stmt::Best(..) | Stmt::Unique(_) | Stmt::Break => {}
+            Stmt::Let { value, .. }
+            | Stmt::Assign(_, value)
+            | Stmt::Update(_, _, value)
+            | Stmt::Push(_, value)
+            | Stmt::Collect(_, value)
+            | Stmt::Improve(_, _, value)
+            | Stmt::Return(value) => value.visit_mut(change),
+            Stmt::Range {
+                from,
+                to,
+                step,
+                body,
+                ..
+            } => {
+                for bound in [from, to].into_iter().chain(step) {
+                    bound.visit_mut(change);
+                }
+                visit_mut(body, change);
+            }
+            Stmt::Each { list, body, .. } => {
+                list.visit_mut(change);
+                visit_mut(body, change);
+            }
+            Stmt::If(condition, yes, no) => {
+                condition.visit_mut(change);
+                visit_mut(yes, change);
+                visit_mut(no, change);
             }
         }
     }

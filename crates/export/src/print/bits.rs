@@ -1,11 +1,13 @@
 //! Collections of few small values as the bits of an integer, for C++ and Rust.
 //!
 //! A function with at most 62 options has values up to 62, and a xor of two of them is at most 63.
-//! So the options are bits of one integer, and their mex is its lowest zero bit.
+//! So the options are bits of one integer, and their mex is its lowest zero bit. The same holds for
+//! a function of one number whose options are at most half of it: a play has at most 63 moves, so
+//! each option has a value up to 62.
 
 use std::collections::BTreeMap;
 
-use grundy_rules_syntax::ast::{BinaryOp, Builtin};
+use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
 
 use crate::program::{Expr, Program, Stmt, Type};
 
@@ -26,11 +28,13 @@ pub(super) fn with_bits(program: &Program) -> Program {
             function: at,
             counts: BTreeMap::new(),
             is_small: true,
+            is_single: true,
         };
         options.count(&function.body, 1);
         let mut counts = options.counts.values();
         let is_few = counts.all(|count| (1..=MAX_OPTIONS).contains(count));
-        if options.is_small && is_few && !options.counts.is_empty() {
+        let is_short = options.is_single && halves(program, at);
+        if options.is_small && (is_few || is_short) && !options.counts.is_empty() {
             replace(&mut function.body);
         }
     }
@@ -45,6 +49,8 @@ struct Options<'a> {
     counts: BTreeMap<String, u64>,
     /// Whether every value of the function is at most 62, and every option a xor of them.
     is_small: bool,
+    /// Whether no option is a xor.
+    is_single: bool,
 }
 
 impl Options<'_> {
@@ -54,6 +60,7 @@ impl Options<'_> {
                 Stmt::Options(name) => _ = self.counts.insert(name.clone(), 0),
                 Stmt::Collect(name, value) => {
                     self.is_small &= self.is_sum(value);
+                    self.is_single &= matches!(value, Expr::Call(..));
                     let count = self.counts.entry(name.clone()).or_default();
                     *count = count.saturating_add(times);
                 }
@@ -122,6 +129,155 @@ fn is_result(value: &Expr) -> bool {
         Expr::Int(value) => (0..=MAX_OPTIONS as i64).contains(value),
         Expr::If(_, yes, no) => is_result(yes) && is_result(no),
         value => matches!(value, Expr::Mex(_)),
+    }
+}
+
+/// Whether a function of one integer calls itself only with at most half of its argument, so that
+/// a chain of calls has at most 63 of them.
+pub(super) fn halves(program: &Program, function: usize) -> bool {
+    let described = &program.functions[function];
+    let [(param, Type::Int)] = &described.params[..] else {
+        return false;
+    };
+    let mut walk = Halves {
+        function,
+        param,
+        divisors: Vec::new(),
+        primes: Vec::new(),
+        positive: Vec::new(),
+        holds: true,
+    };
+    walk.stmts(&described.body);
+    walk.holds
+}
+
+/// A walk over the statements of a function that follows what is known about variables.
+struct Halves<'a> {
+    function: usize,
+    param: &'a str,
+    /// Divisors of the parameter, and whether they are known to be smaller.
+    divisors: Vec<(&'a str, bool)>,
+    /// Prime factors of the parameter.
+    primes: Vec<&'a str>,
+    /// Positive exponents.
+    positive: Vec<&'a str>,
+    holds: bool,
+}
+
+impl<'a> Halves<'a> {
+    fn stmts(&mut self, stmts: &'a [Stmt]) {
+        for stmt in stmts {
+            let known = (self.divisors.len(), self.primes.len(), self.positive.len());
+            match stmt {
+                Stmt::Range {
+                    var,
+                    from,
+                    to,
+                    step,
+                    body,
+                    ..
+                } => {
+                    for bound in [from, to].into_iter().chain(step) {
+                        self.calls(bound);
+                    }
+                    if matches!(from, Expr::Int(1..)) {
+                        self.positive.push(var);
+                    }
+                    self.stmts(body);
+                }
+                Stmt::Each {
+                    vars, list, body, ..
+                } => {
+                    self.calls(list);
+                    if let Expr::Builtin(builtin, args, _) = list
+                        && matches!(&args[..], [Expr::Local(name)] if name == self.param)
+                        && let Some(Some(first)) = vars.first()
+                    {
+                        match builtin {
+                            Builtin::Divisors => self.divisors.push((first, false)),
+                            Builtin::Factor if vars.len() > 1 => self.primes.push(first),
+                            _ => {}
+                        }
+                    }
+                    self.stmts(body);
+                }
+                Stmt::If(condition, yes, no) => {
+                    self.calls(condition);
+                    let before = self.divisors.clone();
+                    self.learn(condition);
+                    self.stmts(yes);
+                    self.divisors = before;
+                    self.stmts(no);
+                }
+                Stmt::Let { value, .. }
+                | Stmt::Assign(_, value)
+                | Stmt::Update(_, _, value)
+                | Stmt::Push(_, value)
+                | Stmt::Collect(_, value)
+                | Stmt::Improve(_, _, value)
+                | Stmt::Return(value) => self.calls(value),
+                Stmt::Options(_) | Stmt::Best(..) | Stmt::Unique(_) | Stmt::Break => {}
+            }
+            self.divisors.truncate(known.0);
+            self.primes.truncate(known.1);
+            self.positive.truncate(known.2);
+        }
+    }
+
+    fn is_param(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Local(name) if name == self.param)
+    }
+
+    /// Marks divisors that a condition makes smaller than the parameter.
+    fn learn(&mut self, condition: &Expr) {
+        match condition {
+            Expr::And(all) => all.iter().for_each(|one| self.learn(one)),
+            Expr::Compare(op, a, b) => {
+                let smaller = match op {
+                    CompareOp::Lt if self.is_param(b) => a,
+                    CompareOp::Gt if self.is_param(a) => b,
+                    CompareOp::Ne if self.is_param(b) => a,
+                    _ => return,
+                };
+                for (name, is_smaller) in &mut self.divisors {
+                    *is_smaller |= matches!(&**smaller, Expr::Local(local) if local == name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks the arguments of all calls.
+    fn calls(&mut self, expr: &Expr) {
+        let mut holds = true;
+        expr.visit(&mut |part| {
+            if let Expr::Call(at, args) = part
+                && *at == self.function
+            {
+                holds &= self.is_half(&args[0]);
+            }
+        });
+        self.holds &= holds;
+    }
+
+    fn is_half(&self, arg: &Expr) -> bool {
+        match arg {
+            Expr::Local(name) => self.divisors.iter().any(|known| known.0 == name && known.1),
+            Expr::Div(_, a, by) if self.is_param(a) => match &**by {
+                Expr::Int(by) => *by >= 2,
+                Expr::Local(name) => self.primes.contains(&name.as_str()),
+                Expr::Binary(BinaryOp::Pow, base, exponent) => {
+                    matches!(&**base, Expr::Local(name) if self.primes.contains(&name.as_str()))
+                        && match &**exponent {
+                            Expr::Int(exponent) => *exponent >= 1,
+                            Expr::Local(name) => self.positive.contains(&name.as_str()),
+                            _ => false,
+                        }
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 }
 

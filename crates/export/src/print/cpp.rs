@@ -1,26 +1,42 @@
 //! C++17.
 
+use std::collections::BTreeSet;
+
 use grundy_rules_syntax::ast::{BinaryOp, Builtin};
 
+use super::compact::{Rows, sets};
 use super::{
     Expressions, Lines, Part, Printed, call_or_item, comment_lines, is_simple, leading, length,
     locals, parameters, parts, plus, quoted, strength, truth, unused_type, wanted,
 };
 use crate::format::{Count, Form, Indices, Item};
-use crate::program::{Division, Expr, Extreme, Function, Memo, Program, Stmt, Type};
+use crate::lower::negated;
+use crate::program::{Division, Expr, Extreme, Function, Global, Memo, Program, Stmt, Type};
 
 struct Cpp<'a> {
     program: &'a Program,
+    /// The lists whose rows are arrays.
+    rows: Rows,
     /// The function that fills its table.
     filling: Option<usize>,
+    /// The lists of the function that are sets.
+    sets: BTreeSet<String>,
 }
 
 pub(super) fn print(program: &Program, comments: &[String]) -> String {
     let mut cpp = Cpp {
         program,
+        rows: Rows::of(program),
         filling: None,
+        sets: BTreeSet::new(),
     };
-    let lines = parts(program, HELPERS, |part, lines| match part {
+    let helpers: Vec<(&str, &str)> = (HELPERS.iter())
+        .map(|helper| match helper.0 {
+            "factor" if cpp.rows.factors => PAIRS_OF_FACTORS,
+            _ => *helper,
+        })
+        .collect();
+    let lines = parts(program, &helpers, |part, lines| match part {
         Part::Declarations => cpp.declarations(lines),
         Part::Function(at) => cpp.function(at, lines),
         Part::Main => cpp.main(lines),
@@ -46,7 +62,7 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
 const HEADERS: &[(&str, &[&str])] = &[
     (
         "algorithm",
-        &["max(", "max<", "min<", "sort(", "find(", "unique("],
+        &["max(", "max<", "min<", "sort(", " find(", "unique("],
     ),
     ("array", &["array<"]),
     ("climits", &["LLONG_"]),
@@ -55,6 +71,7 @@ const HEADERS: &[(&str, &[&str])] = &[
     ("iterator", &["istream_iterator"]),
     ("map", &["map<"]),
     ("numeric", &["gcd("]),
+    ("set", &["set<"]),
     ("sstream", &["istringstream"]),
     ("string", &["string"]),
     ("tuple", &["tuple<"]),
@@ -227,6 +244,22 @@ vector<ll> numbers(string word) {
     ),
 ];
 
+/// The helper for prime factors whose pairs are only taken apart.
+const PAIRS_OF_FACTORS: (&str, &str) = (
+    "factor",
+    "\
+vector<array<ll, 2>> factor(ll n) {
+    vector<array<ll, 2>> all;
+    for (ll p = 2; n > 1; p++) {
+        if (p * p > n) p = n;
+        ll e = 0;
+        for (; n % p == 0; n /= p) e++;
+        if (e > 0) all.push_back({p, e});
+    }
+    return all;
+}",
+);
+
 impl Expressions for Cpp<'_> {
     fn special(&self, expr: &Expr) -> Option<Printed> {
         use strength::*;
@@ -390,61 +423,72 @@ impl Cpp<'_> {
         let mut keys: Vec<usize> = (program.functions.iter())
             .filter_map(integers_of_key)
             .collect();
+        keys.sort_unstable();
         keys.dedup();
-        if let Some(number) = keys.first() {
+        if !keys.is_empty() {
             lines.line("struct Hash {");
-            lines.line(match keys.len() {
-                1 => format!("    size_t operator()(const array<ll, {number}>& key) const {{"),
-                _ => {
-                    "    template <class Key> size_t operator()(const Key& key) const {".to_owned()
-                }
-            });
-            lines.line("        size_t hash = 0;");
-            lines.line("        for (ll part : key) hash = hash * 1000003 + part;");
-            lines.line("        return hash;");
-            lines.line("    }");
+            for number in &keys {
+                let parts = (1..*number).map(|at| format!(" * 1000003 + key[{at}]"));
+                let hash = parts.fold("(size_t)key[0]".to_owned(), |hash, part| {
+                    if hash.contains(' ') {
+                        format!("({hash}){part}")
+                    } else {
+                        hash + &part
+                    }
+                });
+                lines.line(format!(
+                    "    size_t operator()(const array<ll, {number}>& key) const {{ return {hash}; }}"
+                ));
+            }
             lines.line("};");
             lines.line("");
         }
+        // Variables without a first value; neighbours of one type are on one line.
+        let mut variables: Vec<(String, String)> = Vec::new();
+        let mut variable = |ty: String, name: &str| match variables.last_mut() {
+            Some((last, names)) if *last == ty => *names = format!("{names}, {name}"),
+            _ => variables.push((ty, name.to_owned())),
+        };
         for global in program.globals.iter().filter(|global| global.shared) {
-            let ty = type_name(&global.ty);
-            lines.line(match &global.value {
-                Some(Expr::List(items, _)) => {
-                    format!("const {ty} {} = {{{}}};", global.name, self.literal(items))
-                }
-                Some(value) => format!("const {ty} {} = {};", global.name, self.text(value)),
-                None => format!("{ty} {};", global.name),
-            });
+            let ty = self.type_of_global(global);
+            match &global.value {
+                Some(Expr::List(items, _)) => lines.line(format!(
+                    "const {ty} {} = {{{}}};",
+                    global.name,
+                    self.literal(items)
+                )),
+                Some(value) => lines.line(format!(
+                    "const {ty} {} = {};",
+                    global.name,
+                    self.text(value)
+                )),
+                None => variable(ty, &global.name),
+            }
             any = true;
         }
         for (at, function) in program.functions.iter().enumerate() {
             let ty = type_name(&function.result);
-            match function.memo {
-                Memo::None => continue,
-                Memo::Table => lines.line(format!("vector<{ty}> {};", program.store(at))),
-                Memo::Rows | Memo::Intervals => {
-                    lines.line(format!("vector<vector<{ty}>> {};", program.store(at)));
+            let stored = match (function.memo, &function.params[..]) {
+                (Memo::None, _) => continue,
+                (Memo::Table, _) => format!("vector<{ty}>"),
+                (Memo::Rows | Memo::Intervals, _) => format!("vector<vector<{ty}>>"),
+                (Memo::Map, [(_, key @ (Type::Int | Type::Text))]) => {
+                    format!("unordered_map<{}, {ty}>", type_name(key))
                 }
-                Memo::Map => {
-                    let store = program.store(at);
-                    lines.line(match &function.params[..] {
-                        [(_, key @ (Type::Int | Type::Text))] => {
-                            format!("unordered_map<{}, {ty}> {store};", type_name(key))
-                        }
-                        [(_, key)] => format!("map<{}, {ty}> {store};", type_name(key)),
-                        keys if keys.iter().all(|(_, key)| *key == Type::Int) => {
-                            let keys = keys.len();
-                            format!("unordered_map<array<ll, {keys}>, {ty}, Hash> {store};")
-                        }
-                        keys => {
-                            let keys: Vec<String> =
-                                keys.iter().map(|(_, key)| type_name(key)).collect();
-                            format!("map<tuple<{}>, {ty}> {store};", keys.join(", "))
-                        }
-                    });
+                (Memo::Map, [(_, key)]) => format!("map<{}, {ty}>", type_name(key)),
+                (Memo::Map, keys) if keys.iter().all(|(_, key)| *key == Type::Int) => {
+                    format!("unordered_map<array<ll, {}>, {ty}, Hash>", keys.len())
                 }
-            }
+                (Memo::Map, keys) => {
+                    let keys: Vec<String> = keys.iter().map(|(_, key)| type_name(key)).collect();
+                    format!("map<tuple<{}>, {ty}>", keys.join(", "))
+                }
+            };
+            variable(stored, &program.store(at));
             any = true;
+        }
+        for (ty, names) in variables {
+            lines.line(format!("{ty} {names};"));
         }
         for (at, function) in program.functions.iter().enumerate() {
             if is_called_before(program, at) {
@@ -454,6 +498,14 @@ impl Cpp<'_> {
         }
         if any {
             lines.line("");
+        }
+    }
+
+    /// The type of an input or a constant.
+    fn type_of_global(&self, global: &Global) -> String {
+        match self.rows.globals.get(&global.name) {
+            Some(width) => format!("vector<array<ll, {width}>>"),
+            None => type_name(&global.ty),
         }
     }
 
@@ -472,6 +524,7 @@ impl Cpp<'_> {
     fn function(&mut self, at: usize, lines: &mut Lines) {
         let program = self.program;
         let function = &program.functions[at];
+        self.sets = sets(program, &function.body, None);
         match function.memo {
             Memo::Table => {
                 let store = program.store(at);
@@ -564,7 +617,9 @@ impl Cpp<'_> {
 
     /// A body, in braces if it needs them.
     fn body(&self, head: &str, body: &[Stmt], function: usize, lines: &mut Lines) {
-        if is_simple(body) {
+        let is_row_loop = matches!(body, [Stmt::Each { vars, list, body, .. }]
+            if self.rows.width(list) == Some(vars.len()) && is_simple(body));
+        if is_row_loop || is_simple(body) {
             if let [Stmt::If(..) | Stmt::Range { .. } | Stmt::Each { .. }] = body {
                 lines.line(head);
                 lines.depth += 1;
@@ -592,7 +647,12 @@ impl Cpp<'_> {
             Stmt::Let {
                 name, ty, value, ..
             } => {
-                let ty = type_name(ty);
+                let ty = match ty {
+                    Type::List(item) if self.sets.contains(name) => {
+                        format!("set<{}>", type_name(item))
+                    }
+                    ty => type_name(ty),
+                };
                 lines.line(match value {
                     Expr::List(items, _) if items.is_empty() => format!("{ty} {name};"),
                     value => format!("{ty} {name} = {};", self.text(value)),
@@ -607,6 +667,9 @@ impl Cpp<'_> {
                     value => format!("{name} {}= {};", op.symbol(), self.text(value)),
                 });
             }
+            Stmt::Push(name, value) if self.sets.contains(name) => {
+                lines.line(format!("{name}.insert({});", self.text(value)));
+            }
             Stmt::Push(name, value) | Stmt::Collect(name, value) => {
                 lines.line(format!("{name}.push_back({});", self.text(value)));
             }
@@ -617,6 +680,7 @@ impl Cpp<'_> {
                     self.text(value)
                 ));
             }
+            Stmt::Unique(name) if self.sets.contains(name) => {}
             Stmt::Unique(name) => {
                 lines.line(format!("sort({name}.begin(), {name}.end());"));
                 lines.line(format!(
@@ -636,9 +700,28 @@ impl Cpp<'_> {
                     Some(step) => format!("{var} += {}", self.text(step)),
                     None => format!("{var}++"),
                 };
-                let (from, to) = (self.text(from), self.at(to, strength::SHIFT));
-                let head = format!("for (ll {var} = {from}; {var} {sign} {to}; {step})");
-                self.body(&head, body, function, lines);
+                let (ahead, update) = match decision(body) {
+                    Some((flag, result, condition)) => {
+                        let go_on = if result { "!" } else { "" };
+                        let value = if result {
+                            condition.clone()
+                        } else {
+                            negated(condition.clone())
+                        };
+                        let update = vec![Stmt::Assign(flag.to_owned(), value)];
+                        (format!("{go_on}{flag} && "), Some(update))
+                    }
+                    None => (String::new(), None),
+                };
+                let bound = match to {
+                    Expr::SquareAtMost(square) => {
+                        format!("{var} * {var} <= {}", self.at(square, strength::SHIFT))
+                    }
+                    to => format!("{var} {sign} {}", self.at(to, strength::SHIFT)),
+                };
+                let from = self.text(from);
+                let head = format!("for (ll {var} = {from}; {ahead}{bound}; {step})");
+                self.body(&head, update.as_ref().unwrap_or(body), function, lines);
             }
             Stmt::Each {
                 vars,
@@ -714,6 +797,15 @@ impl Cpp<'_> {
             }
             list => self.text(list),
         };
+        let unused = vars.iter().filter(|var| var.is_none()).count();
+        if self.rows.width(list) == Some(vars.len()) && unused <= 1 {
+            let names: Vec<&str> = (vars.iter())
+                .map(|var| var.as_deref().unwrap_or("_"))
+                .collect();
+            let head = format!("for (auto [{}] : {source})", names.join(", "));
+            self.body(&head, body, function, lines);
+            return;
+        }
         if vars.len() > 1 {
             let bound: Vec<String> = (vars.iter().enumerate())
                 .filter_map(|(at, var)| Some((at, var.as_ref()?)))
@@ -755,8 +847,9 @@ impl Cpp<'_> {
 
     // Reading and printing.
 
-    fn main(&self, lines: &mut Lines) {
+    fn main(&mut self, lines: &mut Lines) {
         let program = self.program;
+        self.sets = sets(program, &program.prepare, Some(&program.answer.0));
         lines.line("int main() {");
         lines.depth += 1;
         lines.line("cin.tie(nullptr)->sync_with_stdio(false);");
@@ -909,13 +1002,33 @@ impl Cpp<'_> {
                 item.names(&mut names);
                 let name = self.program.input_name(names[0]);
                 let global = self.program.global(&name);
-                let ty = global.map_or_else(|| unused_type(item), |global| global.ty.clone());
                 let size = length(indices, |name| self.program.input_name(name));
+                if let Some(width) = self.rows.globals.get(&name) {
+                    self.rows(&name, *width, &size, lines);
+                    return;
+                }
+                let ty = global.map_or_else(|| unused_type(item), |global| global.ty.clone());
                 self.allocate(&name, &ty, &size, again, lines);
                 self.fill(&name, &ty, inner, indices, 0, lines);
             }
             Item::Columns(items, indices) => self.columns(items, indices, again, lines),
         }
+    }
+
+    /// Reads a list of rows, each an array.
+    fn rows(&self, name: &str, width: usize, size: &str, lines: &mut Lines) {
+        let shared = (self.program.global(name)).is_some_and(|global| global.shared);
+        lines.line(if shared {
+            format!("{name}.resize({size});")
+        } else {
+            format!("vector<array<ll, {width}>> {name}({size});")
+        });
+        let cells = &["a", "b", "c", "d"][..width];
+        lines.line(format!(
+            "for (auto& [{}] : {name}) cin >> {};",
+            cells.join(", "),
+            cells.join(" >> ")
+        ));
     }
 
     fn allocate(&self, name: &str, ty: &Type, size: &str, again: bool, lines: &mut Lines) {
@@ -1173,6 +1286,20 @@ fn integers_of_key(function: &Function) -> Option<usize> {
     let integers = function.params.iter().all(|(_, ty)| *ty == Type::Int);
     let number = function.params.len();
     (function.memo == Memo::Map && integers && number > 1).then_some(number)
+}
+
+/// The variable, the result and the condition of a loop that ends when a condition gives a boolean
+/// variable this result.
+fn decision(body: &[Stmt]) -> Option<(&str, bool, &Expr)> {
+    let [Stmt::If(condition, yes, no)] = body else {
+        return None;
+    };
+    match (&yes[..], &no[..]) {
+        ([Stmt::Assign(flag, Expr::Bool(result)), Stmt::Break], []) => {
+            Some((flag, *result, condition))
+        }
+        _ => None,
+    }
 }
 
 /// The key of a position in the memo.

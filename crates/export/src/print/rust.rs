@@ -8,6 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
 
+use super::bits::halves;
+use super::compact::{Rows, sets};
 use super::{
     Expressions, Lines, Part, Printed, comment_lines, leading, length, locals, parameters, parts,
     plus, strength, truth, unused_type, wanted,
@@ -19,6 +21,10 @@ struct Rust<'a> {
     program: &'a Program,
     /// The inputs and stored values that each function uses, also through others.
     needs: Vec<Needs>,
+    /// The lists whose rows are arrays.
+    rows: Rows,
+    /// The lists of the function that are sets.
+    sets: BTreeSet<String>,
     /// The function that fills its table.
     filling: Option<usize>,
     /// Whether the main function is printed, which owns inputs and stored values.
@@ -37,15 +43,24 @@ struct Needs {
 }
 
 pub(super) fn print(program: &Program, comments: &[String]) -> String {
+    let rows = Rows::of(program);
     let mut rust = Rust {
         program,
-        needs: needs(program),
+        needs: needs(program, &rows),
+        rows,
+        sets: BTreeSet::new(),
         filling: None,
         is_main: false,
         integers: reads_integers(program),
         locals: RefCell::default(),
     };
-    let lines = parts(program, HELPERS, |part, lines| match part {
+    let helpers: Vec<(&str, &str)> = (HELPERS.iter())
+        .map(|helper| match helper.0 {
+            "factor" if rust.rows.factors => PAIRS_OF_FACTORS,
+            _ => *helper,
+        })
+        .collect();
+    let lines = parts(program, &helpers, |part, lines| match part {
         Part::Declarations => rust.constants(lines),
         Part::Function(at) => rust.function(at, lines),
         Part::Main => rust.main(lines),
@@ -62,8 +77,12 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
     if all.any(|name| upper(name)) || inputs.into_iter().any(upper) {
         text.push_str("#![allow(non_snake_case)]\n");
     }
-    if lines.text.contains("HashMap") {
-        text.push_str("use std::collections::HashMap;\n");
+    let (map, set) = ("HashMap", "BTreeSet");
+    match (lines.text.contains(map), lines.text.contains(set)) {
+        (true, true) => text.push_str("use std::collections::{BTreeSet, HashMap};\n"),
+        (true, false) => text.push_str("use std::collections::HashMap;\n"),
+        (false, true) => text.push_str("use std::collections::BTreeSet;\n"),
+        (false, false) => {}
     }
     text.push('\n');
     text + lines.text.trim_end() + "\n"
@@ -76,10 +95,8 @@ const HELPERS: &[(&str, &str)] = &[
         "\
 fn mex(options: &[i64]) -> i64 {
     let mut seen = vec![false; options.len() + 1];
-    for &value in options {
-        if value < options.len() as i64 {
-            seen[value as usize] = true;
-        }
+    for &value in options.iter().filter(|&&value| value < options.len() as i64) {
+        seen[value as usize] = true;
     }
     seen.iter().position(|&seen| !seen).unwrap() as i64
 }",
@@ -154,21 +171,14 @@ fn divisors(n: i64) -> Vec<i64> {
         "factor",
         "\
 fn factor(mut n: i64) -> Vec<Vec<i64>> {
-    let mut all = Vec::new();
-    let mut p = 2;
+    let mut all: Vec<Vec<i64>> = Vec::new();
     while n > 1 {
-        if p * p > n {
-            p = n;
+        let p = (2..).take_while(|p| p * p <= n).find(|p| n % p == 0).unwrap_or(n);
+        match all.last_mut() {
+            Some(pair) if pair[0] == p => pair[1] += 1,
+            _ => all.push(vec![p, 1]),
         }
-        let mut e = 0;
-        while n % p == 0 {
-            n /= p;
-            e += 1;
-        }
-        if e > 0 {
-            all.push(vec![p, e]);
-        }
-        p += 1;
+        n /= p;
     }
     all
 }",
@@ -224,6 +234,24 @@ fn numbers(word: &str) -> Vec<i64> {
     ),
 ];
 
+/// The helper for prime factors whose pairs are only taken apart.
+const PAIRS_OF_FACTORS: (&str, &str) = (
+    "factor",
+    "\
+fn factor(mut n: i64) -> Vec<[i64; 2]> {
+    let mut all: Vec<[i64; 2]> = Vec::new();
+    while n > 1 {
+        let p = (2..).take_while(|p| p * p <= n).find(|p| n % p == 0).unwrap_or(n);
+        match all.last_mut() {
+            Some([last, e]) if *last == p => *e += 1,
+            _ => all.push([p, 1]),
+        }
+        n /= p;
+    }
+    all
+}",
+);
+
 fn type_name(ty: &Type) -> String {
     match ty {
         Type::Int => "i64".to_owned(),
@@ -263,13 +291,14 @@ fn empty(ty: &Type) -> &'static str {
 }
 
 /// The name of a constant, if the value of an input or a list can be one.
-fn constant(program: &Program, global: &Global) -> Option<String> {
+fn constant(program: &Program, rows: &Rows, global: &Global) -> Option<String> {
+    let has_rows = rows.globals.contains_key(&global.name);
     let mut simple = true;
     global.value.as_ref()?.visit(&mut |part| {
         simple &= match part {
             Expr::Int(_) | Expr::Bool(_) | Expr::Neg(_) => true,
             Expr::Binary(op, ..) => *op != BinaryOp::Pow,
-            Expr::List(_, item) => is_scalar(item),
+            Expr::List(_, item) => has_rows || is_scalar(item),
             _ => false,
         };
     });
@@ -284,7 +313,7 @@ fn constant(program: &Program, global: &Global) -> Option<String> {
     (simple && !taken.any(|taken| *taken == name)).then_some(name)
 }
 
-fn needs(program: &Program) -> Vec<Needs> {
+fn needs(program: &Program, rows: &Rows) -> Vec<Needs> {
     let mut all = vec![Needs::default(); program.functions.len()];
     loop {
         let before = all.clone();
@@ -296,7 +325,7 @@ fn needs(program: &Program) -> Vec<Needs> {
             visit(&function.body, &mut |expr| match expr {
                 Expr::Global(name) => {
                     let global = program.globals.iter().find(|one| one.name == *name);
-                    if global.is_none_or(|global| constant(program, global).is_none()) {
+                    if global.is_none_or(|global| constant(program, rows, global).is_none()) {
                         found.globals.insert(name.clone());
                     }
                 }
@@ -431,7 +460,7 @@ impl Expressions for Rust<'_> {
             Expr::LowestZero(name) => (format!("(!{name}).trailing_zeros() as i64"), UNARY),
             Expr::Global(name) => {
                 let global = self.program.globals.iter().find(|one| one.name == *name)?;
-                primary(constant(self.program, global)?)
+                primary(constant(self.program, &self.rows, global)?)
             }
             _ => return None,
         })
@@ -592,7 +621,8 @@ impl Rust<'_> {
             Expr::Global(name) => {
                 let global = self.program.globals.iter().find(|one| one.name == *name);
                 !self.is_main
-                    || global.is_some_and(|global| constant(self.program, global).is_some())
+                    || global
+                        .is_some_and(|global| constant(self.program, &self.rows, global).is_some())
             }
             _ => false,
         }
@@ -673,14 +703,39 @@ impl Rust<'_> {
     fn constants(&self, lines: &mut Lines) {
         let mut any = false;
         for global in &self.program.globals {
-            if let (Some(value), Some(name)) = (&global.value, constant(self.program, global)) {
-                let (ty, value) = (parameter_type(&global.ty), self.borrowed(value));
+            if let (Some(value), Some(name)) =
+                (&global.value, constant(self.program, &self.rows, global))
+            {
+                let value = match value {
+                    Expr::List(..) => format!("&{}", self.literal(value)),
+                    value => self.borrowed(value),
+                };
+                let ty = self.parameter_type_of(&global.name);
                 lines.line(format!("const {name}: {ty} = {value};"));
                 any = true;
             }
         }
         if any {
             lines.line("");
+        }
+    }
+
+    /// A list of integers, or of rows, as an array.
+    fn literal(&self, value: &Expr) -> String {
+        match value {
+            Expr::List(items, _) => {
+                let items: Vec<String> = items.iter().map(|item| self.literal(item)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            other => self.text(other),
+        }
+    }
+
+    /// The type under which a function receives an input or a constant.
+    fn parameter_type_of(&self, global: &str) -> String {
+        match self.rows.globals.get(global) {
+            Some(width) => format!("&[[i64; {width}]]"),
+            None => parameter_type(&self.type_of(&Expr::Global(global.to_owned()))),
         }
     }
 
@@ -706,6 +761,7 @@ impl Rust<'_> {
         let program = self.program;
         let function = &program.functions[at];
         let needs = self.needs[at].clone();
+        self.sets = sets(program, &function.body, None);
         let params = wanted(function).into_iter().zip(&function.params);
         let mut params: Vec<String> = params
             .map(|(name, (_, ty))| format!("{name}: {}", parameter_type(ty)))
@@ -714,8 +770,7 @@ impl Rust<'_> {
             self.bind(name, ty, true);
         }
         for name in &needs.globals {
-            let ty = parameter_type(&self.type_of(&Expr::Global(name.clone())));
-            params.push(format!("{name}: {ty}"));
+            params.push(format!("{name}: {}", self.parameter_type_of(name)));
         }
         for &store in &needs.stores {
             let ty = Self::store_type(&program.functions[store]);
@@ -950,6 +1005,11 @@ impl Rust<'_> {
                 value,
                 mutable,
             } => {
+                self.bind(name, ty, false);
+                if self.sets.contains(name) {
+                    lines.line(format!("let mut {name} = BTreeSet::new();"));
+                    return;
+                }
                 let mutable = if *mutable { "mut " } else { "" };
                 let typed = if matches!(value, Expr::Int(_)) {
                     ": i64"
@@ -960,7 +1020,6 @@ impl Rust<'_> {
                     "let {mutable}{name}{typed} = {};",
                     self.owned(value)
                 ));
-                self.bind(name, ty, false);
             }
             Stmt::Options(_) => {}
             Stmt::Best(name, extreme) => {
@@ -975,6 +1034,9 @@ impl Rust<'_> {
             Stmt::Update(name, op, value) => {
                 lines.line(format!("{name} {}= {};", op.symbol(), self.text(value)));
             }
+            Stmt::Push(name, value) if self.sets.contains(name) => {
+                lines.line(format!("{name}.insert({});", self.owned(value)));
+            }
             Stmt::Push(name, value) | Stmt::Collect(name, value) => {
                 lines.line(format!("{name}.push({});", self.owned(value)));
             }
@@ -982,6 +1044,7 @@ impl Rust<'_> {
                 let (word, value) = (extreme.word(), self.text(value));
                 lines.line(format!("{name} = {name}.{word}({value});"));
             }
+            Stmt::Unique(name) if self.sets.contains(name) => {}
             Stmt::Unique(name) => {
                 lines.line(format!("{name}.sort();"));
                 lines.line(format!("{name}.dedup();"));
@@ -995,10 +1058,20 @@ impl Rust<'_> {
                 body,
             } => {
                 let sign = if *inclusive { "..=" } else { ".." };
-                let (from, to) = (self.at(from, strength::OR), self.at(to, strength::OR));
-                let range = match step {
-                    Some(step) => format!("({from}{sign}{to}).step_by({})", self.place(step)),
-                    None => format!("{from}{sign}{to}"),
+                let from = self.at(from, strength::OR);
+                let range = match to {
+                    Expr::SquareAtMost(square) => {
+                        let square = self.at(square, strength::SHIFT);
+                        format!("({from}..).take_while(|{var}| {var} * {var} <= {square})")
+                    }
+                    to => format!("{from}{sign}{}", self.at(to, strength::OR)),
+                };
+                let range = match (step, to) {
+                    (Some(step), Expr::SquareAtMost(_)) => {
+                        format!("{range}.step_by({})", self.place(step))
+                    }
+                    (Some(step), _) => format!("({range}).step_by({})", self.place(step)),
+                    (None, _) => range,
                 };
                 self.bind(var, &Type::Int, false);
                 let var = if super::uses(body, var) { var } else { "_" };
@@ -1057,6 +1130,18 @@ impl Rust<'_> {
             list if is_place || is_text => self.borrowed(list),
             list => self.text(list),
         };
+        if self.rows.width(list) == Some(vars.len()) {
+            let names: Vec<&str> = (vars.iter())
+                .map(|var| var.as_deref().unwrap_or("_"))
+                .collect();
+            for var in vars.iter().flatten() {
+                self.bind(var, ty, false);
+            }
+            let sign = if is_place { "&" } else { "" };
+            let head = format!("for {sign}[{}] in {source}", names.join(", "));
+            self.body(&head, body, function, lines);
+            return;
+        }
         if vars.len() > 1 {
             lines.line(format!("for item in {source} {{"));
             lines.depth += 1;
@@ -1101,10 +1186,8 @@ impl Rust<'_> {
     fn main(&mut self, lines: &mut Lines) {
         self.is_main = true;
         let program = self.program;
-        let functions = program.functions.iter();
-        let deep = functions
-            .filter(|function| !function.memo.is_table())
-            .any(|function| function.recursive);
+        self.sets = sets(program, &program.prepare, Some(&program.answer.0));
+        let deep = is_deep(program);
         if deep {
             lines.line("fn main() {");
             lines.line("    // Deep recursion needs more stack than the main thread has.");
@@ -1142,7 +1225,7 @@ impl Rust<'_> {
         let program = self.program;
         for global in &program.globals {
             if let Some(value) = &global.value
-                && constant(program, global).is_none()
+                && constant(program, &self.rows, global).is_none()
             {
                 lines.line(format!("let {} = {};", global.name, self.owned(value)));
             }
@@ -1310,6 +1393,22 @@ impl Rust<'_> {
                 let name = self.program.input_name(names[0]);
                 let global = self.program.global(&name);
                 let ty = global.map_or_else(|| unused_type(item), |global| global.ty.clone());
+                if let Some(width) = self.rows.globals.get(&name)
+                    && let Item::List(_, indices) = item
+                {
+                    let size = length(indices, |name| self.program.input_name(name));
+                    let cell = if self.integers {
+                        "data.next().unwrap()"
+                    } else {
+                        "data.next().unwrap().parse().unwrap()"
+                    };
+                    lines.line(format!(
+                        "let {name}: Vec<[i64; {width}]> = \
+                         (0..{size}).map(|_| std::array::from_fn(|_| {cell})).collect();"
+                    ));
+                    self.bind(&name, &ty, false);
+                    return;
+                }
                 let shown = if global.is_some() { name.as_str() } else { "_" };
                 let value = self.items(item, &|name| self.program.input_name(name));
                 lines.line(format!("let {shown}: {} = {value};", type_name(&ty)));
@@ -1519,6 +1618,38 @@ impl Rust<'_> {
             (false, _) => format!("for item in {} {{", self.text(answer)),
         });
     }
+}
+
+/// Whether functions call each other to any depth. A function that fills a table finds the values
+/// that it needs in the table.
+fn is_deep(program: &Program) -> bool {
+    let functions = &program.functions;
+    let is_open = |at: usize| !functions[at].memo.is_table();
+    let calls: Vec<BTreeSet<usize>> = (functions.iter().enumerate())
+        .map(|(at, function)| {
+            let mut calls = BTreeSet::new();
+            visit(&function.body, &mut |expr| {
+                if let Expr::Call(call, _) = expr
+                    && is_open(at)
+                    && is_open(*call)
+                    && (at != *call || !halves(program, at))
+                {
+                    calls.insert(*call);
+                }
+            });
+            calls
+        })
+        .collect();
+    (0..functions.len()).any(|start| {
+        let mut reached = BTreeSet::new();
+        let mut open = calls[start].clone();
+        while let Some(at) = open.pop_first() {
+            if reached.insert(at) {
+                open.extend(&calls[at]);
+            }
+        }
+        reached.contains(&start)
+    })
 }
 
 /// The key of a position in the memo.
