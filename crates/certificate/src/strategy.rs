@@ -186,6 +186,20 @@ impl fmt::Display for Side {
     }
 }
 
+/// The boards with these sides, with a letter for each side: `2i × 2j+1`; of a row `2k`.
+pub fn boards(sides: &[Side]) -> String {
+    let letters = if sides.len() > 1 {
+        ["i", "j"]
+    } else {
+        ["k", ""]
+    };
+    let words = sides.iter().zip(letters);
+    let words: Vec<String> = words
+        .map(|(side, letter)| side.to_string().replace('k', letter))
+        .collect();
+    words.join(" × ")
+}
+
 fn parse_side(word: &str) -> Option<Side> {
     let bound = u64::from(MAX_COORDINATE) + 1;
     let number = |word: &str| number_below(word, bound).map(|n| n as u32);
@@ -361,8 +375,10 @@ impl StrategyCertificate {
                 game,
                 first: Some(shape),
                 ..
-            } => (sides.iter().enumerate())
-                .all(|(i, length)| i64::from(game.shapes[*shape].extent(i)) <= i64::from(*length)),
+            } => (sides.iter().enumerate()).all(|(i, length)| {
+                (game.shapes.get(*shape))
+                    .is_some_and(|shape| i64::from(shape.extent(i)) <= i64::from(*length))
+            }),
             _ => true,
         };
         inside && fits
@@ -402,7 +418,7 @@ impl StrategyCertificate {
                 }
                 lines.parsed(key, messages::forbidden_line, |words| {
                     let list = offsets(words)?;
-                    list.is_sorted_by(|a, b| a < b)
+                    (!list.is_empty() && list.is_sorted_by(|a, b| a < b))
                         .then(|| list.into_iter().collect())
                 })
             };
@@ -446,8 +462,7 @@ impl StrategyCertificate {
 
     /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> Message {
-        let sides: Vec<String> = self.sides.iter().map(Side::to_string).collect();
-        let sides = sides.join(" × ");
+        let sides = boards(&self.sides);
         match &self.strategy {
             Strategy::Mirror { game, first, .. } => {
                 let game = part(game.lines(self.sides.len()).join("; "));
@@ -471,6 +486,7 @@ impl StrategyCertificate {
     /// # Errors
     /// The first hypothesis that does not hold.
     pub fn check(&self) -> Result<CheckReport, CheckError> {
+        require(self.is_well_formed(), messages::game_is_malformed)?;
         let verified = match &self.strategy {
             Strategy::Mirror {
                 game,
@@ -483,6 +499,30 @@ impl StrategyCertificate {
             claim: self.claim(),
             verified,
         })
+    }
+
+    /// Whether the parts have the sizes that a certificate may have.
+    fn is_well_formed(&self) -> bool {
+        let count = self.sides.len();
+        let side = |side: &Side| {
+            let is_length = side.modulus > 0 || side.residue > 0;
+            let is_remainder = side.modulus == 0 || side.residue < side.modulus;
+            is_length && is_remainder && side.modulus.max(side.residue) <= MAX_COORDINATE
+        };
+        let near = |offset: &Offset| {
+            offset.iter().all(|at| at.unsigned_abs() <= MAX_COORDINATE)
+                && (count > 1 || offset[1] == 0)
+        };
+        let parts = match &self.strategy {
+            Strategy::Mirror { game, first, .. } => {
+                let mut cells = game.shapes.iter().flat_map(|shape| &shape.cells);
+                cells.all(near)
+                    && game.same.iter().chain(&game.other).all(near)
+                    && first.is_none_or(|first| first < game.shapes.len())
+            }
+            Strategy::Partners { steps, partners } => steps.iter().chain(partners).all(near),
+        };
+        (1..=2).contains(&count) && self.sides.iter().all(side) && parts
     }
 
     fn check_mirror(

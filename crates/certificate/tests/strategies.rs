@@ -314,6 +314,33 @@ fn false_strategies_are_rejected() {
     assert!(fails(&mirror(&col, &[ODD, ODD], Some(0))).contains("offset from the first move"));
 }
 
+#[test]
+fn certificates_with_wrong_numbers_are_refused() {
+    let refused = |certificate: &StrategyCertificate| {
+        let error = certificate.check().expect_err(&certificate.to_string());
+        assert!(!error.reason.english().is_empty());
+    };
+    refused(&mirror(&cram(), &[EVEN, ODD], Some(7)));
+    assert!(!mirror(&cram(), &[EVEN, ODD], Some(7)).covers(&[4, 5]));
+    let large = Side {
+        modulus: u32::MAX,
+        residue: 0,
+    };
+    refused(&walk(&[u32::MAX, 2], &[[0, 1]], &[[0, 1]]));
+    refused(&mirror(&cram(), &[large, EVEN], None));
+    refused(&mirror(&cram(), &[], None));
+    let far = Placement {
+        shapes: vec![cells(Owner::Both, &[[0, 0], [i32::MAX, 0]])],
+        ..Placement::default()
+    };
+    refused(&mirror(&far, &[EVEN, EVEN], None));
+    let zero = Side {
+        modulus: 0,
+        residue: 0,
+    };
+    refused(&mirror(&cram(), &[zero, EVEN], None));
+}
+
 /// Every strategy that the checker accepts for a random game wins on small boards, and the boards
 /// of rejected ones are not searched.
 #[test]
@@ -400,7 +427,7 @@ fn walks_need_pairs_at_the_distance_of_a_step() {
         report
             .claim
             .english()
-            .contains("all boards of k × 2k cells")
+            .contains("all boards of i × 2j cells")
     );
     // A knight on blocks of 2 by 4 cells.
     let knight: Vec<Offset> = [[1, 2], [2, 1]]

@@ -683,3 +683,29 @@ fn boards_are_read_in_the_notations_of_books() {
     };
     assert_eq!(green("1-2,2-3"), green("1-2g 2-3g"));
 }
+
+/// Rules of a user may have the name of a game of the catalogue, or another convention.
+#[test]
+fn strategies_of_other_rules_and_of_misere_play_are_refused() {
+    let folder = folder("strategies");
+    let partizan = "# class: partizan\ng(n) = { g(n-1) | g(n-2) }\n";
+    let subtraction = "g(x) = mex{ g(x-1) if x>0 }\n";
+    let misere = "# class: misere\ng(b) = mex{ g(y) for y in along(b, \"..\", \"##\") }\n";
+    for (name, rules, words) in [
+        ("col", partizan, "not searched"),
+        ("treblecross", subtraction, "not searched"),
+        ("dominoes", misere, "misère play"),
+    ] {
+        let path = folder.join(format!("{name}.game"));
+        fs::write(&path, rules).expect("it is written");
+        let done = answered(&["strategy", path.to_str().expect("a path")], "");
+        assert_eq!(done.status.code(), Some(2), "{name}");
+        let error = text(&done.stderr);
+        assert!(
+            error.contains("no-board") && error.contains(words),
+            "{error}"
+        );
+    }
+    let done = answered(&["strategy", "cram:4,5", "--attack", "--json"], "");
+    assert_eq!(done.status.code(), Some(2));
+}

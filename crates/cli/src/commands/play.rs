@@ -92,12 +92,17 @@ impl Keyboard {
     }
 }
 
+/// The error of a format for a command that reads moves.
+pub(super) fn only_text() -> Exit {
+    Diagnostic::error("wrong-format", messages::game_is_text())
+        .help(crate::messages::leave_out_format())
+        .into()
+}
+
 impl Play {
     pub fn run(self, shell: &mut Shell) -> Done {
         if shell.format.is_some() {
-            return Err(Diagnostic::error("wrong-format", messages::game_is_text())
-                .help(crate::messages::leave_out_format())
-                .into());
+            return Err(only_text());
         }
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));

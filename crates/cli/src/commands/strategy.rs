@@ -8,7 +8,7 @@ use grundy::Diagnostic;
 use grundy::strategy::{Attack, BoardFamily};
 
 use super::messages;
-use super::play::{findings, next_line};
+use super::play::{findings, next_line, only_text};
 use crate::exit::Done;
 use crate::input::Lines;
 use crate::manual::{Answer, CommandTexts, Manual};
@@ -56,6 +56,9 @@ fn length(text: &str) -> Result<u32, Box<dyn std::error::Error + Send + Sync>> {
 
 impl Strategy {
     pub fn run(self, shell: &mut Shell) -> Done {
+        if self.attack && shell.format.is_some() {
+            return Err(only_text());
+        }
         let for_programs = shell.json()?;
         let args = GameArgs {
             game: self.game.clone(),

@@ -18,7 +18,9 @@ use grundy_core::Diagnostic;
 use grundy_heap::Code;
 
 use super::{messages, rules};
+use crate::formula::Origin;
 use crate::game::Game;
+use crate::misere::Convention;
 use crate::values::PartizanText;
 
 /// The largest number of cells of a shape.
@@ -106,6 +108,10 @@ impl BoardFamily {
     /// A game that is not of these kinds.
     pub fn of(game: &mut Game) -> Result<Self, Diagnostic> {
         let full = game.name().to_owned();
+        if game.play_mode().convention == Convention::Misere {
+            let fact = messages::strategies_are_of_normal_play(&full);
+            return Err(Diagnostic::error("no-board", fact).help(messages::games_with_strategies()));
+        }
         let (name, words) = full.split_once(':').unwrap_or((&full, ""));
         let is_grid = words.starts_with("grid,");
         let on_grid = |moves| Self {
@@ -119,20 +125,13 @@ impl BoardFamily {
             lengths: None,
         };
         let of_players = |shape: fn(Owner) -> Shape| vec![shape(Owner::Left), shape(Owner::Right)];
-        // Rules may have any name. Only Treblecross is a rule file of the catalogue.
-        let is_type = game.rules.formula().is_none();
+        // Rules of a user may have any name. Only Treblecross is a rule file of the catalogue.
+        let is_named = match game.rules.formula() {
+            Some(rules) => matches!(rules.origin(), Origin::Named("treblecross")),
+            None => (game.rules.values()).is_none_or(|values| values.text().is_none()),
+        };
         let found = match name {
-            _ if !is_type
-                && *game
-                    .rules
-                    .formula()
-                    .map_or("", |rules| rules.rules().source())
-                    != *grundy_catalogue::formulas()
-                        .find(|file| file.name == "treblecross")
-                        .map_or("", |file| file.text) =>
-            {
-                None
-            }
+            _ if !is_named => None,
             "cram" => Some(on_grid(BoardMoves::Placement(dominoes()))),
             "arc-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(dominoes()))),
             "node-kayles" if is_grid => Some(on_grid(BoardMoves::Placement(apart(neighbours(2))))),

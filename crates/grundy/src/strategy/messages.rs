@@ -18,6 +18,11 @@ grundy_core::messages! {
         "{title}、あらゆる長さの n マスの列",
     }
 
+    strategies_are_of_normal_play(name) {
+        "`{name}` is in misère play, and theorem T7 is about normal play",
+        "`{name}` は逆形で、定理 T7 は正規形についてのもの",
+    }
+
     // The sizes.
     side_is(name, length) { "{name} is {length}", "{name} が {length}" }
     side_is_even(name) { "{name} is even", "{name} が偶数" }
@@ -40,9 +45,9 @@ grundy_core::messages! {
         "どのマスからでも手番側の勝ち。",
     }
     no_strategy_was_found {
-        "A strategy of this kind was not found: under each reflection of the board, the image of some move is not a \
+        "A strategy of this kind was not found: on large boards, under each reflection, the image of some move is not a \
          legal answer to it, and a first move in the middle does not prevent that.",
-        "この種の戦略は見つからなかった。盤をどう裏返しても、像で応じられない手があり、中央の初手でもそれを防げない。",
+        "この種の戦略は見つからなかった。大きな盤では、どう裏返しても像で応じられない手があり、中央の初手でもそれを防げない。",
     }
     take_the_middle_cell {
         "First take the cell in the middle.",

@@ -13,8 +13,10 @@ mod rules;
 pub use attack::Attack;
 pub use family::{BoardFamily, BoardMoves};
 
+use std::collections::BTreeSet;
+
 use grundy_certificate::StrategyCertificate;
-use grundy_certificate::strategy::{Offset, Side, Strategy};
+use grundy_certificate::strategy::{Offset, Side, Strategy, boards};
 use grundy_core::{Diagnostic, Lang, Message};
 use serde_json::{Value as Json, json};
 
@@ -166,7 +168,7 @@ fn mirror(family: &BoardFamily, sides: Vec<Side>) -> ClassStrategy {
 }
 
 /// Searches blocks whose cells are pairs. A block that smaller ones fill is left out.
-fn blocks(family: &BoardFamily, steps: &std::collections::BTreeSet<Offset>) -> Vec<ClassStrategy> {
+fn blocks(family: &BoardFamily, steps: &BTreeSet<Offset>) -> Vec<ClassStrategy> {
     let two = family.sides == 2;
     let last = if two { MAX_BLOCK_SIDE } else { 1 };
     let mut sizes: Vec<[i32; 2]> = (1..=MAX_BLOCK_SIDE)
@@ -208,7 +210,7 @@ fn blocks(family: &BoardFamily, steps: &std::collections::BTreeSet<Offset>) -> V
 
 /// Divides the cells of a block into pairs at the distance of a step; returns the offset of the
 /// partner of each cell.
-fn pairs(block: [i32; 2], steps: &std::collections::BTreeSet<Offset>) -> Option<Vec<Offset>> {
+fn pairs(block: [i32; 2], steps: &BTreeSet<Offset>) -> Option<Vec<Offset>> {
     let [height, width] = block;
     let cells = (height * width) as usize;
     let mut partners: Vec<Option<Offset>> = vec![None; cells];
@@ -277,12 +279,6 @@ impl ClassStrategy {
         };
         let parts: Vec<Message> = self.sides.iter().enumerate().filter_map(one).collect();
         Message::joined(parts, " and ", "、")
-    }
-
-    /// The lengths of the sides: `2k × 2k+1`.
-    fn sides_in_words(&self) -> String {
-        let sides: Vec<String> = self.sides.iter().map(Side::to_string).collect();
-        sides.join(" × ")
     }
 
     /// The winner, and the strategy as a rule for a person; or that none was found.
@@ -440,7 +436,7 @@ impl StrategyReport {
         }
         if self.classes.iter().any(|class| class.certificate.is_some()) {
             line("", &Message::same(String::new()));
-            let sides = self.classes.first().map(ClassStrategy::sides_in_words);
+            let sides = self.classes.first().map(|class| boards(&class.sides));
             line(
                 "",
                 &match (sides, &self.family.lengths) {
