@@ -367,7 +367,7 @@ impl Expr {
             | Self::Or(items)
             | Self::List(items, _)
             | Self::Builtin(_, items, _) => {
-                items.iter_mut().for_each(|item| item.visit_mut(change))
+                items.iter_mut().for_each(|item| item.visit_mut(change));
             }
             Self::Neg(a)
             | Self::Not(a)

@@ -299,16 +299,7 @@ impl Formula {
         if main.is_identity {
             return None;
         }
-        let mut limited = run.within(LAW);
-        let laws = self.pattern(&Area::default(), &mut limited).ok()?;
-        let law = laws.findings.iter().find(|law| {
-            let found = &law.finding;
-            found.theorem.is_some()
-                && found.guard.is_none()
-                && found.exceptions.is_empty()
-                && (found.is_closed() || found.of_zeros)
-        })?;
-        let statement = law.finding.statement.clone();
+        let (statement, theorem) = self.exported_law(run)?;
         let parsed = parse_expression(&statement).tree;
         let ExprKind::Compare(left, right) = parsed.kind else {
             return None;
@@ -342,11 +333,29 @@ impl Formula {
         let head = format!("{}({}) = 0", name.text, params.join(","));
         let mut definition = parse(&head).tree.definitions.pop()?;
         definition.body = body;
-        let theorem = law.finding.theorem.clone()?;
         Some(Candidate {
             rules: replaced(rules, &name.text, vec![definition])?,
             basis: Some(Basis::Law(statement, theorem)),
         })
+    }
+
+    /// The proved law of the main function for all positions, with its theorem. It is searched once
+    /// for all languages.
+    fn exported_law(&mut self, run: &mut Run) -> Option<(String, String)> {
+        if let Some(known) = self.exported_law.get() {
+            return known.clone();
+        }
+        let mut limited = run.within(LAW);
+        let laws = self.pattern(&Area::default(), &mut limited).ok()?;
+        let law = laws.findings.iter().find_map(|law| {
+            let found = &law.finding;
+            let holds_everywhere = found.guard.is_none()
+                && found.exceptions.is_empty()
+                && (found.is_closed() || found.of_zeros);
+            let theorem = found.theorem.clone().filter(|_| holds_everywhere)?;
+            Some((found.statement.clone(), theorem))
+        });
+        self.exported_law.get_or_init(|| law).clone()
     }
 
     /// Compares a program with the reference evaluator. Returns the inputs with equal answers; none

@@ -35,20 +35,31 @@ fn positions(params: usize) -> Vec<Vec<i64>> {
     all
 }
 
-fn round_trip(rules: &str, language: Language) -> Trip {
+/// Exports rules in each language, which needs one search for laws, and imports the programs.
+fn round_trips<const N: usize>(rules: &str, languages: [Language; N]) -> [Trip; N] {
     let run = &mut Run::silent();
-    let Ok(mut game) = Formula::named(rules) else {
-        return Trip::NotExported;
-    };
-    let request = Request {
-        function: true,
-        ..Request::new(language)
-    };
-    let Ok(exported) = game.export(request, run) else {
-        return Trip::NotExported;
-    };
+    let mut game = Formula::named(rules).ok();
+    let sources = languages.map(|language| {
+        let request = Request {
+            function: true,
+            ..Request::new(language)
+        };
+        let exported = game.as_mut()?.export(request, run).ok()?;
+        Some(exported.text)
+    });
+    let mut languages = languages.into_iter();
+    sources.map(|source| {
+        let language = languages.next().expect("a language for each source");
+        match (source, &mut game) {
+            (Some(source), Some(game)) => round_trip(game, source, language),
+            _ => Trip::NotExported,
+        }
+    })
+}
+
+fn round_trip(game: &mut Formula, mut source: String, language: Language) -> Trip {
+    let run = &mut Run::silent();
     let main = game.main_function().expect("a function");
-    let mut source = exported.text;
     let inputs: Vec<String> = game
         .rules()
         .inputs()
@@ -114,39 +125,47 @@ fn round_trip(rules: &str, language: Language) -> Trip {
     Trip::Equal(equal)
 }
 
-/// Round trips of all rules in parallel; asserts the least numbers of exported and equal ones.
-fn all_trips(rules: &[String], language: Language, least: (usize, usize)) {
+/// Round trips of all rules in parallel; asserts the least numbers of exported and equal ones for
+/// each language.
+fn all_trips<const N: usize>(
+    rules: &[String],
+    languages: [Language; N],
+    least: [(usize, usize); N],
+) {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(one) = rules.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let trip = round_trip(one, language);
-                    results.lock().expect("no panic").push((one.clone(), trip));
+                    let trips = round_trips(one, languages);
+                    results.lock().expect("no panic").push((one, trips));
                 }
             });
         }
     });
-    let (mut exported, mut equal, mut reasons) = (0, 0, Vec::new());
-    for (one, trip) in results.into_inner().expect("no panic") {
-        match trip {
-            Trip::NotExported => continue,
-            Trip::Equal(0) => reasons.push(format!("{one}: no position has a value")),
-            Trip::Equal(values) => {
-                assert!(values >= 5, "{one}: {values}");
-                equal += 1;
+    let results = results.into_inner().expect("no panic");
+    for (at, (language, least)) in languages.into_iter().zip(least).enumerate() {
+        let (mut exported, mut equal, mut reasons) = (0, 0, Vec::new());
+        for (one, trips) in &results {
+            match &trips[at] {
+                Trip::NotExported => continue,
+                Trip::Equal(0) => reasons.push(format!("{one}: no position has a value")),
+                Trip::Equal(values) => {
+                    assert!(*values >= 5, "{one}: {values}");
+                    equal += 1;
+                }
+                Trip::NotImported(reason) => reasons.push(format!("{one}: {reason}")),
+                Trip::Different(place) => panic!("{one} differs at {place}"),
             }
-            Trip::NotImported(reason) => reasons.push(format!("{one}: {reason}")),
-            Trip::Different(place) => panic!("{one} differs at {place}"),
+            exported += 1;
         }
-        exported += 1;
+        assert!(
+            exported >= least.0 && equal >= least.1,
+            "{language:?}: {equal} of {exported}\n{}",
+            reasons.join("\n")
+        );
     }
-    assert!(
-        exported >= least.0 && equal >= least.1,
-        "{language:?}: {equal} of {exported}\n{}",
-        reasons.join("\n")
-    );
 }
 
 fn catalogue() -> Vec<String> {
@@ -193,22 +212,14 @@ fn random_rules() -> Vec<String> {
     all
 }
 
+const LANGUAGES: [Language; 2] = [Language::Python, Language::Cpp];
+
 #[test]
-fn random_functions_in_python_are_imported_again() {
-    all_trips(&random_rules(), Language::Python, (60, 60));
+fn random_functions_are_imported_again() {
+    all_trips(&random_rules(), LANGUAGES, [(60, 60); 2]);
 }
 
 #[test]
-fn random_functions_in_cpp_are_imported_again() {
-    all_trips(&random_rules(), Language::Cpp, (60, 60));
-}
-
-#[test]
-fn functions_of_the_catalogue_in_python_are_imported_again() {
-    all_trips(&catalogue(), Language::Python, (52, 47));
-}
-
-#[test]
-fn functions_of_the_catalogue_in_cpp_are_imported_again() {
-    all_trips(&catalogue(), Language::Cpp, (52, 46));
+fn functions_of_the_catalogue_are_imported_again() {
+    all_trips(&catalogue(), LANGUAGES, [(52, 47), (52, 46)]);
 }

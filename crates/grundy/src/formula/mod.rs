@@ -14,7 +14,7 @@ pub(crate) mod messages;
 pub(crate) mod position;
 pub(crate) mod source;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use grundy_core::Kind;
 pub use grundy_rules::syntax::{
@@ -77,6 +77,9 @@ pub struct Formula {
     predicate: Option<Arc<Expression>>,
     /// The proved laws, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
+    /// The proved law of the main function in exported programs, with its theorem, after the first
+    /// search.
+    pub(crate) exported_law: OnceLock<Option<(String, String)>>,
     /// The proved law that an answer used, in a sentence.
     used_law: Option<Message>,
     large_positions: &'static dyn LargePositions,
@@ -165,6 +168,7 @@ impl Formula {
             law_read: false,
             predicate: None,
             theorems: Vec::new(),
+            exported_law: OnceLock::new(),
             used_law: None,
             large_positions,
         })
@@ -268,6 +272,7 @@ impl Formula {
         self.givens.insert(name.to_owned(), value);
         self.changed = true;
         self.inputs_checked = false;
+        self.exported_law = OnceLock::new();
     }
 
     /// Binds an input to a value of the command line: JSON, or a bare word.
