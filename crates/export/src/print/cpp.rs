@@ -700,7 +700,9 @@ impl Cpp<'_> {
                     Some(step) => format!("{var} += {}", self.text(step)),
                     None => format!("{var}++"),
                 };
-                let (ahead, update) = match decision(body) {
+                // `grundy import` reads the functions alone, with the loop as it is.
+                let decision = decision(body).filter(|_| self.program.is_complete);
+                let (ahead, update) = match decision {
                     Some((flag, result, condition)) => {
                         let go_on = if result { "!" } else { "" };
                         let value = if result {
