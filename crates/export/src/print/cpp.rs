@@ -443,10 +443,13 @@ impl Cpp<'_> {
             lines.line("};");
             lines.line("");
         }
-        // Variables without a first value; neighbours of one type are on one line.
+        // Variables without a first value; in a complete program, neighbours of one type are on one
+        // line.
         let mut variables: Vec<(String, String)> = Vec::new();
         let mut variable = |ty: String, name: &str| match variables.last_mut() {
-            Some((last, names)) if *last == ty => *names = format!("{names}, {name}"),
+            Some((last, names)) if program.is_complete && *last == ty => {
+                *names = format!("{names}, {name}");
+            }
             _ => variables.push((ty, name.to_owned())),
         };
         for global in program.globals.iter().filter(|global| global.shared) {
