@@ -541,6 +541,25 @@ fn a_quotient_in_a_product_is_in_parentheses() {
 }
 
 /// The function `winning_move` is a function to call: Python runs it for all small heaps.
+/// Options of at most half of a number are bits of an integer, unless other values are not 0: these
+/// may be larger than the number of moves.
+#[test]
+fn options_of_at_most_half_are_bits() {
+    let path = folder("export-halves").join("rules.game");
+    for (value, bits) in [(0, true), (5, false)] {
+        let rules = format!(
+            "# input: n\ng(n) = if n == 1 then {value} else mex{{ g(d) for d in divisors(n) if d<n }}\nanswer = g(n)\n"
+        );
+        fs::write(&path, rules).expect("a file");
+        for (language, word) in [("cpp", "ctzll"), ("rust", "trailing_zeros")] {
+            let arguments = ["export", path.to_str().expect("a path"), "--to", language];
+            let output = grundy(&arguments).output().expect("it runs");
+            let program = String::from_utf8(output.stdout).expect("UTF-8");
+            assert_eq!(program.contains(word), bits, "{language}: {program}");
+        }
+    }
+}
+
 #[test]
 fn functions_find_winning_moves() {
     let folder = folder("export-functions");

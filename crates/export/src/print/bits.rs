@@ -2,8 +2,8 @@
 //!
 //! A function with at most 62 options has values up to 62, and a xor of two of them is at most 63.
 //! So the options are bits of one integer, and their mex is its lowest zero bit. The same holds for
-//! a function of one number whose options are at most half of it: a play has at most 63 moves, so
-//! each option has a value up to 62.
+//! a function of one number whose options are at most half of it, and whose other values are 0: a
+//! play has at most 63 moves, so each option has a value up to 62.
 
 use std::collections::BTreeMap;
 
@@ -29,11 +29,12 @@ pub(super) fn with_bits(program: &Program) -> Program {
             counts: BTreeMap::new(),
             is_small: true,
             is_single: true,
+            is_zero_at_the_end: true,
         };
         options.count(&function.body, 1);
         let mut counts = options.counts.values();
         let is_few = counts.all(|count| (1..=MAX_OPTIONS).contains(count));
-        let is_short = options.is_single && halves(program, at);
+        let is_short = options.is_single && options.is_zero_at_the_end && halves(program, at);
         if options.is_small && (is_few || is_short) && !options.counts.is_empty() {
             replace(&mut function.body);
         }
@@ -51,6 +52,8 @@ struct Options<'a> {
     is_small: bool,
     /// Whether no option is a xor.
     is_single: bool,
+    /// Whether every value that is not a mex is 0.
+    is_zero_at_the_end: bool,
 }
 
 impl Options<'_> {
@@ -87,7 +90,10 @@ impl Options<'_> {
                     self.count(yes, times);
                     self.count(no, times);
                 }
-                Stmt::Return(value) => self.is_small &= is_result(value),
+                Stmt::Return(value) => {
+                    self.is_small &= is_result(value);
+                    self.is_zero_at_the_end &= is_mex_or_zero(value);
+                }
                 _ => {}
             }
         }
@@ -121,6 +127,13 @@ fn largest(to: &Expr) -> Option<i64> {
         Expr::Int(value) => Some(*value),
         Expr::Builtin(Builtin::Min, items, _) => items.iter().filter_map(largest).min(),
         _ => None,
+    }
+}
+
+fn is_mex_or_zero(value: &Expr) -> bool {
+    match value {
+        Expr::If(_, yes, no) => is_mex_or_zero(yes) && is_mex_or_zero(no),
+        value => matches!(value, Expr::Int(0) | Expr::Mex(_)),
     }
 }
 
