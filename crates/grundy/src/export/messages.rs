@@ -91,6 +91,10 @@ grundy_core::messages! {
         "方法：値を保存せず、定義のとおりに計算する。\n場合ごとに {cost}。",
     }
 
+    length_of_a_list(letter) {
+        "{letter} is the length of a list of the position.",
+        "{letter} は局面のリストの長さ。",
+    }
     values_have_64_bits {
         "Numbers have 64 bits, so every value must be below 2^63.",
         "数は 64 ビットなので、値は 2^63 未満とする。",

@@ -6,6 +6,9 @@ use grundy_rules::syntax::ast::BinaryOp;
 
 use super::{Basis, messages};
 
+/// The length of a list that depends on the position, in the order of growth.
+const LIST: &str = "d";
+
 /// Describes how a program computes its answers.
 pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
     match basis {
@@ -34,7 +37,7 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
                 .map(|function| longest(&function.body, program));
             factors = called.max_by_key(Vec::len).unwrap_or_default();
         }
-        return messages::method_by_definition(order(&factors));
+        return with_lists(messages::method_by_definition(order(&factors)), &factors);
     };
     let names: Vec<&str> = function
         .params
@@ -48,11 +51,21 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
         factors.splice(0..0, params.map(|_| "n".to_owned()));
     }
     let cost = order(&factors);
-    match (function.memo, &names[..]) {
+    let method = match (function.memo, &names[..]) {
         (Memo::Table, _) => messages::method_by_table(call, cost),
         (Memo::Rows, _) => messages::method_by_rows(call, cost),
         (Memo::Intervals, [first, last]) => messages::method_by_intervals(call, first, last, cost),
         _ => messages::method_by_memo(call, cost),
+    };
+    with_lists(method, &factors)
+}
+
+/// Adds what the letter of the lengths of lists means, if the cost has it.
+fn with_lists(method: Message, factors: &[String]) -> Message {
+    if factors.iter().any(|factor| factor == LIST) {
+        Message::joined([method, messages::length_of_a_list(LIST)], "\n", "\n")
+    } else {
+        method
     }
 }
 
@@ -123,7 +136,7 @@ fn longest(stmts: &[Stmt], program: &Program) -> Vec<String> {
                     Expr::Global(name) => inner.insert(0, format!("|{name}|")),
                     Expr::List(..) => {}
                     Expr::Builtin(..) => inner.insert(0, "√n".to_owned()),
-                    _ => inner.insert(0, "d".to_owned()),
+                    _ => inner.insert(0, LIST.to_owned()),
                 }
                 keep(inner);
             }
