@@ -66,7 +66,7 @@ grundy::messages! {
         "this command prints text or json; `grundy table` writes other formats",
         "このコマンドの形式は text か json です。ほかの形式は `grundy table` が書きます",
     }
-    leave_out_format { "leave out `--format`", "`--format` を外します" }
+    leave_out_format { "leave out `--format` and `--json`", "`--format` と `--json` を外します" }
     takes_one_game {
         "this command takes one game, not a sum of games",
         "このコマンドは、並べたゲームではなく一つのゲームを取ります",

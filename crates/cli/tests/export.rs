@@ -540,11 +540,10 @@ fn a_quotient_in_a_product_is_in_parentheses() {
     }
 }
 
-/// The function `winning_move` is a function to call: Python runs it for all small heaps.
-/// Options of at most half of a number are bits of an integer, unless other values are not 0: these
-/// may be larger than the number of moves.
+/// The mex of options that are at most half of the number is read from bits of an integer if every
+/// other value is 0. Otherwise values may be larger than the number of moves.
 #[test]
-fn options_of_at_most_half_are_bits() {
+fn the_mex_of_options_of_at_most_half_is_read_from_bits() {
     let path = folder("export-halves").join("rules.game");
     for (value, bits) in [(0, true), (5, false)] {
         let rules = format!(
@@ -560,6 +559,7 @@ fn options_of_at_most_half_are_bits() {
     }
 }
 
+/// The function `winning_move` is a function to call: Python runs it for all small heaps.
 #[test]
 fn functions_find_winning_moves() {
     let folder = folder("export-functions");

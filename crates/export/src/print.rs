@@ -53,14 +53,14 @@ pub fn print(program: &Program, language: Language, comments: &[String]) -> Stri
         .map(|line| line.trim_end_matches(['\\', ' ']).to_owned())
         .collect();
     match language {
-        Language::Cpp => cpp::print(&short(program), &lines),
+        Language::Cpp => cpp::print(&with_short_forms(program), &lines),
         Language::Python => python::print(program, &lines),
-        Language::Rust => rust::print(&short(program), &lines),
+        Language::Rust => rust::print(&with_short_forms(program), &lines),
     }
 }
 
-/// The form of a program that C++ and Rust print.
-fn short(program: &Program) -> Program {
+/// A program with bits for collections and with shorter forms, as C++ and Rust print it.
+fn with_short_forms(program: &Program) -> Program {
     compact::compact(&bits::with_bits(program))
 }
 
@@ -215,16 +215,26 @@ enum Part {
 }
 
 /// Prints the parts of a program in their order. `helpers` are the helpers of the language: the
-/// word of the rules that needs one, and its text.
+/// word of the rules that needs one, and its text. In the helper for prime factors, `pairs` are
+/// texts with their replacements.
 fn parts(
     program: &Program,
-    helpers: &[(&str, &str)],
+    helpers: &[(&'static str, &str)],
+    pairs: &[(&str, &str)],
     mut print: impl FnMut(Part, &mut Lines),
 ) -> Lines {
     let mut lines = Lines::default();
     print(Part::Declarations, &mut lines);
     let uses = Uses::of(program);
-    for (_, text) in helpers.iter().filter(|(word, _)| uses.has(word)) {
+    for (word, text) in helpers.iter().filter(|(word, _)| uses.has(word)) {
+        let replacements = if *word == Builtin::Factor.word() {
+            pairs
+        } else {
+            &[]
+        };
+        let text = (replacements.iter()).fold((*text).to_owned(), |text, (old, new)| {
+            text.replace(old, new)
+        });
         lines.line(text);
         lines.line("");
     }

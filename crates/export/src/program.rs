@@ -349,6 +349,13 @@ impl Expr {
         }
     }
 
+    /// Whether a function of the program is called inside of this expression.
+    pub fn has_calls(&self) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= matches!(part, Self::Call(..)));
+        found
+    }
+
     /// Calls a function with every expression inside of this one, and then with this one. The
     /// function may replace it.
     pub fn visit_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
@@ -425,42 +432,67 @@ impl Program {
     }
 }
 
+impl Stmt {
+    /// The expressions of this statement, without those of the statements in it.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Self::Options(_) | Self::Best(..) | Self::Unique(_) | Self::Break => Vec::new(),
+            Self::Let { value, .. }
+            | Self::Assign(_, value)
+            | Self::Update(_, _, value)
+            | Self::Push(_, value)
+            | Self::Collect(_, value)
+            | Self::Improve(_, _, value)
+            | Self::Return(value) => vec![value],
+            Self::Range { from, to, step, .. } => [from, to].into_iter().chain(step).collect(),
+            Self::Each { list, .. } => vec![list],
+            Self::If(condition, ..) => vec![condition],
+        }
+    }
+
+    /// The same expressions, to be replaced.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Options(_) | Self::Best(..) | Self::Unique(_) | Self::Break => Vec::new(),
+            Self::Let { value, .. }
+            | Self::Assign(_, value)
+            | Self::Update(_, _, value)
+            | Self::Push(_, value)
+            | Self::Collect(_, value)
+            | Self::Improve(_, _, value)
+            | Self::Return(value) => vec![value],
+            Self::Range { from, to, step, .. } => [from, to].into_iter().chain(step).collect(),
+            Self::Each { list, .. } => vec![list],
+            Self::If(condition, ..) => vec![condition],
+        }
+    }
+
+    /// The bodies of a loop or a condition.
+    pub fn blocks(&self) -> Vec<&[Stmt]> {
+        match self {
+            Self::Range { body, .. } | Self::Each { body, .. } => vec![body],
+            Self::If(_, yes, no) => vec![yes, no],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same bodies, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Self::Range { body, .. } | Self::Each { body, .. } => vec![body],
+            Self::If(_, yes, no) => vec![yes, no],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Calls a function with every expression of these statements.
 pub fn visit<'a>(stmts: &'a [Stmt], see: &mut dyn FnMut(&'a Expr)) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Options(_) | Stmt::Best(..) | Stmt::Unique(_) | Stmt::Break => {}
-            Stmt::Let { value, .. } => value.visit(see),
-            Stmt::Assign(_, value)
-            | Stmt::Update(_, _, value)
-            | Stmt::Push(_, value)
-            | Stmt::Collect(_, value)
-            | Stmt::Improve(_, _, value)
-            | Stmt::Return(value) => value.visit(see),
-            Stmt::Range {
-                from,
-                to,
-                step,
-                body,
-                ..
-            } => {
-                from.visit(see);
-                to.visit(see);
-                if let Some(step) = step {
-                    step.visit(see);
-                }
-                visit(body, see);
-            }
-            Stmt::Each { list, body, .. } => {
-                list.visit(see);
-                visit(body, see);
-            }
-            Stmt::If(condition, yes, no) => {
-                condition.visit(see);
-                visit(yes, see);
-                visit(no, see);
-            }
-        }
+        stmt.exprs().into_iter().for_each(|expr| expr.visit(see));
+        stmt.blocks()
+            .into_iter()
+            .for_each(|block| visit(block, see));
     }
 }
 
@@ -468,36 +500,11 @@ pub fn visit<'a>(stmts: &'a [Stmt], see: &mut dyn FnMut(&'a Expr)) {
 /// replace them.
 pub fn visit_mut(stmts: &mut [Stmt], change: &mut dyn FnMut(&mut Expr)) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Options(_) | Stmt::Best(..) | Stmt::Unique(_) | Stmt::Break => {}
-            Stmt::Let { value, .. }
-            | Stmt::Assign(_, value)
-            | Stmt::Update(_, _, value)
-            | Stmt::Push(_, value)
-            | Stmt::Collect(_, value)
-            | Stmt::Improve(_, _, value)
-            | Stmt::Return(value) => value.visit_mut(change),
-            Stmt::Range {
-                from,
-                to,
-                step,
-                body,
-                ..
-            } => {
-                for bound in [from, to].into_iter().chain(step) {
-                    bound.visit_mut(change);
-                }
-                visit_mut(body, change);
-            }
-            Stmt::Each { list, body, .. } => {
-                list.visit_mut(change);
-                visit_mut(body, change);
-            }
-            Stmt::If(condition, yes, no) => {
-                condition.visit_mut(change);
-                visit_mut(yes, change);
-                visit_mut(no, change);
-            }
+        for expr in stmt.exprs_mut() {
+            expr.visit_mut(change);
+        }
+        for block in stmt.blocks_mut() {
+            visit_mut(block, change);
         }
     }
 }

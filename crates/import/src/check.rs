@@ -47,8 +47,8 @@ pub fn check(
                 args.push(Data::Map(std::rc::Rc::default()));
             }
         }
-        // The stored values of another position may not belong to this one.
-        if rules.shared_memo.is_some() {
+        // Values that were stored for another position may be wrong for this one.
+        if rules.incomplete_key.is_some() {
             interpreter = Interpreter::new(program, inputs);
         }
         let words: Vec<String> = position.iter().map(show).collect();
@@ -56,7 +56,7 @@ pub fn check(
         match interpreter.call(&rules.function, &args, MAX_STEPS) {
             Ok(value) => match evaluate(&position) {
                 Some(other) if other.key() == value.key() => tested.push((position, value)),
-                Some(_) if let Some(mistake) = &rules.shared_memo => return Err(mistake.clone()),
+                Some(_) if let Some(mistake) = &rules.incomplete_key => return Err(mistake.clone()),
                 Some(_) if let Some(line) = interpreter.rounded => {
                     return Err(Problem::unsupported(
                         line,

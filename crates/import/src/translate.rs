@@ -43,7 +43,7 @@ pub struct Rules {
     pub inputs: Vec<(String, bool)>,
     /// The key of a memo without a parameter. It is a mistake if positions with different values
     /// share a key; if the parameter follows from the others in every play, it is not.
-    pub shared_memo: Option<Problem>,
+    pub incomplete_key: Option<Problem>,
     /// The source, line by line.
     pub lines: Vec<TranslatedLine>,
 }
@@ -130,7 +130,7 @@ fn translated(program: &Program, main: &Function) -> Done<Rules> {
         depth: 0,
         break_after_flag: None,
         partial_sums: BTreeMap::new(),
-        shared_memo: None,
+        incomplete_key: None,
     };
     for one in &program.functions {
         translator.name_function(&one.name);
@@ -160,7 +160,7 @@ fn translated(program: &Program, main: &Function) -> Done<Rules> {
             .collect(),
         places,
         inputs: translator.inputs.into_iter().collect(),
-        shared_memo: translator.shared_memo,
+        incomplete_key: translator.incomplete_key,
         lines: {
             let mut lines = translator.lines;
             lines.sort_by_key(|line| line.line);
@@ -354,7 +354,7 @@ struct Translator<'a> {
     /// The sums of the current loop that are read in it.
     partial_sums: BTreeMap<String, loops::PartialSum>,
     /// A key of a memo that does not contain every parameter.
-    shared_memo: Option<Problem>,
+    incomplete_key: Option<Problem>,
 }
 
 // ---- trees ----
@@ -541,8 +541,8 @@ impl<'a> Translator<'a> {
         if let Some(problem) = function.mistakes.first() {
             return Err(problem.clone());
         }
-        if self.shared_memo.is_none() {
-            self.shared_memo = self.shared_memo(function);
+        if self.incomplete_key.is_none() {
+            self.incomplete_key = self.find_incomplete_key(function);
         }
         let mut env = Env::new();
         let mut params = Vec::new();
@@ -563,7 +563,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Returns the first key of a memo that does not contain every parameter.
-    fn shared_memo(&self, function: &Function) -> Option<Problem> {
+    fn find_incomplete_key(&self, function: &Function) -> Option<Problem> {
         let memos = self.memos.clone();
         let remaining = position_params(function, &memos);
         let mut problem = None;

@@ -92,8 +92,8 @@ impl Keyboard {
     }
 }
 
-/// The error of a format for a command that reads moves.
-pub(super) fn only_text() -> Exit {
+/// The error of `--format` and `--json` in a command that reads moves.
+pub(super) fn format_is_refused() -> Exit {
     Diagnostic::error("wrong-format", messages::game_is_text())
         .help(crate::messages::leave_out_format())
         .into()
@@ -102,7 +102,7 @@ pub(super) fn only_text() -> Exit {
 impl Play {
     pub fn run(self, shell: &mut Shell) -> Done {
         if shell.format.is_some() {
-            return Err(only_text());
+            return Err(format_is_refused());
         }
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));

@@ -8,7 +8,7 @@ use grundy::Diagnostic;
 use grundy::strategy::{Attack, BoardFamily};
 
 use super::messages;
-use super::play::{findings, next_line, only_text};
+use super::play::{findings, format_is_refused, next_line};
 use crate::exit::Done;
 use crate::input::Lines;
 use crate::manual::{Answer, CommandTexts, Manual};
@@ -57,7 +57,7 @@ fn length(text: &str) -> Result<u32, Box<dyn std::error::Error + Send + Sync>> {
 impl Strategy {
     pub fn run(self, shell: &mut Shell) -> Done {
         if self.attack && shell.format.is_some() {
-            return Err(only_text());
+            return Err(format_is_refused());
         }
         let for_programs = shell.json()?;
         let args = GameArgs {

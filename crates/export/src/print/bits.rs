@@ -2,8 +2,8 @@
 //!
 //! A function with at most 62 options has values up to 62, and a xor of two of them is at most 63.
 //! So the options are bits of one integer, and their mex is its lowest zero bit. The same holds for
-//! a function of one number whose options are at most half of it, and whose other values are 0: a
-//! play has at most 63 moves, so each option has a value up to 62.
+//! a function of one number that calls itself with at most half of it, if each value is a mex or 0:
+//! a play has at most 63 moves, so each option has a value up to 62.
 
 use std::collections::BTreeMap;
 
@@ -29,13 +29,14 @@ pub(super) fn with_bits(program: &Program) -> Program {
             counts: BTreeMap::new(),
             is_small: true,
             is_single: true,
-            is_zero_at_the_end: true,
+            other_values_are_zero: true,
         };
         options.count(&function.body, 1);
         let mut counts = options.counts.values();
         let is_few = counts.all(|count| (1..=MAX_OPTIONS).contains(count));
-        let is_short = options.is_single && options.is_zero_at_the_end && halves(program, at);
-        if options.is_small && (is_few || is_short) && !options.counts.is_empty() {
+        let has_short_plays =
+            options.is_single && options.other_values_are_zero && halves_argument(program, at);
+        if options.is_small && (is_few || has_short_plays) && !options.counts.is_empty() {
             replace(&mut function.body);
         }
     }
@@ -53,7 +54,7 @@ struct Options<'a> {
     /// Whether no option is a xor.
     is_single: bool,
     /// Whether every value that is not a mex is 0.
-    is_zero_at_the_end: bool,
+    other_values_are_zero: bool,
 }
 
 impl Options<'_> {
@@ -92,7 +93,7 @@ impl Options<'_> {
                 }
                 Stmt::Return(value) => {
                     self.is_small &= is_result(value);
-                    self.is_zero_at_the_end &= is_mex_or_zero(value);
+                    self.other_values_are_zero &= is_mex_or_zero(value);
                 }
                 _ => {}
             }
@@ -146,13 +147,13 @@ fn is_result(value: &Expr) -> bool {
 }
 
 /// Whether a function of one integer calls itself only with at most half of its argument, so that
-/// a chain of calls has at most 63 of them.
-pub(super) fn halves(program: &Program, function: usize) -> bool {
+/// calls are at most 63 deep.
+pub(super) fn halves_argument(program: &Program, function: usize) -> bool {
     let described = &program.functions[function];
     let [(param, Type::Int)] = &described.params[..] else {
         return false;
     };
-    let mut walk = Halves {
+    let mut walk = HalvingWalk {
         function,
         param,
         divisors: Vec::new(),
@@ -165,7 +166,7 @@ pub(super) fn halves(program: &Program, function: usize) -> bool {
 }
 
 /// A walk over the statements of a function that follows what is known about variables.
-struct Halves<'a> {
+struct HalvingWalk<'a> {
     function: usize,
     param: &'a str,
     /// Divisors of the parameter, and whether they are known to be smaller.
@@ -177,33 +178,22 @@ struct Halves<'a> {
     holds: bool,
 }
 
-impl<'a> Halves<'a> {
+impl<'a> HalvingWalk<'a> {
     fn stmts(&mut self, stmts: &'a [Stmt]) {
         for stmt in stmts {
+            for expr in stmt.exprs() {
+                self.calls(expr);
+            }
             let known = (self.divisors.len(), self.primes.len(), self.positive.len());
             match stmt {
                 Stmt::Range {
                     var,
-                    from,
-                    to,
-                    step,
-                    body,
+                    from: Expr::Int(1..),
                     ..
-                } => {
-                    for bound in [from, to].into_iter().chain(step) {
-                        self.calls(bound);
-                    }
-                    if matches!(from, Expr::Int(1..)) {
-                        self.positive.push(var);
-                    }
-                    self.stmts(body);
-                }
-                Stmt::Each {
-                    vars, list, body, ..
-                } => {
-                    self.calls(list);
+                } => self.positive.push(var),
+                Stmt::Each { vars, list, .. } => {
                     if let Expr::Builtin(builtin, args, _) = list
-                        && matches!(&args[..], [Expr::Local(name)] if name == self.param)
+                        && self.is_param(&args[0])
                         && let Some(Some(first)) = vars.first()
                     {
                         match builtin {
@@ -212,24 +202,19 @@ impl<'a> Halves<'a> {
                             _ => {}
                         }
                     }
-                    self.stmts(body);
                 }
                 Stmt::If(condition, yes, no) => {
-                    self.calls(condition);
                     let before = self.divisors.clone();
                     self.learn(condition);
                     self.stmts(yes);
                     self.divisors = before;
                     self.stmts(no);
+                    continue;
                 }
-                Stmt::Let { value, .. }
-                | Stmt::Assign(_, value)
-                | Stmt::Update(_, _, value)
-                | Stmt::Push(_, value)
-                | Stmt::Collect(_, value)
-                | Stmt::Improve(_, _, value)
-                | Stmt::Return(value) => self.calls(value),
-                Stmt::Options(_) | Stmt::Best(..) | Stmt::Unique(_) | Stmt::Break => {}
+                _ => {}
+            }
+            for block in stmt.blocks() {
+                self.stmts(block);
             }
             self.divisors.truncate(known.0);
             self.primes.truncate(known.1);

@@ -40,35 +40,19 @@ fn block(stmts: &mut Vec<Stmt>) {
     collected_list(stmts);
     copied_list(stmts);
     for stmt in stmts {
-        match stmt {
-            Stmt::Range {
-                from,
-                to,
-                inclusive: true,
-                body,
-                ..
-            } => {
-                if let (Expr::Int(0..), Expr::Builtin(Builtin::Isqrt, args, _)) = (from, &mut *to)
-                    && !calls(&args[0])
-                {
-                    *to = Expr::SquareAtMost(Box::new(args.remove(0)));
-                }
-                block(body);
-            }
-            Stmt::Range { body, .. } | Stmt::Each { body, .. } => block(body),
-            Stmt::If(_, yes, no) => {
-                block(yes);
-                block(no);
-            }
-            _ => {}
+        if let Stmt::Range {
+            from: Expr::Int(0..),
+            to,
+            inclusive: true,
+            ..
+        } = stmt
+            && let Expr::Builtin(Builtin::Isqrt, args, _) = to
+            && !args[0].has_calls()
+        {
+            *to = Expr::SquareAtMost(Box::new(args.remove(0)));
         }
+        stmt.blocks_mut().into_iter().for_each(block);
     }
-}
-
-fn calls(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit(&mut |part| found |= matches!(part, Expr::Call(..)));
-    found
 }
 
 /// Replaces a collection that receives all items of one list.
@@ -101,14 +85,8 @@ fn collected_list(stmts: &mut Vec<Stmt>) {
 }
 
 fn collects(stmt: &Stmt, name: &str) -> bool {
-    match stmt {
-        Stmt::Collect(to, _) => to == name,
-        Stmt::Range { body, .. } | Stmt::Each { body, .. } => {
-            body.iter().any(|stmt| collects(stmt, name))
-        }
-        Stmt::If(_, yes, no) => yes.iter().chain(no).any(|stmt| collects(stmt, name)),
-        _ => false,
-    }
+    let mut inner = stmt.blocks().into_iter().flatten();
+    matches!(stmt, Stmt::Collect(to, _) if to == name) || inner.any(|stmt| collects(stmt, name))
 }
 
 /// Gives a list that is computed for one variable the name of the variable.
@@ -146,19 +124,13 @@ fn copied_list(stmts: &mut Vec<Stmt>) {
 
 /// Renames the list that statements change.
 fn rename(stmt: &mut Stmt, old: &str, new: &str) {
-    match stmt {
-        Stmt::Let { name, .. } | Stmt::Push(name, _) | Stmt::Unique(name) if name == old => {
-            new.clone_into(name);
-        }
-        Stmt::Range { body, .. } | Stmt::Each { body, .. } => {
-            body.iter_mut().for_each(|stmt| rename(stmt, old, new));
-        }
-        Stmt::If(_, yes, no) => {
-            yes.iter_mut()
-                .chain(no)
-                .for_each(|stmt| rename(stmt, old, new));
-        }
-        _ => {}
+    if let Stmt::Let { name, .. } | Stmt::Push(name, _) | Stmt::Unique(name) = stmt
+        && name == old
+    {
+        new.clone_into(name);
+    }
+    for inner in stmt.blocks_mut().into_iter().flatten() {
+        rename(inner, old, new);
     }
 }
 
@@ -273,16 +245,14 @@ fn is_taken_apart(program: &Program, width: usize, is_list: impl Fn(&Expr) -> bo
 
 /// The number of loops over the rows of a list with a variable for each integer.
 fn loops_over(stmts: &[Stmt], width: usize, is_list: &impl Fn(&Expr) -> bool) -> usize {
-    let loops = stmts.iter().map(|stmt| match stmt {
-        Stmt::Each {
-            vars, list, body, ..
-        } => {
-            let is_loop = is_list(list) && vars.len() == width && vars.iter().any(Option::is_some);
-            usize::from(is_loop) + loops_over(body, width, is_list)
-        }
-        Stmt::Range { body, .. } => loops_over(body, width, is_list),
-        Stmt::If(_, yes, no) => loops_over(yes, width, is_list) + loops_over(no, width, is_list),
-        _ => 0,
+    let loops = stmts.iter().map(|stmt| {
+        let is_loop = matches!(stmt, Stmt::Each { vars, list, .. }
+            if is_list(list) && vars.len() == width && vars.iter().any(Option::is_some));
+        let inner = stmt.blocks().into_iter();
+        usize::from(is_loop)
+            + inner
+                .map(|block| loops_over(block, width, is_list))
+                .sum::<usize>()
     });
     loops.sum()
 }
@@ -335,51 +305,26 @@ impl Counts {
                     let is_new = matches!(value, Expr::List(items, _) if items.is_empty());
                     let of_scalars =
                         matches!(ty, Type::List(item) if matches!(**item, Type::Int | Type::Text));
-                    // Another variable of this name counts twice, so that it is no set.
+                    // The variable of a set is declared once. Another kind of variable counts as
+                    // two declarations.
                     let times = if is_new && of_scalars { 1 } else { 2 };
                     *self.lists.entry(name.clone()).or_default() += times;
-                    self.uses(value);
                 }
                 Stmt::Unique(name) => {
-                    if !self.unique.insert(name.clone()) {
-                        *self.uses.entry(name.clone()).or_default() += 1;
-                    }
+                    let is_second = !self.unique.insert(name.clone());
+                    *self.uses.entry(name.clone()).or_default() += usize::from(is_second);
                 }
-                Stmt::Assign(name, value) => {
-                    *self.uses.entry(name.clone()).or_default() += 1;
-                    self.uses(value);
-                }
-                Stmt::Each { list, body, .. } => {
-                    if let Expr::Local(name) = list {
-                        *self.loops.entry(name.clone()).or_default() += 1;
-                    }
-                    self.uses(list);
-                    self.stmts(body);
-                }
-                Stmt::Range {
-                    from,
-                    to,
-                    step,
-                    body,
+                Stmt::Assign(name, _) => *self.uses.entry(name.clone()).or_default() += 1,
+                Stmt::Each {
+                    list: Expr::Local(name),
                     ..
-                } => {
-                    for bound in [from, to].into_iter().chain(step) {
-                        self.uses(bound);
-                    }
-                    self.stmts(body);
-                }
-                Stmt::If(condition, yes, no) => {
-                    self.uses(condition);
-                    self.stmts(yes);
-                    self.stmts(no);
-                }
-                Stmt::Update(_, _, value)
-                | Stmt::Push(_, value)
-                | Stmt::Collect(_, value)
-                | Stmt::Improve(_, _, value)
-                | Stmt::Return(value) => self.uses(value),
-                Stmt::Options(_) | Stmt::Best(..) | Stmt::Break => {}
+                } => *self.loops.entry(name.clone()).or_default() += 1,
+                _ => {}
             }
+            stmt.exprs().into_iter().for_each(|expr| self.uses(expr));
+            stmt.blocks()
+                .into_iter()
+                .for_each(|block| self.stmts(block));
         }
     }
 }

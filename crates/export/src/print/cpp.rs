@@ -30,13 +30,8 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         filling: None,
         sets: BTreeSet::new(),
     };
-    let helpers: Vec<(&str, &str)> = (HELPERS.iter())
-        .map(|helper| match helper.0 {
-            "factor" if cpp.rows.factors => PAIRS_OF_FACTORS,
-            _ => *helper,
-        })
-        .collect();
-    let lines = parts(program, &helpers, |part, lines| match part {
+    let pairs = if cpp.rows.factors { PAIRS } else { &[] };
+    let lines = parts(program, HELPERS, pairs, |part, lines| match part {
         Part::Declarations => cpp.declarations(lines),
         Part::Function(at) => cpp.function(at, lines),
         Part::Main => cpp.main(lines),
@@ -244,21 +239,8 @@ vector<ll> numbers(string word) {
     ),
 ];
 
-/// The helper for prime factors whose pairs are only taken apart.
-const PAIRS_OF_FACTORS: (&str, &str) = (
-    "factor",
-    "\
-vector<array<ll, 2>> factor(ll n) {
-    vector<array<ll, 2>> all;
-    for (ll p = 2; n > 1; p++) {
-        if (p * p > n) p = n;
-        ll e = 0;
-        for (; n % p == 0; n /= p) e++;
-        if (e > 0) all.push_back({p, e});
-    }
-    return all;
-}",
-);
+/// What differs in the helper for prime factors if the pairs are arrays.
+const PAIRS: &[(&str, &str)] = &[("vector<vector<ll>>", "vector<array<ll, 2>>")];
 
 impl Expressions for Cpp<'_> {
     fn special(&self, expr: &Expr) -> Option<Printed> {

@@ -20,7 +20,7 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         program,
         filling: None,
     };
-    let lines = parts(program, HELPERS, |part, lines| match part {
+    let lines = parts(program, HELPERS, &[], |part, lines| match part {
         Part::Declarations => python.declarations(lines),
         Part::Function(at) => python.function(at, lines),
         Part::Main => python.main(lines),

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
 
-use super::bits::halves;
+use super::bits::halves_argument;
 use super::compact::{Rows, sets};
 use super::{
     Expressions, Lines, Part, Printed, comment_lines, leading, length, locals, parameters, parts,
@@ -54,13 +54,8 @@ pub(super) fn print(program: &Program, comments: &[String]) -> String {
         integers: reads_integers(program),
         locals: RefCell::default(),
     };
-    let helpers: Vec<(&str, &str)> = (HELPERS.iter())
-        .map(|helper| match helper.0 {
-            "factor" if rust.rows.factors => PAIRS_OF_FACTORS,
-            _ => *helper,
-        })
-        .collect();
-    let lines = parts(program, &helpers, |part, lines| match part {
+    let pairs = if rust.rows.factors { PAIRS } else { &[] };
+    let lines = parts(program, HELPERS, pairs, |part, lines| match part {
         Part::Declarations => rust.constants(lines),
         Part::Function(at) => rust.function(at, lines),
         Part::Main => rust.main(lines),
@@ -234,23 +229,8 @@ fn numbers(word: &str) -> Vec<i64> {
     ),
 ];
 
-/// The helper for prime factors whose pairs are only taken apart.
-const PAIRS_OF_FACTORS: (&str, &str) = (
-    "factor",
-    "\
-fn factor(mut n: i64) -> Vec<[i64; 2]> {
-    let mut all: Vec<[i64; 2]> = Vec::new();
-    while n > 1 {
-        let p = (2..).take_while(|p| p * p <= n).find(|p| n % p == 0).unwrap_or(n);
-        match all.last_mut() {
-            Some([last, e]) if *last == p => *e += 1,
-            _ => all.push([p, 1]),
-        }
-        n /= p;
-    }
-    all
-}",
-);
+/// What differs in the helper for prime factors if the pairs are arrays.
+const PAIRS: &[(&str, &str)] = &[("Vec<Vec<i64>>", "Vec<[i64; 2]>"), ("vec![p, 1]", "[p, 1]")];
 
 fn type_name(ty: &Type) -> String {
     match ty {
@@ -1632,7 +1612,7 @@ fn is_deep(program: &Program) -> bool {
                 if let Expr::Call(call, _) = expr
                     && is_open(at)
                     && is_open(*call)
-                    && (at != *call || !halves(program, at))
+                    && (at != *call || !halves_argument(program, at))
                 {
                     calls.insert(*call);
                 }

@@ -92,8 +92,8 @@ grundy_core::messages! {
     }
 
     length_of_a_list(letter) {
-        "{letter} is the length of a list of the position.",
-        "{letter} は局面のリストの長さ。",
+        "{letter} is the length of a list that depends on the position.",
+        "{letter} は局面によって変わるリストの長さ。",
     }
     values_have_64_bits {
         "Numbers have 64 bits, so every value must be below 2^63.",

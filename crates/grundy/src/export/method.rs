@@ -6,8 +6,8 @@ use grundy_rules::syntax::ast::BinaryOp;
 
 use super::{Basis, messages};
 
-/// The length of a list that depends on the position, in the order of growth.
-const LIST: &str = "d";
+/// The letter of the length of a list that depends on the position, in a cost such as `O(n d)`.
+const LIST_LENGTH: &str = "d";
 
 /// Describes how a program computes its answers.
 pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
@@ -62,8 +62,12 @@ pub(super) fn method(program: &Program, basis: Option<&Basis>) -> Message {
 
 /// Adds what the letter of the lengths of lists means, if the cost has it.
 fn with_lists(method: Message, factors: &[String]) -> Message {
-    if factors.iter().any(|factor| factor == LIST) {
-        Message::joined([method, messages::length_of_a_list(LIST)], "\n", "\n")
+    if factors.iter().any(|factor| factor == LIST_LENGTH) {
+        Message::joined(
+            [method, messages::length_of_a_list(LIST_LENGTH)],
+            "\n",
+            "\n",
+        )
     } else {
         method
     }
@@ -76,17 +80,11 @@ pub(super) fn adds_values(program: &Program) -> bool {
     for function in stored {
         visit(&function.body, &mut |expr| {
             if let Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) = expr {
-                adds |= calls(a) || calls(b);
+                adds |= a.has_calls() || b.has_calls();
             }
         });
     }
     adds
-}
-
-fn calls(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit(&mut |part| found |= matches!(part, Expr::Call(..)));
-    found
 }
 
 /// The product of the lengths of loops: `O(n^2 |A|)`.
@@ -136,7 +134,7 @@ fn longest(stmts: &[Stmt], program: &Program) -> Vec<String> {
                     Expr::Global(name) => inner.insert(0, format!("|{name}|")),
                     Expr::List(..) => {}
                     Expr::Builtin(..) => inner.insert(0, "√n".to_owned()),
-                    _ => inner.insert(0, LIST.to_owned()),
+                    _ => inner.insert(0, LIST_LENGTH.to_owned()),
                 }
                 keep(inner);
             }

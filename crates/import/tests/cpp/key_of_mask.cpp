@@ -1,5 +1,6 @@
-// Numbers 1 to 5 are taken in turn, and who reaches 9 wins. The mask determines the total, so it is
-// the whole key of the memo.
+// The players take numbers from 1 to 5 in turn, each number once. The player who reaches a total of
+// 9 wins. The mask of the taken numbers determines the total, so the key of the memo is the mask
+// alone.
 #include <bits/stdc++.h>
 using namespace std;
 

@@ -1,5 +1,6 @@
-# Numbers 1 to n are taken in turn, and who reaches the total wins. The mask determines what is left,
-# so it is the whole key of the memo.
+# The players take numbers from 1 to n in turn, each number once. The player who reaches the total
+# wins. The mask of the taken numbers determines the remaining sum, so the key of the memo is the
+# mask alone.
 class Solution:
     def canIWin(self, n, total):
         memo = {}
