@@ -207,6 +207,8 @@ test("all views show the selected position, and keep the line of play", async ()
   await page.waitForSelector(mine);
   await becomes(() => page.locator("#position").inputValue(), "4,3");
   await page.selectOption("#opponent", "friend");
+  // The choice of who begins is shown in games against the engine only.
+  await thereAre(page.locator("#starter"), 0);
   await page.locator(".move:not([disabled])", { hasText: "(2,1)" }).click();
   await thereAre(page.locator(".history li"), 2);
   await becomes(() => param(page, "position"), "2,1");

@@ -13156,6 +13156,8 @@ function Table({ info, of, params }) {
 	]);
 	const place = T(key);
 	place.current = key;
+	const ours = T(mine);
+	ours.current = mine;
 	const better = T(void 0);
 	A(() => {
 		setHint(better.current);
@@ -13260,7 +13262,7 @@ function Table({ info, of, params }) {
 		const slip = mode === "engine" ? weaker(level, seen.moves) : void 0;
 		const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
 		Promise.all([answer, wait]).then(([answer]) => {
-			if (stop.signal.aborted || place.current !== key) return;
+			if (stop.signal.aborted || place.current !== key || ours.current) return;
 			setThinking(false);
 			setThought(answer);
 			play(answer.move, answer.next, answer.exact === false);

@@ -165,6 +165,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   // A hint is for one position. It remains when the background solver finds more about this position.
   const place = useRef(key);
   place.current = key;
+  const ours = useRef(mine);
+  ours.current = mine;
   const better = useRef<Move | undefined>(undefined);
   useEffect(() => {
     setHint(better.current);
@@ -253,8 +255,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
     Promise.all([answer, wait]).then(
       ([answer]) => {
-        // The signal is aborted after the next paint; until then the reader may have left this position.
-        if (stop.signal.aborted || place.current !== key) return;
+        // The signal is aborted after the next paint; until then the reader may have left this position, or
+        // taken over both sides.
+        if (stop.signal.aborted || place.current !== key || ours.current) return;
         setThinking(false);
         setThought(answer);
         play(answer.move, answer.next, answer.exact === false);
