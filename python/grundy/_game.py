@@ -300,7 +300,7 @@ class Game(_grundy.Game):
         [[0], [4]]
 
         `measure` selects another quantity for each position, like `--value` on the command line: `outcome`,
-        `genus`, `misere-nim`, `misere-outcome`, `misere-form`, `remoteness`, `suspense`, `foreclosed`, …
+        `winning-moves`, `genus`, `misere-nim`, `misere-outcome`, `misere-form`, `remoteness`, `suspense`, `foreclosed`, …
 
         >>> g.game("kayles").table(6, measure="genus").tolist()
         ['0^120', '1^031', '2^20', '3^31', '1^031', '4^146']

@@ -8,6 +8,8 @@ pub enum Measure {
     Grundy,
     /// N or P under normal play.
     Outcome,
+    /// The number of winning moves, as `solve` counts them: 0 at P-positions.
+    WinningMoves,
     /// The genus, such as `4^146`.
     Genus,
     /// The misère Grundy value, the first digit of the genus.
@@ -39,9 +41,10 @@ pub enum Measure {
 
 impl Measure {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Self); 15] = [
+    pub const ALL: [(&'static str, Self); 16] = [
         ("grundy", Self::Grundy),
         ("outcome", Self::Outcome),
+        ("winning-moves", Self::WinningMoves),
         ("genus", Self::Genus),
         ("misere-nim", Self::MisereNim),
         ("misere-outcome", Self::MisereOutcome),

@@ -135,6 +135,16 @@ impl Choice {
         }
     }
 
+    /// Whether the move wins in a position that is not part of a sum. The kind of its value is Grundy values or
+    /// outcomes.
+    pub(crate) fn wins(&self, kind: Kind) -> bool {
+        if kind.is_outcome() {
+            self.leaves_a_loss()
+        } else {
+            self.grundy() == Some(0)
+        }
+    }
+
     fn leaves_a_loss(&self) -> bool {
         match self.leaves {
             Some(ComponentValue::Outcome(left)) => !left.mover_wins(),

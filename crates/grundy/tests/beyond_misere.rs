@@ -486,3 +486,55 @@ fn sylver_coinage_after_two_coprime_numbers() {
         assert_eq!(found == "true", outcome == "N", "{pair}");
     }
 }
+
+#[test]
+fn a_table_has_the_number_of_winning_moves_that_solve_lists() {
+    let rules = [
+        "kayles",
+        "queens",
+        "euclid",
+        "0.3[1]",
+        "w(n) = misere{ w(n-k) for k in 1..=min(n,3) }",
+        "w(n) = win{ w(n-k) for k in {1,3,4} if k<=n }",
+    ];
+    for rules in rules {
+        let mut game = Game::named(rules).unwrap();
+        let area = Area::up_to(9);
+        let formula = game.formula_mut().unwrap();
+        let table = formula
+            .measure(Measure::WinningMoves, None, &area, &mut Run::silent())
+            .unwrap();
+        let mut seen = 0;
+        for index in 0..table.cells.len() {
+            let Some(count) = table.cells.get(index) else {
+                continue;
+            };
+            let place = table.area.position(index);
+            let words: Vec<String> = place.iter().map(ToString::to_string).collect();
+            let solved = game.solve(&[&words.join(",")], &mut Run::silent()).unwrap();
+            let wins = solved.moves.iter().filter(|found| found.winning).count();
+            assert_eq!(count, Value::Int(wins as i64), "{rules} {words:?}");
+            seen += wins;
+        }
+        assert!(seen > 0, "{rules}");
+    }
+}
+
+#[test]
+fn scores_and_entailing_moves_have_no_number_of_winning_moves() {
+    for rules in [
+        "s(n) = max{ k - s(n-k) for k in 1..=min(n,2) } default 0",
+        "top-entails",
+    ] {
+        let mut game = Game::named(rules).unwrap();
+        let formula = game.formula_mut().unwrap();
+        let table = formula.measure(
+            Measure::WinningMoves,
+            None,
+            &Area::up_to(3),
+            &mut Run::silent(),
+        );
+        let text = table.unwrap_err().to_string();
+        assert!(text.contains("winning-moves"), "{rules}: {text}");
+    }
+}

@@ -143,6 +143,14 @@ grundy_core::messages! {
         "leave out `--value` for Grundy values",
         "グランディ数なら `--value` を付けません",
     }
+    winning_moves_of_values {
+        "`winning-moves` is defined for Grundy values, `win` and `misere`",
+        "`winning-moves` は Grundy 数と `win`、`misere` に対して定まります",
+    }
+    measure_of_values {
+        "leave out `--value` for the values of these rules",
+        "`--value` を省くと、この規則の値が出ます",
+    }
     play_may_not_end {
         "play may continue forever in these rules",
         "この規則では手が終わりなく続くことがあります",

@@ -1,12 +1,12 @@
 //! Tables of the values of positions under other conventions: genus, outcome, remoteness and
-//! suspense.
+//! suspense, and the numbers of winning moves.
 
 use grundy_core::{Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
 
-use super::positions::{MetPositions, stopped};
+use super::positions::{MetPositions, moves, stopped};
 use super::{Compound, PlayMode, form, messages};
 use crate::failure::Failure;
 use crate::formula::{Formula, loopy};
@@ -101,6 +101,10 @@ pub(crate) fn measured(
             continue;
         }
         let at = Component::of_cell(&table, index);
+        if measure == Measure::WinningMoves {
+            cells.push(Some(Value::Int(winning_moves(game, &at, table.kind, run)?)));
+            continue;
+        }
         if index == 0 {
             let option = format!("--value {}", measure.name());
             form::check_rules(
@@ -122,6 +126,27 @@ pub(crate) fn measured(
     table.cells = Cells::Any(cells);
     table.kind = Kind::Plain;
     Ok(table)
+}
+
+/// The number of moves of a position that leave a loss.
+///
+/// # Errors
+/// Rules whose values do not say who wins, or more moves than can be listed.
+fn winning_moves(
+    game: &mut Formula,
+    at: &Component,
+    kind: Kind,
+    run: &mut Run,
+) -> Result<i64, Failure> {
+    if !(kind == Kind::Grundy || kind.is_outcome()) {
+        let fact = messages::winning_moves_of_values();
+        return Err(Failure::of(
+            Diagnostic::error("wrong-measure", fact).help(messages::measure_of_values()),
+        ));
+    }
+    let choices = moves(game, at, run)?;
+    let wins = choices.iter().filter(|choice| choice.wins(kind)).count();
+    Ok(wins as i64)
 }
 
 fn letter(outcome: Outcome) -> Value {
