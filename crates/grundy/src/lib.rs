@@ -151,6 +151,7 @@ pub use grundy_core::{
 };
 pub use grundy_draw as draw;
 pub use grundy_rules::Value;
+pub use grundy_rules::syntax::format_rules;
 pub use measure::Measure;
 pub use solution::{Component, Move, Solution};
 

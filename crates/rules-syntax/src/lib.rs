@@ -19,6 +19,7 @@
 
 pub mod ast;
 mod braces;
+mod format;
 mod lexer;
 mod messages;
 mod parser;
@@ -26,6 +27,7 @@ mod print;
 mod tree;
 mod uses;
 
+pub use format::format_rules;
 pub use parser::{
     KEYWORDS, MAX_CHAIN, MAX_DEPTH, MAX_OPERATORS, Parsed, RESERVED, contains_partizan, parse,
     parse_expression, parse_expression_at,
