@@ -32,6 +32,14 @@ fn rules(input: impl Read) -> Result<String, Message> {
     }
 }
 
+/// Reads rules from the file of this name; `-` is the standard input.
+pub fn read_rules(path: &str) -> Result<String, Message> {
+    if path == "-" {
+        return rules(io::stdin().lock());
+    }
+    std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
+}
+
 /// Context shared by all commands.
 pub struct Shell {
     pub format: Option<Format>,
@@ -170,12 +178,8 @@ impl Shell {
     ) -> Result<Game, Failure> {
         let taken = &mut self.stdin_taken;
         open(&mut |path| {
-            if path == "-" {
-                *taken = true;
-                rules(io::stdin().lock())
-            } else {
-                std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
-            }
+            *taken |= path == "-";
+            read_rules(path)
         })
     }
 

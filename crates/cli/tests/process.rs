@@ -709,3 +709,38 @@ fn strategies_of_other_rules_and_of_misere_play_are_refused() {
     let done = answered(&["strategy", "cram:4,5", "--attack", "--json"], "");
     assert_eq!(done.status.code(), Some(2));
 }
+
+#[test]
+fn rule_files_are_written_in_the_standard_layout_and_wrong_ones_stay() {
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../catalogue/games");
+    let games = fs::read_dir(games).expect("the rule files");
+    let paths = games.map(|entry| entry.expect("a file").path().display().to_string());
+    let paths: Vec<String> = paths.filter(|path| path.ends_with(".game")).collect();
+    assert!(paths.len() > 80);
+    let mut args = vec!["fmt", "--check"];
+    args.extend(paths.iter().map(String::as_str));
+    let output = answered(&args, "");
+    assert_eq!((text(&output.stdout), output.status.code()), ("", Some(0)));
+
+    let folder = folder("layout");
+    let path = folder.join("own.game");
+    let name = path.to_str().expect("UTF-8");
+    let rules = "# name: own\r\ng(x)=mex{g(x-k)for k in{1,3}if k<=x}   # moves\n\n\n";
+    fs::write(&path, rules).expect("a file");
+    let output = answered(&["fmt", "--check", name], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fs::read_to_string(&path).expect("the file"), rules);
+    let output = answered(&["fmt", name], "");
+    assert_eq!(output.status.code(), Some(0));
+    let formatted = "# name: own\ng(x) = mex{ g(x-k) for k in {1, 3} if k <= x }   # moves\n";
+    assert_eq!(fs::read_to_string(&path).expect("the file"), formatted);
+    let output = answered(&["fmt", "-"], rules);
+    assert_eq!(text(&output.stdout), formatted);
+
+    let wrong = "g(x = 1\n\n\n";
+    fs::write(&path, wrong).expect("a file");
+    let output = answered(&["fmt", name], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("unclosed-bracket"));
+    assert_eq!(fs::read_to_string(&path).expect("the file"), wrong);
+}

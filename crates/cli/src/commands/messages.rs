@@ -48,6 +48,9 @@ grundy::messages! {
         "give a rule file in UTF-8, such as `games/kayles.game`",
         "`games/kayles.game` のような、UTF-8 の規則のファイルを与えます",
     }
+    is_no_rule_file { "its name does not end in `.game`", "名前が `.game` で終わっていません" }
+    formatted(file) { "formatted {file}", "{file} を整えました" }
+    would_change(file) { "{file} would change", "{file} は変わります" }
     statement_fails(place, key, statement, difference) {
         "{place}: `{key}: {statement}` fails: {difference}",
         "{place}：`{key}: {statement}` が成り立たない：{difference}",

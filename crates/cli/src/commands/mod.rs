@@ -141,6 +141,7 @@ commands! {
     Export(export::Export): Nothing in Files,
     Import(import::Import): Answers in Files,
     Check(check::Check): Answers in Files,
+    Fmt(fmt::Fmt): Answers in Files,
     Games(games::Games): Answers in Others,
     Nim(nim::Nim): Tables in Others,
     Explore(explore::Explore): Nothing in Others,
