@@ -15,6 +15,22 @@ pub(super) fn sign(side: Side) -> char {
     ['x', 'o'][side.index()]
 }
 
+/// Parses the player to move before a colon. Returns the player and the rows behind the colon.
+pub(super) fn read_turn(
+    text: &str,
+    form: impl FnOnce() -> Message,
+) -> Result<(Side, &str), Diagnostic> {
+    match text.split_once(':') {
+        Some(("x" | "X", rows)) => Ok((Side::First, rows)),
+        Some(("o" | "O", rows)) => Ok((Side::Second, rows)),
+        _ => Err(
+            Diagnostic::error("position", messages::no_player_to_move(text))
+                .at(0..text.len(), shared::this())
+                .help(form()),
+        ),
+    }
+}
+
 /// Parses a board of `width` columns and `height` rows.
 pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells, Diagnostic> {
     let empty = || {

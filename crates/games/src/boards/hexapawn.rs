@@ -14,7 +14,7 @@
 use grundy_core::Diagnostic;
 use grundy_core::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::{About, grid, messages, shared};
+use super::{About, grid, messages};
 
 static ABOUT: About = About {
     title: "Hexapawn",
@@ -36,10 +36,6 @@ mod own_messages {
         sizes_of_hexapawn {
             "the width is from 1 to 8 and the height from 3 to 7, usually `hexapawn:3,3`",
             "幅は 1 から 8、高さは 3 から 7 で、ふつうは `hexapawn:3,3` です",
-        }
-        no_player_to_move(text) {
-            "`{text}` does not name the player to move",
-            "`{text}` には手番がありません",
         }
         form_of_hexapawn(start) {
             "write the player to move before the rows: `{start}`",
@@ -194,18 +190,8 @@ impl ZeroSum for Hexapawn {
     }
 
     fn read(&self, text: &str) -> Result<Pawns, Diagnostic> {
-        let (turn, rows) = match text.split_once(':') {
-            Some(("x", rows)) => (Side::First, rows),
-            Some(("o", rows)) => (Side::Second, rows),
-            _ => {
-                let start = self.show(&self.start());
-                return Err(
-                    Diagnostic::error("position", own_messages::no_player_to_move(text))
-                        .at(0..text.len(), shared::this())
-                        .help(own_messages::form_of_hexapawn(start)),
-                );
-            }
-        };
+        let start = self.show(&self.start());
+        let (turn, rows) = grid::read_turn(text, || own_messages::form_of_hexapawn(start))?;
         let cells = grid::read(rows, self.width as usize, self.height as usize);
         let cells = cells.map_err(|mut error| {
             error.shift(text.len() - rows.len());

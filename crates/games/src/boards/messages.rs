@@ -24,6 +24,10 @@ grundy_core::messages! {
         "longest mates: KRK 16 moves, KBNK 33, KQKR 35, KRKN 40, KPK 28",
         "最長の詰み：KRK 16 手、KBNK 33、KQKR 35、KRKN 40、KPK 28",
     }
+    no_player_to_move(text) {
+        "`{text}` does not name the player to move",
+        "`{text}` には手番がありません",
+    }
     misere_mnk_known {
         "3,3,3 is a draw, 4,4,3 is won by the second player",
         "3,3,3 は引き分け、4,4,3 は後手必勝",

@@ -110,6 +110,7 @@ games! {
     pub mod endgame::{Endgame};
     pub mod gomoku::{Gomoku};
     pub mod hexapawn::{Hexapawn};
+    pub mod l_game::{LGame};
     pub mod mnk::{Mnk};
     pub mod morris::{Morris};
     pub mod othello::{Othello};
