@@ -135,8 +135,8 @@ impl Choice {
         }
     }
 
-    /// Whether the move wins in a position that is not part of a sum. The kind of its value is Grundy values or
-    /// outcomes.
+    /// Whether the move wins in a position that is not part of a sum. The kind of its value is
+    /// Grundy values or outcomes.
     pub(crate) fn wins(&self, kind: Kind) -> bool {
         if kind.is_outcome() {
             self.leaves_a_loss()

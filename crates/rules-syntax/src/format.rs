@@ -1,7 +1,7 @@
 //! The layout of rules: blanks, indentation and empty lines.
 //!
-//! Only the text between tokens changes, so the rules keep their meaning: [`format_rules`] reads its result again and
-//! compares the tokens. Lines with commands of LaTeX keep their blanks.
+//! Only the text between tokens changes, so the rules keep their meaning: [`format_rules`] reads
+//! its result again and compares the tokens. Lines with commands of LaTeX keep their blanks.
 
 use crate::lexer::{Token, TokenKind, lex};
 use crate::parser::KEYWORDS;
@@ -22,10 +22,11 @@ const TIGHT: [&str; 3] = ["..", "..=", "**"];
 
 /// Returns rules in the standard layout.
 ///
-/// Operators, brackets and commas have the blanks of the catalogue; an operator of arithmetic has a blank on both sides or on
-/// none, as its author chose. A continued line starts right of the innermost open bracket. Two or more blanks before `if`,
-/// `for`, `=` or a comment are a column and stay. Comments stay, blanks at the end of lines do not, and at most one line in a
-/// row is empty. The result of a result is the same text. Texts with errors are returned as they are; `O(n)`.
+/// Operators, brackets and commas have the blanks of the catalogue; an operator of arithmetic has a
+/// blank on both sides or on none, as its author chose. A continued line starts right of the
+/// innermost open bracket. Two or more blanks before `if`, `for`, `=` or a comment are a column and
+/// stay. Comments stay, blanks at the end of lines do not, and at most one line in a row is empty.
+/// The result of a result is the same text. Texts with errors are returned as they are; `O(n)`.
 ///
 /// ```
 /// let rules = "g( x )=mex{g(x-k) for k in 1 ..=min(3,x)}";
@@ -58,7 +59,8 @@ pub fn format_rules(source: &str) -> String {
     }
 }
 
-/// Whether two texts have the same tokens. Ends of lines are compared by their places and not by their number.
+/// Whether two texts have the same tokens. Ends of lines are compared by their places and not by
+/// their number.
 fn same_tokens(a: &[Token], b: &[Token]) -> bool {
     let kinds = |tokens: &[Token]| {
         let mut kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind.clone()).collect();
@@ -235,7 +237,8 @@ impl Writer {
         if opens_word || is(token, "[") && ends_operand(before) {
             return 0;
         }
-        // An operator has the same blanks on both sides; a sign before its operand has none behind it.
+        // An operator has the same blanks on both sides; a sign before its operand has none behind
+        // it.
         for operator in [at - 1, at] {
             if !EVEN.iter().any(|sign| is(tokens[operator], sign)) {
                 continue;

@@ -52,9 +52,9 @@ pub struct TableArgs {
     /// The function of the rules; by default the main function
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// The quantity: grundy, outcome, winning-moves, genus, misere-nim, misere-outcome, misere-form,
-    /// remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in partizan games
-    /// value, outcome, mean, temperature or weight
+    /// The quantity: grundy, outcome, winning-moves, genus, misere-nim, misere-outcome,
+    /// misere-form, remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in
+    /// partizan games value, outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
     /// The same as `--value misere-outcome`: the outcomes of misère play
