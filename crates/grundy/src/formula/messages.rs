@@ -430,6 +430,18 @@ messages! {
     }
 
     // Heap games.
+    condition_goes_before_the_range(text) {
+        "the condition is read after the range; write it before the range: `{text}`",
+        "条件は範囲より後に読まれます。範囲の前に書きます：`{text}`",
+    }
+    exclude_this_case(condition) {
+        "exclude this case by a condition: `{condition}`",
+        "条件 `{condition}` で、この場合を除きます",
+    }
+    exclude_this_case_before_the_range(text) {
+        "exclude this case by a condition before the range: `{text}`",
+        "範囲の前の条件で、この場合を除きます：`{text}`",
+    }
     heap_is_beyond_reach(heap, count, code) {
         "heap {heap} is too large: {count} values of {code} are known",
         "大きさ {heap} の山には届きません：{code} の値は {count} 個まで分かっています",

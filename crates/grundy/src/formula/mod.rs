@@ -6,6 +6,7 @@ pub(crate) mod difference;
 pub(crate) mod explicit;
 pub(crate) mod heaps;
 pub mod json;
+pub(crate) mod late_condition;
 pub(crate) mod law;
 pub(crate) mod listing;
 pub(crate) mod lists;
@@ -463,8 +464,10 @@ impl Formula {
     ) -> Result<T, Failure> {
         self.check_requirement(run)?;
         let (engine, heaps) = self.bound();
-        question(engine, heaps, run)
-            .map_err(|halt| self.with_wrong_inputs(Failure::halted(halt, vec![self.text()])))
+        question(engine, heaps, run).map_err(|halt| {
+            let halt = late_condition::with_advice(halt, &self.source.text);
+            self.with_wrong_inputs(Failure::halted(halt, vec![self.text()]))
+        })
     }
 
     /// Adds the inputs that may be the reason for a value of a wrong kind: those in the marked part

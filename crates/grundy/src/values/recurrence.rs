@@ -21,6 +21,7 @@ use super::value_game::{
 };
 use super::{messages, sums};
 use crate::failure::{Failure, Text};
+use crate::formula::late_condition;
 use crate::formula::source::Source;
 use crate::formula::{Formula, json, position};
 use crate::ruleset::Ruleset;
@@ -128,7 +129,7 @@ impl GameRules {
         } else {
             vec![rules, expression]
         };
-        Failure::halted(halt, texts)
+        Failure::halted(late_condition::with_advice(halt, source), texts)
     }
 
     fn worth_of(&mut self, expression: &str, run: &mut Run) -> Result<ExprValue, Failure> {
