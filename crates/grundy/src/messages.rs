@@ -20,6 +20,14 @@ messages! {
     // Messages of several modules.
     here { "here", "ここ" }
     one_component { "one component", "一つの成分" }
+    mover_wins_values_follow {
+        "the player to move wins; the moves are being evaluated",
+        "手番のプレイヤーの勝ち。手の値を計算しています",
+    }
+    mover_loses_values_follow {
+        "the player to move loses; the moves are being evaluated",
+        "手番のプレイヤーの負け。手の値を計算しています",
+    }
     no_position_is_given { "no position is given", "局面が与えられていません" }
     number_in_decimal(text, number) {
         "`{text}` is {number} in decimal",

@@ -168,6 +168,22 @@ pub(crate) fn solve(
         return Ok(solution);
     }
     rules.prepare(&sum, run)?;
+    let mut solution = solve_components(rules, sum, run)?;
+    if solution.stop.is_none()
+        && solution.moves.iter().any(|by| by.outcome.is_none())
+        && run.cancelled()
+    {
+        solution.stop = Some(Stop::Interrupted);
+    }
+    Ok(solution)
+}
+
+/// Solves a sum by the kind of the values of its components.
+fn solve_components(
+    rules: &mut dyn Ruleset,
+    sum: Vec<Component>,
+    run: &mut Run,
+) -> Result<Solution, Failure> {
     let mut pieces: Vec<Valued> = Vec::with_capacity(sum.len());
     for at in sum {
         let worth = rules.component_value(&at, run)?;

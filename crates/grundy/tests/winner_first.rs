@@ -1,6 +1,6 @@
 //! The winner of large positions is found before the values of their moves.
 
-use grundy::{Game, Outcome, Run, Value};
+use grundy::{Game, Lang, Message, Observer, Outcome, Run, Stop, Value};
 
 /// The winner of a large position comes before the values of all moves. The limit of options fails
 /// the test if a value is computed that needs more than the quick search.
@@ -23,6 +23,52 @@ fn the_winner_of_a_large_position_is_found_within_few_options() {
         let winning = solution.moves.iter().filter(|one| one.winning).count();
         assert_eq!(winning > 0, outcome == Outcome::N, "{game}");
     }
+}
+
+/// Cancels the run as soon as the winner is announced.
+#[derive(Default)]
+struct UntilWinner {
+    announced: Vec<String>,
+}
+
+impl Observer for UntilWinner {
+    fn announce(&mut self, step: &Message) {
+        self.announced.push(step.text(Lang::En).to_owned());
+    }
+
+    fn cancelled(&mut self) -> bool {
+        !self.announced.is_empty()
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_after_the_winner_is_known_answers_the_winner() {
+    for (game, outcome, sentence) in [
+        ("cram:8,8", Outcome::P, "the player to move loses"),
+        ("cram:7,8", Outcome::N, "the player to move wins"),
+        ("sprouts:10", Outcome::N, "the player to move wins"),
+    ] {
+        let mut observer = UntilWinner::default();
+        let mut opened = Game::named(game).expect("a game");
+        let solution = opened.solve(&[], &mut Run::new(&mut observer)).expect(game);
+        assert_eq!(solution.outcome, Some(outcome), "{game}");
+        assert_eq!(solution.stop, Some(Stop::Interrupted), "{game}");
+        assert!(
+            solution.moves.iter().any(|one| one.outcome.is_none()),
+            "{game}"
+        );
+        let wins = solution.moves.iter().filter(|one| one.winning).count();
+        assert!(outcome == Outcome::N || wins == 0, "{game}");
+        assert_eq!(observer.announced.len(), 1, "{game}");
+        assert!(observer.announced[0].starts_with(sentence), "{game}");
+    }
+    // A quick answer has no announcement, and is complete.
+    let mut observer = UntilWinner::default();
+    let mut opened = Game::named("cram:3,3").expect("a game");
+    let solution = opened
+        .solve(&[], &mut Run::new(&mut observer))
+        .expect("an answer");
+    assert_eq!((solution.stop, observer.announced.len()), (None, 0));
 }
 
 /// Outcomes by symmetry are those of the search on all boards that it reaches.

@@ -12,7 +12,7 @@ use grundy_catalogue::Visitor;
 use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::impartial::{self, Files, Geography, GreenHackenbush};
 use grundy_core::{
-    Budget, Diagnostic, Entailing, Impartial, Kind, Message, Notation, Run, Sketch, Stop,
+    Budget, Diagnostic, Entailing, Impartial, Kind, Message, Notation, Outcome, Run, Sketch, Stop,
 };
 use grundy_impartial::NimberTestSolver;
 use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
@@ -85,11 +85,16 @@ pub(crate) struct ComponentRuleset<P> {
     /// The position that is solved, if it is one component for which the values of all moves take
     /// long, with its value if that is known: the outcomes of the moves are found instead.
     slow: Option<(Component, Option<ComponentValue>)>,
+    /// The winner of that position, if it was found before the values.
+    winner: Option<Outcome>,
 }
 
-/// The options of a usual game that are examined for the value of a position before its winner is
-/// searched, and for the outcomes of its moves after the winner is known.
+/// The options of a usual game that are examined for the value of a position and the values of its
+/// moves, and for the outcomes of its moves if these values take longer.
 const QUICK_OPTIONS: u64 = 1 << 22;
+
+/// The part of these options after which the winner is searched first.
+const PART_BEFORE_WINNER: u64 = 16;
 
 impl<P> ComponentRuleset<P> {
     pub(crate) fn new(
@@ -102,6 +107,7 @@ impl<P> ComponentRuleset<P> {
             title,
             solver: Box::new(solver),
             slow: None,
+            winner: None,
         }
     }
 
@@ -132,7 +138,28 @@ impl<P> ComponentRuleset<P> {
         }
     }
 
-    /// The outcome of a move, if it is found within this number of options.
+    /// Computes the values of sums, the first of which is the position itself. Returns why the
+    /// computation ended early; the question itself reports all other errors.
+    fn values_within(
+        &mut self,
+        sums: &[Vec<P>],
+        options: u64,
+        value: &mut Option<ComponentValue>,
+        run: &mut Run,
+    ) -> Option<Stop> {
+        let budget = self.at_most(options, run.budget);
+        let run = &mut run.within(budget);
+        for sum in sums {
+            match self.solver.value(sum, run) {
+                Ok(first) => *value = value.take().or(Some(first)),
+                Err(failure) => return failure.stop(),
+            }
+        }
+        None
+    }
+
+    /// The outcome of a move, if it is found within this number of options and the run is not
+    /// cancelled before.
     fn outcome_within(
         &mut self,
         left: &[P],
@@ -142,7 +169,7 @@ impl<P> ComponentRuleset<P> {
         let budget = self.at_most(options, run.budget);
         match self.solver.outcome(left, &mut run.within(budget)) {
             Ok(outcome) => Ok(Some(ComponentValue::Outcome(outcome))),
-            Err(failure) if failure.stop() == Some(Stop::Budget) => Ok(None),
+            Err(failure) if failure.stop().is_some() => Ok(None),
             Err(failure) => Err(failure),
         }
     }
@@ -197,6 +224,7 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
 
     fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
         self.slow = None;
+        self.winner = None;
         let [at] = sum else {
             return Ok(());
         };
@@ -204,29 +232,32 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
             return Ok(());
         }
         let position = self.position(at)?;
-        let budget = self.at_most(self.quick_options(), run.budget);
-        let own = run.budget.options;
-        let run = &mut run.within(budget);
+        let moves = self.solver.moves(&position).into_iter();
         let mut sums = vec![vec![position.clone()]];
-        sums.extend(
-            self.solver
-                .moves(&position)
-                .into_iter()
-                .map(|(_, left)| left),
-        );
+        sums.extend(moves.map(|(_, left)| left));
+        let options = self.quick_options();
         let mut value = None;
-        for sum in &sums {
-            match self.solver.value(sum, run) {
-                Ok(first) => value = value.or(Some(first)),
-                Err(failure) if failure.stop() == Some(Stop::Budget) => {
-                    if own.is_none_or(|own| own > self.solver.examined()) {
-                        self.slow = Some((at.clone(), value));
-                    }
-                    break;
-                }
-                // The question itself reports its errors.
-                Err(_) => break,
-            }
+        let mut found = self.values_within(&sums, options / PART_BEFORE_WINNER, &mut value, run);
+        if found == Some(Stop::Budget) && value.is_none() {
+            let winner = self.solver.outcome(&[position], run)?;
+            let announced = match winner.mover_wins() {
+                true => messages::mover_wins_values_follow(),
+                false => messages::mover_loses_values_follow(),
+            };
+            run.announce(&announced);
+            self.winner = Some(winner);
+        }
+        if found == Some(Stop::Budget) {
+            found = self.values_within(&sums, options, &mut value, run);
+        }
+        let is_own_limit = run
+            .budget
+            .options
+            .is_some_and(|own| own <= self.solver.examined());
+        match found {
+            Some(Stop::Budget) if !is_own_limit => self.slow = Some((at.clone(), value)),
+            Some(_) if self.winner.is_some() => self.slow = Some((at.clone(), value)),
+            _ => {}
         }
         Ok(())
     }
@@ -255,7 +286,10 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
             if let Some(value) = value {
                 return Ok(Some(value.clone()));
             }
-            let outcome = self.solver.outcome(&[position], run)?;
+            let outcome = match self.winner {
+                Some(winner) => winner,
+                None => self.solver.outcome(&[position], run)?,
+            };
             return Ok(Some(ComponentValue::Outcome(outcome)));
         }
         self.solver.component_value(&[position], run).map(Some)
