@@ -104,3 +104,16 @@ fn nested_brackets_are_a_game_tree() {
         assert_eq!(failure.code(), "unknown-game", "{other}");
     }
 }
+
+#[test]
+fn a_number_with_separators_is_answered_by_its_digits() {
+    let mut nim = Game::named("nim").unwrap();
+    let run = &mut Run::silent();
+    for words in [&["1,000,000"][..], &["1,000,000", "5"], &["1_000_000"]] {
+        let text = nim.read(words, run).unwrap_err().to_string();
+        assert!(text.contains("`1000000`"), "{words:?}: {text}");
+    }
+    // Other tuples are sums of heaps, as on slides.
+    assert_eq!(nim.read(&["1,234,567"], run).unwrap().len(), 3);
+    assert_eq!(nim.read(&["(1,0,6)"], run).unwrap().len(), 3);
+}

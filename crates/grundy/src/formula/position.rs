@@ -330,7 +330,11 @@ fn tuple_of_heaps(game: &Formula, texts: &[&str]) -> Option<Vec<String>> {
         .strip_prefix(['(', '{', '['])
         .and_then(|rest| rest.strip_suffix([')', '}', ']']));
     let parts = pieces(inner.unwrap_or(text));
-    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    // A heap has no leading zero: `1,000,000` is one number with separators.
+    let is_number = |part: &str| {
+        let is_padded = part.len() > 1 && part.starts_with('0');
+        !part.is_empty() && !is_padded && part.chars().all(|c| c.is_ascii_digit())
+    };
     let heaps = parts.iter().map(|(_, part)| part.trim());
     let is_tuple = (parts.len() > 1 || inner.is_some()) && heaps.clone().all(is_number);
     is_tuple.then(|| heaps.map(str::to_owned).collect())
@@ -397,7 +401,9 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             (count, wanted) => messages::other_number_of_coordinates(text, count, name, wanted),
         };
         let diagnostic = refuse(fact, crate::messages::one_component());
-        let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
+        let diagnostic = if let (1, Some(number)) = (function.params.len(), grouped_number(text)) {
+            diagnostic.help(crate::messages::write_digits_only(number))
+        } else if function.params.len() == 1 && parts.len() > 1 {
             let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
             diagnostic.help(messages::components_are_separate_words(apart.join(" ")))
         } else if parts.len() == 1 && words.len() == function.params.len() {
