@@ -8,7 +8,7 @@ use common::Dice;
 use common::beyond::rows;
 use grundy::Measure;
 use grundy::play::Play;
-use grundy::{Area, Formula, Game, Outcome, Run, Value, laws::period};
+use grundy::{Area, Budget, Formula, Game, Lang, Outcome, Run, Value, laws::period};
 use grundy_certificate::{LoopyCertificate, hash};
 use grundy_impartial::loopy::{Digraph, Labels};
 
@@ -184,4 +184,27 @@ fn a_file_of_edges_is_a_graph() {
         .err()
         .unwrap();
     assert!(failure.to_string().contains("0, 1, 2"), "{failure}");
+}
+
+#[test]
+fn a_limit_of_a_game_without_a_bound_names_the_farthest_position() {
+    let mut game = Formula::named("l(n) = loopy{ l(n+1), l(n-1) if n > 0 }").unwrap();
+    let mut run = Run::silent().with(Budget::cells(1000));
+    let failure = game.eval("l(3)", &mut run).unwrap_err();
+    let finding = &failure.diagnostics()[0];
+    assert_eq!(finding.code, "limit-exceeded");
+    let notes: Vec<&str> = finding
+        .notes
+        .iter()
+        .map(|note| note.text(Lang::En))
+        .collect();
+    assert_eq!(
+        notes,
+        ["moves lead from l(3) to l(1000) and perhaps farther"]
+    );
+    // All positions of this one are small.
+    let mut game = Formula::named("l(n) = loopy{ l((n*7+1) % 2001) }").unwrap();
+    let mut run = Run::silent().with(Budget::cells(100));
+    let failure = game.eval("l(2000)", &mut run).unwrap_err();
+    assert!(failure.diagnostics()[0].notes.is_empty());
 }

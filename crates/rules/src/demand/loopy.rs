@@ -16,6 +16,7 @@ use crate::builtin::heap;
 use crate::conversion::loopy_result;
 use crate::fault;
 use crate::meaning::{Node, NodeKind};
+use crate::messages;
 use crate::syntax::ast::{Reducer, TextRange};
 
 use super::{Demand, OBSERVE_EVERY, Pass, Place};
@@ -288,14 +289,33 @@ impl<'p> Demand<'p, '_> {
         if let Some(limit) = budget.cells
             && positions > limit
         {
-            return Err(fault::limit_met(fault::Limit::Cells, limit));
+            return Err(self.explain_growth(fault::limit_met(fault::Limit::Cells, limit), graph));
         }
         if let Some(limit) = budget.bytes
             && self.memo.bytes() + positions * 40 + graph.edges * 16 > limit
         {
-            return Err(fault::limit_met(fault::Limit::Bytes, limit));
+            return Err(self.explain_growth(fault::limit_met(fault::Limit::Bytes, limit), graph));
         }
         Ok(())
+    }
+
+    /// Adds the position with the largest number to a limit that was reached, if that number is
+    /// larger than those of the first position: the positions may have no bound.
+    fn explain_growth(&self, mut halt: Halt, graph: &PartialGraph) -> Halt {
+        let largest = |id: &u32| {
+            let numbers = self.args(*id).iter().filter_map(Value::as_int);
+            numbers.map(i64::unsigned_abs).max().unwrap_or(0)
+        };
+        let far = graph.ids.iter().max_by_key(|id| largest(id));
+        if let (Some(first), Some(far)) = (graph.ids.first(), far)
+            && largest(far) > 8 * largest(first).max(1)
+        {
+            let note = messages::positions_grow(self.show(*first), self.show(*far));
+            let diagnostic = halt.diagnostic_mut();
+            diagnostic.notes.push(note);
+            diagnostic.help.push(messages::bound_the_positions());
+        }
+        halt
     }
 
     /// Returns the followers of a position without duplicates.
