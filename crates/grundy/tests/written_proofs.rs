@@ -315,3 +315,56 @@ fn the_winning_moves_of_a_period_win_and_changed_ones_are_refused() {
         }
     }
 }
+
+#[test]
+fn proofs_by_authors_are_shown_if_their_law_agrees_with_the_rules() {
+    let mut shown = Vec::new();
+    for entry in grundy::catalogue::entries() {
+        let grundy::catalogue::Entry::Formula(rules) = entry else {
+            continue;
+        };
+        // Partizan rules have no closed form.
+        let Ok(mut game) = Formula::named(rules.name) else {
+            continue;
+        };
+        let (english, japanese) = (&game.header().proof, &game.header().proof_ja);
+        assert_eq!(english.len(), japanese.len(), "{}", rules.name);
+        if english.is_empty() {
+            continue;
+        }
+        for field in english.iter().chain(japanese) {
+            let is_closed = field.text.matches('`').count() % 2 == 0;
+            assert!(is_closed, "{}: {}", rules.name, field.text);
+        }
+        let proof = game.law_proof(&mut Run::silent());
+        let Some(LawProof::Author(_)) = proof else {
+            panic!("{}: {proof:?}", rules.name)
+        };
+        shown.push(rules.name);
+    }
+    assert!(shown.len() >= 13, "{shown:?}");
+
+    let rules = |law: &str| {
+        format!(
+            "# closed: {law}\n# range: n=1..=40\n# proof: By `n`.\n# proof: So it is.\n\
+             g(n) = mex{{ g(n-k) for k in 1..=n-1 if gcd(n, k) > 1 or n % k == 0 and k < n }}"
+        )
+    };
+    let proof = |law: &str| {
+        let mut game = Formula::named(&rules(law)).expect("rules");
+        game.law_proof(&mut Run::silent())
+    };
+    // A law that differs from the rules has no proof, whatever its author wrote.
+    let law = "g(n) == g(n) + 0*n";
+    assert!(
+        matches!(proof(law), Some(LawProof::Author(_))),
+        "{:?}",
+        proof(law)
+    );
+    assert!(!matches!(proof("g(n) == 1"), Some(LawProof::Author(_))));
+    let text = proof(law).expect("a proof").text(Lang::En);
+    assert!(
+        text.contains("Proof. By n.") && text.contains("did not check the proof"),
+        "{text}"
+    );
+}

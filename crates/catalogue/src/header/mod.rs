@@ -24,6 +24,8 @@
 //! # closed: g(x) == x%4  if x >= 1    a formula and its condition
 //! # range: x=0..=200,k=1..=10         its checked range; names may be parameters
 //! # theorem: T5 g(x) == x % 4         the law proved for all positions, as printed by `pattern`
+//! # proof: `n-1` is odd.              a paragraph of a proof of `closed` by the author, and
+//! # proof-ja: `n-1` は奇数。           its Japanese translation
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
 //! # answer: true                      the value of `answer`, as JSON
@@ -247,6 +249,10 @@ pub struct Header {
     pub range: Vec<Axis>,
     /// The law proved for all positions, after the name of the theorem.
     pub theorem: Option<Field>,
+    /// The paragraphs of a proof of `closed` by the author.
+    pub proof: Vec<Field>,
+    /// The same paragraphs in Japanese.
+    pub proof_ja: Vec<Field>,
     /// Known values.
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
@@ -299,7 +305,7 @@ const fn long(key: Key) -> Key {
 
 /// All keys.
 #[rustfmt::skip] // one line for each key
-pub const KEYS: [Key; 25] = [
+pub const KEYS: [Key; 27] = [
     once("name", "the name of the game", "take-from"),
     once("aliases", "other names, with commas between them", "subtraction, s-nim"),
     once("title", "the English title", "Subtraction game"),
@@ -321,6 +327,8 @@ pub const KEYS: [Key; 25] = [
     long(once("closed", "a formula of the values with its condition", "g(x) == x%4 if x >= 1")),
     once("range", "the range on which the formula is checked", "x=0..=200,k=1..=10"),
     once("theorem", "the law proved for all positions, as `pattern` prints it", "T5 g(x) == x % 4"),
+    often("proof", "a paragraph of a proof of `closed`, with formulas between backticks; `grundy why` prints it", "The number 1 divides every number."),
+    often("proof-ja", "the same paragraph in Japanese", "1 はどの数も割り切る。"),
     long(often("expect", "an expression that must be true; `expect with S=[1,2]:` gives other inputs", "g(5) == 3")),
     long(often("answer", "the value of `answer`, as JSON; `answer with S=[1,2]:` gives other inputs", "true")),
     once("input", "the order of the inputs in plain numbers", "T; then T lines N, L, H[N]"),
@@ -423,6 +431,8 @@ impl Header {
             "closed" => self.closed = Some(closed(&field)),
             "range" => self.range = range(&field)?,
             "theorem" => self.theorem = Some(field),
+            "proof" => self.proof.push(field),
+            "proof-ja" => self.proof_ja.push(field),
             "expect" => self.expect.push(Expect {
                 given,
                 claim: field,

@@ -175,7 +175,7 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "why",
             about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
-            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"], &["why", "-e", "{2,1,{4|1}|3}"]],
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"], &["why", "divisor-game"], &["why", "-e", "{2,1,{4|1}|3}"]],
             keys: &[
                 ("position", "array", "the components, as they are written"),
                 ("outcome", "text|null", "as of `solve`"),
@@ -190,6 +190,7 @@ pub const MANUAL: Manual = Manual {
                 ("proof", "array|null", "without a position: the law of the game with its proof, one text for each paragraph"),
                 ("law_proof", "object", "the same as data, for programs that check it"),
                 ("law_proof.law", "text", "the law in the rule language"),
+                ("law_proof.author", "text", "`rules`: the proof is in the header of the rules, and is not checked; absent for other proofs"),
                 ("law_proof.theorem", "text", "the theorem by which every part is decided"),
                 ("law_proof.losses", "boolean", "whether the law is about lost positions, and not about values"),
                 ("law_proof.order", "array", "the sums of parameters that every move decreases, in order"),

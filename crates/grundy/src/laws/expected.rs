@@ -10,7 +10,7 @@ use super::pattern::Law;
 use super::theorem::BY_AUTOMATA;
 use crate::Value;
 use crate::failure::Failure;
-use crate::formula::json;
+use crate::formula::{Formula, json};
 use crate::game::Game;
 
 /// A statement of the header, and whether the rules agree.
@@ -55,18 +55,7 @@ pub fn check(
         found.push(stated("answer", &answer.value, difference));
     }
     if let Some(closed) = &header.closed {
-        let mut difference = None;
-        for (claim, inputs) in claims_of_closed_form(&header) {
-            let mut game = open()?;
-            for (name, value) in inputs {
-                game.formula_mut()?.give(&name, Value::Int(value));
-            }
-            let value = game.eval(&claim, run);
-            difference = differs(value, &Value::Bool(true))?;
-            if difference.is_some() {
-                break;
-            }
-        }
+        let difference = closed_form_differs(&header, &mut open, run)?;
         found.push(stated("closed", &closed.formula, difference));
     }
     if let Some(field) = &header.theorem {
@@ -113,6 +102,36 @@ fn differs(value: Result<Value, Failure>, expected: &Value) -> Result<Option<Mes
             ))
         }
     }
+}
+
+/// The first difference of the closed form of a header from the rules, on its range.
+fn closed_form_differs(
+    header: &Header,
+    open: &mut dyn FnMut() -> Result<Game, Failure>,
+    run: &mut Run,
+) -> Result<Option<Message>, Failure> {
+    for (claim, inputs) in claims_of_closed_form(header) {
+        let mut game = open()?;
+        for (name, value) in inputs {
+            game.formula_mut()?.give(&name, Value::Int(value));
+        }
+        let difference = differs(game.eval(&claim, run), &Value::Bool(true))?;
+        if difference.is_some() {
+            return Ok(difference);
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the closed form in the header of rules agrees with them on its range, for the present
+/// inputs. `None` without a closed form, for a range over inputs, and if the run is stopped.
+pub(crate) fn closed_form_agrees(game: &mut Formula, run: &mut Run) -> Option<bool> {
+    let claims = claims_of_closed_form(game.header());
+    let [(claim, inputs)] = &claims[..] else {
+        return None;
+    };
+    let compared = inputs.is_empty().then(|| game.eval(claim, run))?;
+    compared.ok().map(|value| value == Value::Bool(true))
 }
 
 /// The claims that a closed form holds on its range, each with the inputs of its rules.

@@ -19,6 +19,14 @@ grundy_core::messages! {
         "The player to move loses exactly if {condition}, for all positions with {domain}.",
         "{domain} であるすべての局面で、手番側が負けるのは {condition} のときであり、そのときに限る。",
     }
+    law_of_wins(condition) {
+        "The player to move wins exactly if {condition}.",
+        "手番側が勝つのは、{condition} のときであり、そのときに限る。",
+    }
+    law_of_wins_if(condition, domain) {
+        "The player to move wins exactly if {condition}, for all positions with {domain}.",
+        "{domain} であるすべての局面で、手番側が勝つのは {condition} のときであり、そのときに限る。",
+    }
     single_values(values) { "Moreover, {values}.", "また、{values}。" }
     by_induction(order) {
         "By induction: every move decreases {order}, so the law gives the values of the options.",
@@ -230,6 +238,14 @@ grundy_core::messages! {
     fallback_states(law) {
         "Proved by states: {law}. The automaton is the certificate of the proof.",
         "状態による証明：{law}。オートマトンがその証明書である。",
+    }
+    proof_by_the_author(range) {
+        "The rule file has this proof. The program compared the law with the rules at {range}; it did not check the proof.",
+        "この証明は規則のファイルにある。法則は {range} で規則と比べたが、証明そのものは検査していない。",
+    }
+    short_lists {
+        "all ascending lists of up to four numbers below 6",
+        "6 未満の数を四つまで昇順に並べたすべてのリスト",
     }
     fallback_observed(law) {
         "The law {law} is only observed: it is not proved.",

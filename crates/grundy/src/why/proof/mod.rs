@@ -12,6 +12,7 @@
 //! each of them for all positions. A proof is returned only if all of its conditions are decided.
 //! [`WrittenProof::check`] reads the texts of the reasons and cases again, without the search.
 
+mod author;
 mod expression;
 mod messages;
 mod options;
@@ -29,6 +30,7 @@ use grundy_pattern::Status;
 use grundy_rules::Names;
 use serde_json::{Value as Json, json};
 
+pub use self::author::AuthorProof;
 use self::expression::{
     Notation, all, conjuncts, int, name, not, op, replace, simplified, value, written,
 };
@@ -185,6 +187,8 @@ pub enum LawProof {
     Written(Box<WrittenProof>),
     /// The proof of a period, in words.
     Period(PeriodProof),
+    /// A proof in the header of the rules, which is not checked.
+    Author(AuthorProof),
     /// Another statement about the game.
     Fallback(Fallback),
 }
@@ -250,10 +254,15 @@ impl Formula {
         {
             return Some(LawProof::Period(proof));
         }
-        for law in stated {
-            if let Some(proof) = self.written_proof(&law, run) {
+        for law in &stated {
+            if let Some(proof) = self.written_proof(law, run) {
                 return Some(LawProof::Written(Box::new(proof)));
             }
+        }
+        if let Some(law) = stated.first()
+            && let Some(proof) = AuthorProof::of(self, law, run)
+        {
+            return Some(LawProof::Author(proof));
         }
         let reach = LAW_REACH[main.params.len().clamp(1, LAW_REACH.len()) - 1];
         let laws = self.pattern(&Area::up_to(reach), run);

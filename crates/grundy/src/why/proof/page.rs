@@ -690,6 +690,7 @@ impl LawProof {
         match self {
             Self::Written(proof) => render(proof.paragraphs(), lang, style),
             Self::Period(proof) => render(proof.paragraphs(), lang, style),
+            Self::Author(proof) => render(proof.paragraphs(), lang, style),
             Self::Fallback(fallback) => {
                 let text = fallback.sentence();
                 format!("{}\n", sentence(text.text(lang), lang, style))
@@ -709,6 +710,7 @@ impl LawProof {
         let mut answer = match self {
             Self::Written(proof) => proof.to_json(),
             Self::Period(proof) => proof.to_json(),
+            Self::Author(proof) => proof.to_json(),
             Self::Fallback(fallback) => json!({"fallback": fallback.word()}),
         };
         if let Some(answer) = answer.as_object_mut() {
@@ -720,7 +722,7 @@ impl LawProof {
 }
 
 /// A law: `(g(x,y) == 0) == (x == y)` says that a condition holds exactly if another one does.
-fn in_words(law: &str) -> Message {
+pub(super) fn in_words(law: &str) -> Message {
     let (law, domain) = match law.rsplit_once(" if ") {
         Some((law, domain)) if law.ends_with(')') && !domain.contains(')') => (law, Some(domain)),
         _ => (law, None),
