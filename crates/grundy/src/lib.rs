@@ -104,6 +104,7 @@ mod area;
 pub mod board;
 mod coins;
 pub mod compare;
+pub mod editor;
 mod entailing;
 mod explanation;
 mod explore;
@@ -146,8 +147,9 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_certificate::theorems;
 pub use grundy_core::{
-    Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
-    Stop, StopWhen, Table, Verdict, ZeroSum, codes, messages, printable, suggest, zerosum::Board,
+    Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Severity,
+    Side, Stop, StopWhen, Table, Verdict, ZeroSum, codes, messages, printable, suggest,
+    zerosum::Board,
 };
 pub use grundy_draw as draw;
 pub use grundy_rules::Value;

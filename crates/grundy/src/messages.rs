@@ -28,6 +28,28 @@ messages! {
         "the player to move loses; the moves are being evaluated",
         "手番のプレイヤーの負け。手の値を計算しています",
     }
+    other_file_in_editor {
+        "other files are not read while this one is edited",
+        "編集中は、ほかのファイルを読みません",
+    }
+    no_name_is_here {
+        "no name of this file is written here",
+        "ここにはこのファイルの名前がありません",
+    }
+    names_that_can_change {
+        "functions, constants, inputs, parameters and names of `for` and `let` can be renamed",
+        "関数、定数、入力、引数、`for` と `let` の名前は変えられます",
+    }
+    not_a_name(name) { "`{name}` cannot be a name", "`{name}` は名前になりません" }
+    names_begin_with_a_letter {
+        "a name consists of letters, digits and `_`, begins with a letter, and is no word of the language",
+        "名前は英字、数字、`_` からなり、英字で始まり、言語の単語とは違うものです",
+    }
+    name_is_in_use(name) { "`{name}` is a name of this file already", "`{name}` はこのファイルですでに使われています" }
+    choose_another_name { "choose another name", "別の名前を選びます" }
+    key_of_header(key, meaning) { "`{key}`: {meaning}", "`{key}`：{meaning}" }
+    local_name(name) { "`{name}`: a name of this definition", "`{name}`：この定義の名前" }
+    line_with_values(line, values) { "`{line}`\n\n{values}", "`{line}`\n\n{values}" }
     no_position_is_given { "no position is given", "局面が与えられていません" }
     number_in_decimal(text, number) {
         "`{text}` is {number} in decimal",

@@ -48,6 +48,18 @@ grundy::messages! {
         "give a rule file in UTF-8, such as `games/kayles.game`",
         "`games/kayles.game` のような、UTF-8 の規則のファイルを与えます",
     }
+    client_broke_the_protocol(why) {
+        "the client of the language server broke the protocol: {why}",
+        "言語サーバーの相手が取り決めに従っていません：{why}",
+    }
+    editors_start_this_command {
+        "an editor starts this command; `grundy help lsp` has the details",
+        "このコマンドはエディターが始めます。詳しくは `grundy help lsp`",
+    }
+    document_is_not_open(uri) { "the document `{uri}` is not open", "文書 `{uri}` は開かれていません" }
+    method_is_not_supported(method) { "`{method}` is not supported", "`{method}` には対応していません" }
+    action_remove(text) { "Remove `{text}`", "`{text}` を取り除く" }
+    action_write(text) { "Write `{text}`", "`{text}` と書く" }
     is_no_rule_file { "its name does not end in `.game`", "名前が `.game` で終わっていません" }
     formatted(file) { "formatted {file}", "{file} を整えました" }
     would_change(file) { "{file} would change", "{file} は変わります" }

@@ -146,6 +146,7 @@ commands! {
     Nim(nim::Nim): Tables in Others,
     Explore(explore::Explore): Nothing in Others,
     Completions(completions::Completions): Nothing in Others,
+    Lsp(lsp::Lsp): Nothing in Others,
     Version(version::Version): Answers in Others,
     Help(help::Help): Nothing in Others,
 }
