@@ -8,11 +8,11 @@ use std::ops::Range;
 
 use grundy_catalogue::Header;
 use grundy_catalogue::header::KEYS;
-use grundy_core::{Area, Budget, Diagnostic, Message, Run};
+use grundy_core::{Area, Argument, Budget, Diagnostic, Message, Run};
 use grundy_rules::syntax::ast::{Builtin, Clause, Definition, Expr, ExprKind, Item, ParamKind};
 use grundy_rules::syntax::{KEYWORDS, RESERVED, Tree, parse};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Text};
 use crate::formula::Formula;
 use crate::game::Game;
 use crate::measure::Measure;
@@ -28,6 +28,10 @@ const BUDGET: Budget = Budget {
 
 /// The name by which the text is opened: that of a rule file.
 const NAME: &str = "text.game";
+
+/// Errors of the first values that may be due to the positions and not to the rules: a position is a
+/// list, an input is missing, or a list of the rules is shorter.
+const UNCERTAIN: [&str; 3] = ["no-table", "missing-input", "index-out-of-range"];
 
 /// The last positions of the values that are shown, for one and for two parameters.
 const LAST_SHOWN: [i64; 2] = [15, 5];
@@ -391,12 +395,24 @@ impl Document {
             let area = Area::up_to(*last);
             if let Err(failure) = formula.measure(Measure::Grundy, None, &area, run)
                 && failure.stop().is_none()
-                && !["no-table", "missing-input"].contains(&failure.code())
+                && !UNCERTAIN.contains(&failure.code())
             {
                 found.extend(self.own(failure.diagnostics()));
             }
         }
         found
+    }
+
+    /// The mistakes and warnings with the text, ready to be shown; none for a text without any.
+    pub fn findings(&self, name: impl Argument, run: &mut Run) -> Option<Failure> {
+        let found = self.diagnostics(run);
+        let text = Text {
+            name: Message::of(&name),
+            text: self.text.clone(),
+            start: 0,
+            line: 1,
+        };
+        (!found.is_empty()).then(|| Failure::new(found, vec![text]))
     }
 
     /// The findings whose places are in the text; others concern all of it.

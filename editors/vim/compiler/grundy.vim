@@ -1,3 +1,3 @@
 let current_compiler = 'grundy'
-CompilerSet makeprg=grundy\ explain\ %:S
+CompilerSet makeprg=grundy\ lint\ %:S
 CompilerSet errorformat=%Eerror[%*[a-z-]]:\ %m,%Wwarning[%*[a-z-]]:\ %m,%Z\ %#-->\ %f:%l:%c,%-G%.%#

@@ -79,7 +79,8 @@ impl Fmt {
     }
 }
 
-fn text_of(file: &str) -> Result<String, Exit> {
+/// The text of a rule file; `-` is the standard input.
+pub(super) fn text_of(file: &str) -> Result<String, Exit> {
     let is_rule_file = Path::new(file)
         .extension()
         .is_some_and(|kind| kind == "game");

@@ -24,8 +24,8 @@ use crate::shell::Shell;
 Examples:
   grundy lsp
 
-An editor starts this program for files NAME.game; `editors/README.md` has the lines for Helix, Neovim, Emacs and Visual Studio \
-Code. It gets mistakes with their fixes, warnings and errors of the first values while the text is edited; the meaning and the \
+An editor starts this program for files NAME.game; `editors/README.md` has the lines for Helix, Neovim and Emacs. \
+It gets mistakes with their fixes, warnings and errors of the first values while the text is edited; the meaning and the \
 first values of a name; completion; the definition and all uses of a name; new names; an outline; the standard layout; and the \
 first values of each function behind its line.")]
 pub struct Lsp {}
@@ -358,8 +358,8 @@ pub const MANUAL: Manual = Manual {
 例：
   grundy lsp
 
-エディターが、NAME.game というファイルのためにこのプログラムを始めます。`editors/README.md` に、Helix、Neovim、Emacs、Visual Studio Code \
-での書き方があります。編集中に、誤りとその直し方、警告、はじめの値での誤りが届きます。名前の意味とはじめの値、補完、名前の定義と\
+エディターが、NAME.game というファイルのためにこのプログラムを始めます。`editors/README.md` に、Helix、Neovim、Emacs での書き方が\
+あります。編集中に、誤りとその直し方、警告、はじめの値での誤りが届きます。名前の意味とはじめの値、補完、名前の定義と\
 すべての使用箇所、改名、概要、標準の体裁、各関数の行の後ろのはじめの値も得られます。",
         values: &[],
     },

@@ -60,6 +60,10 @@ grundy::messages! {
     method_is_not_supported(method) { "`{method}` is not supported", "`{method}` には対応していません" }
     action_remove(text) { "Remove `{text}`", "`{text}` を取り除く" }
     action_write(text) { "Write `{text}`", "`{text}` と書く" }
+    mistakes_and_warnings(mistakes, warnings) {
+        "mistakes: {mistakes}, warnings: {warnings}",
+        "誤り {mistakes} 件、警告 {warnings} 件",
+    }
     is_no_rule_file { "its name does not end in `.game`", "名前が `.game` で終わっていません" }
     formatted(file) { "formatted {file}", "{file} を整えました" }
     would_change(file) { "{file} would change", "{file} は変わります" }

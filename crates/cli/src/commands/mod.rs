@@ -142,6 +142,7 @@ commands! {
     Import(import::Import): Answers in Files,
     Check(check::Check): Answers in Files,
     Fmt(fmt::Fmt): Answers in Files,
+    Lint(lint::Lint): Answers in Files,
     Games(games::Games): Answers in Others,
     Nim(nim::Nim): Tables in Others,
     Explore(explore::Explore): Nothing in Others,
