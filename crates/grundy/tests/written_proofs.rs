@@ -168,9 +168,9 @@ fn games_without_a_written_proof_name_another_statement() {
             "grundy",
             "No law of this game was found: its values were compared",
         ),
-        ("ruler", "is only observed: it is not proved."),
+        ("euclid-positive", "is only observed: it is not proved."),
         (
-            "moore-nim",
+            "georgia-and-bob",
             "a position of this game is a list or a text: no law was searched.",
         ),
     ] {
