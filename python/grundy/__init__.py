@@ -41,6 +41,7 @@ from ._grundy import Cells, __version__
 from ._import import from_function
 from ._limits import Limits, limits, set_limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
+from ._notebook import load_ipython_extension
 from ._own import (
     OwnMove,
     PartizanSolver,
@@ -102,6 +103,7 @@ __all__ = [
     "graph_values",
     "impartial",
     "limits",
+    "load_ipython_extension",
     "mex",
     "nim_mul",
     "nim_sum",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-__all__ = ["Picture", "array", "escape", "facts", "rows", "svg_text"]
+__all__ = ["Picture", "array", "escape", "facts", "load_ipython_extension", "rows", "svg_text"]
 
 
 class Picture:
@@ -59,3 +60,33 @@ def array(lines: Sequence[Sequence[Any]]) -> str:
     width = max((len(line) for line in lines), default=0)
     body = r" \\ ".join(" & ".join("" if c is None else str(c) for c in line) for line in lines)
     return rf"$\begin{{array}}{{{'r' * width}}} {body} \end{{array}}$"
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Adds the cell magic `%%grundy NAME INPUT=VALUE …` to IPython; `%load_ext grundy` calls this.
+
+    The cell has rules. The game gets the name, `game` without one, and is displayed. Inputs are values in JSON without blanks,
+    or words.
+    """
+
+    def cell_magic(line: str, cell: str) -> Any:
+        from . import rules
+
+        words = line.split()
+        name = words.pop(0) if words and "=" not in words[0] else "game"
+        if not name.isidentifier():
+            raise ValueError(f"`{name}` cannot be the name of a variable: write `%%grundy NAME INPUT=VALUE …`")
+        inputs = {}
+        for word in words:
+            key, sign, written = word.partition("=")
+            if not sign:
+                raise ValueError(f"`{word}` is not an input: write `%%grundy {name} {word}=VALUE`")
+            try:
+                inputs[key] = json.loads(written)
+            except ValueError:
+                inputs[key] = written
+        made = rules(cell, **inputs)
+        shell.user_ns[name] = made
+        return made
+
+    shell.register_magic_function(cell_magic, "cell", "grundy")

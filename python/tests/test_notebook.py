@@ -29,3 +29,29 @@ def test_text_is_escaped():
         g.rules("g(x) = mex{ f(x-k) for k in 1..=3 if k<=x }")
     except g.GrundyError as error:
         assert "k&lt;=x" in error._repr_html_()
+
+
+class Shell:
+    """The parts of IPython that the extension uses."""
+
+    def __init__(self):
+        self.user_ns = {}
+        self.magics = {}
+
+    def register_magic_function(self, function, kind, name):
+        self.magics[kind, name] = function
+
+
+def test_a_cell_of_rules_becomes_a_game():
+    shell = Shell()
+    g.load_ipython_extension(shell)
+    cell = shell.magics["cell", "grundy"]
+    made = cell("own S=[1,3]", "g(n) = mex{ g(n-s) for s in S if s <= n }\n")
+    assert shell.user_ns["own"] is made and made.values(5).tolist() == [0, 1, 0, 1, 0]
+    assert cell("", "g(n) = n") is shell.user_ns["game"]
+    for line, text in [("2x", "g(n) = n"), ("own S", "g(n) = n"), ("own", "kayles")]:
+        try:
+            cell(line, text)
+        except (ValueError, g.GrundyError):
+            continue
+        raise AssertionError(line)
