@@ -71,7 +71,7 @@ const FACADE: Crate = Crate {
             &["open", "why", "play", "compare", "strategy"],
         ),
         // Programs, with the proofs of their laws as comments, and games by their values.
-        (Inside::Separate, &["editor", "export", "find"]),
+        (Inside::Separate, &["discover", "editor", "export", "find"]),
         // An answer as a page shows it.
         (Inside::Separate, &["view"]),
     ],

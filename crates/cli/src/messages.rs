@@ -178,6 +178,7 @@ grundy::messages! {
 
     // Progress: units, and lines. The names in double braces are those of the progress bar.
     unit_positions { "positions", "局面" }
+    unit_games { "games", "ゲーム" }
     unit_heaps { "heaps", "山" }
     unit_codes { "codes", "符号" }
     unit_rounds { "rounds", "回" }

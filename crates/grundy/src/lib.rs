@@ -104,6 +104,7 @@ mod area;
 pub mod board;
 mod coins;
 pub mod compare;
+pub mod discover;
 pub mod editor;
 mod entailing;
 mod explanation;

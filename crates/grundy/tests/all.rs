@@ -11,6 +11,7 @@ mod common;
 mod components;
 mod conditions;
 mod corpus;
+mod discover;
 mod endgames;
 mod examples;
 mod facts;

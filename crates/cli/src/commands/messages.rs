@@ -64,6 +64,14 @@ grundy::messages! {
         "mistakes: {mistakes}, warnings: {warnings}",
         "誤り {mistakes} 件、警告 {warnings} 件",
     }
+    law_is_proved_by(theorem) { "proved by {theorem}", "{theorem} で証明済み" }
+    law_is_observed { "observed", "観察のみ" }
+    games_without_law(games) { "without a law: {games}", "法則なし：{games}" }
+    laws_of_games(games, proved, laws) {
+        "games: {games}, proved: {proved}, laws: {laws}",
+        "ゲーム {games}、証明済み {proved}、法則 {laws}",
+    }
+    search_ended_early(why) { "the search ended early: {why}", "探索は途中で終わりました：{why}" }
     is_no_rule_file { "its name does not end in `.game`", "名前が `.game` で終わっていません" }
     formatted(file) { "formatted {file}", "{file} を整えました" }
     would_change(file) { "{file} would change", "{file} は変わります" }

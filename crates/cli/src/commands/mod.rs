@@ -137,6 +137,7 @@ commands! {
     Explain(explain::Explain): Answers in Games,
     Survey(survey::Survey): Rows in Games,
     Find(find::Find): Answers in Games,
+    Discover(discover::Discover): Answers in Games,
     Judge(judge::Judge): Nothing in Files,
     Export(export::Export): Nothing in Files,
     Import(import::Import): Answers in Files,
