@@ -714,8 +714,9 @@ fn strategies_of_other_rules_and_of_misere_play_are_refused() {
 fn rule_files_are_written_in_the_standard_layout_and_wrong_ones_stay() {
     let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../catalogue/games");
     let games = fs::read_dir(games).expect("the rule files");
-    let paths = games.map(|entry| entry.expect("a file").path().display().to_string());
-    let paths: Vec<String> = paths.filter(|path| path.ends_with(".game")).collect();
+    let paths = games.map(|entry| entry.expect("a file").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|end| end == "game"));
+    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
     assert!(paths.len() > 80);
     let mut args = vec!["fmt", "--check"];
     args.extend(paths.iter().map(String::as_str));

@@ -2,8 +2,8 @@
 //!
 //! The family has two heaps, and a move subtracts one of a few vectors from them. Every game of the
 //! family is searched for a law of its values or of its lost positions. Games that follow from
-//! others are left out: the heaps exchanged, all entries for one heap multiplied by a number (then the
-//! heap counts in multiples), and moves that change one heap only.
+//! others are left out: the heaps exchanged, all entries for one heap multiplied by a number (then
+//! the heap counts in multiples), and moves that change one heap only.
 
 use grundy_core::{Area, Budget, Run, Stop};
 use grundy_pattern::Status;
@@ -147,7 +147,7 @@ fn is_reduced(set: &[(u32, u32)]) -> bool {
     let largest = set.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0);
     // Some entry is no multiple of d, for each d from 2 on; and one is not 0.
     let is_free = |of: fn(&(u32, u32)) -> u32| {
-        let is_multiple = |d: u32| set.iter().all(|vector| of(vector) % d == 0);
+        let is_multiple = |d: u32| set.iter().all(|vector| of(vector).is_multiple_of(d));
         !(2..=largest.max(2)).any(is_multiple)
     };
     set <= &exchanged[..] && is_free(|vector| vector.0) && is_free(|vector| vector.1)

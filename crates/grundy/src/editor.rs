@@ -1,8 +1,8 @@
 //! Questions of an editor about a rule file: its mistakes, names, meanings and values.
 //!
-//! Places are byte ranges of the text. A text with mistakes has names as well: those of its readable
-//! lines. A name of a `for`, a `let` or a parameter is local to its definition; all other names are
-//! those of functions, constants and inputs, and belong to the whole file.
+//! Places are byte ranges of the text. A text with mistakes has names as well: those of its
+//! readable lines. A name of a `for`, a `let` or a parameter is local to its definition; all other
+//! names are those of functions, constants and inputs, and belong to the whole file.
 
 use std::ops::Range;
 
@@ -29,8 +29,8 @@ const BUDGET: Budget = Budget {
 /// The name by which the text is opened: that of a rule file.
 const NAME: &str = "text.game";
 
-/// Errors of the first values that may be due to the positions and not to the rules: a position is a
-/// list, an input is missing, or a list of the rules is shorter.
+/// Errors of the first values that may be due to the positions and not to the rules: a position is
+/// a list, an input is missing, or a list of the rules is shorter.
 const UNCERTAIN: [&str; 3] = ["no-table", "missing-input", "index-out-of-range"];
 
 /// The last positions of the values that are shown, for one and for two parameters.
@@ -216,7 +216,8 @@ impl Document {
         self.same(place).map(|one| one.place.clone()).collect()
     }
 
-    /// The places at which the name at a place is defined: a function has one for each of its lines.
+    /// The places at which the name at a place is defined: a function has one for each of its
+    /// lines.
     pub fn definitions_at(&self, place: usize) -> Vec<Range<usize>> {
         let definitions = self.same(place).filter(|one| one.is_definition);
         definitions.map(|one| one.place.clone()).collect()
@@ -427,8 +428,8 @@ impl Document {
     }
 }
 
-/// The first values of a function in a line; rows of a function of two parameters have a stroke between
-/// them.
+/// The first values of a function in a line; rows of a function of two parameters have a stroke
+/// between them.
 fn values(formula: &mut Formula, function: &str, run: &mut Run) -> Option<String> {
     let info = formula.function(Some(function)).ok()?;
     let last = LAST_SHOWN.get(info.params.len().wrapping_sub(1))?;

@@ -25,7 +25,7 @@ fn values(rules: &str) -> Vec<i64> {
             .filter(|(a, b)| *a <= x && *b <= y)
             .map(|(a, b)| values[((x - a) * (LAST + 1) + y - b) as usize])
             .collect();
-        values.push((0..).find(|value| !known.contains(value)).unwrap());
+        values.push((0..=3).find(|value| !known.contains(value)).unwrap());
     }
     values
 }

@@ -174,9 +174,18 @@ fn mistakes_that_show_while_computing() {
         &[
             ("g(x) = 7 / (x-3)", "g(3)"),
             ("g(x) = 7 % (x-3)", "g(3)"),
-            ("g(x,y) = mex{ g(x-k*y,y) for k in 1..=x/y if y>0 }", "g(2, 0)"),
-            ("g(x,y) = mex{ g(x-k*y,y) for k in 1..=x/y if k>0 }", "g(2, 0)"),
-            ("g(s) = mex{ g(drop(s,0)) for k in 1..=s[0] if len(s)>0 }", "g([1])"),
+            (
+                "g(x,y) = mex{ g(x-k*y,y) for k in 1..=x/y if y>0 }",
+                "g(2, 0)"
+            ),
+            (
+                "g(x,y) = mex{ g(x-k*y,y) for k in 1..=x/y if k>0 }",
+                "g(2, 0)"
+            ),
+            (
+                "g(s) = mex{ g(drop(s,0)) for k in 1..=s[0] if len(s)>0 }",
+                "g([1])"
+            ),
             ("a = [1,2,3]\ng(i) = a[i]", "g(3)"),
             ("a = [1,2,3]\ng(i) = a[i]", "g(-1)"),
             ("a = [1,2,3]\ng(i) = a[i..5]", "g(1)"),

@@ -42,9 +42,12 @@ impl Fmt {
         for file in &self.files {
             let text = text_of(file)?;
             // Errors of the rules are reported before anything is written.
-            Game::open(file, &mut |path| match path == file {
-                true => Ok(text.clone()),
-                false => read_rules(path),
+            Game::open(file, &mut |path| {
+                if path == file {
+                    Ok(text.clone())
+                } else {
+                    read_rules(path)
+                }
             })?;
             let formatted = grundy::format_rules(&text);
             let changed = formatted != text;
@@ -61,9 +64,10 @@ impl Fmt {
             } else if is_piped && !self.check {
                 write!(out, "{formatted}")?;
             } else if changed {
-                let line = match self.check {
-                    true => messages::would_change(file),
-                    false => messages::formatted(file),
+                let line = if self.check {
+                    messages::would_change(file)
+                } else {
+                    messages::formatted(file)
                 };
                 writeln!(out, "{}", line.text(shell.lang))?;
             }
@@ -72,9 +76,10 @@ impl Fmt {
             writeln!(out, "{}", json!({"files": answers}))?;
         }
         out.flush()?;
-        match self.check && differs {
-            true => Err(Exit::Refuted),
-            false => Ok(()),
+        if self.check && differs {
+            Err(Exit::Refuted)
+        } else {
+            Ok(())
         }
     }
 }

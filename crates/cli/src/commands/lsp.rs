@@ -229,9 +229,10 @@ impl Server<'_> {
             }
             "textDocument/formatting" => {
                 let formatted = grundy::format_rules(text);
-                match formatted == text {
-                    true => json!([]),
-                    false => json!([edit(text, &(0..text.len()), &formatted)]),
+                if formatted == text {
+                    json!([])
+                } else {
+                    json!([edit(text, &(0..text.len()), &formatted)])
                 }
             }
             "textDocument/codeAction" => self.actions(document, &params),
@@ -265,9 +266,10 @@ impl Server<'_> {
                 .filter(|fix| is_here || touches(&fix.span))
             {
                 let shown = fix.replacement.trim();
-                let title = match shown.is_empty() {
-                    true => messages::action_remove(&text[fix.span.clone()]),
-                    false => messages::action_write(shown),
+                let title = if shown.is_empty() {
+                    messages::action_remove(&text[fix.span.clone()])
+                } else {
+                    messages::action_write(shown)
                 };
                 let change = edit(text, &fix.span, &fix.replacement);
                 actions.push(json!({

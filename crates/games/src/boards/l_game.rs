@@ -78,7 +78,7 @@ struct Place {
 
 /// A position: sets of cells, numbered from the top row down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pieces {
+pub struct Arrangement {
     /// The L pieces of the first and of the second player.
     pieces: [u16; 2],
     neutral: u16,
@@ -148,7 +148,7 @@ impl LGame {
     }
 
     /// The numbers of the places to which the L piece of the player to move can go.
-    fn free_places(&self, position: &Pieces) -> impl Iterator<Item = usize> {
+    fn free_places(&self, position: &Arrangement) -> impl Iterator<Item = usize> {
         let own = position.pieces[position.turn.index()];
         let taken = position.pieces[position.turn.other().index()] | position.neutral;
         (0..self.places.len()).filter(move |&number| {
@@ -157,10 +157,10 @@ impl LGame {
         })
     }
 
-    fn image(&self, position: &Pieces, symmetry: usize) -> Pieces {
+    fn image(&self, position: &Arrangement, symmetry: usize) -> Arrangement {
         let image = &self.images[symmetry];
         let of = |set: u16| cells(set).fold(0, |set, cell| set | 1 << image[usize::from(cell)]);
-        Pieces {
+        Arrangement {
             pieces: position.pieces.map(of),
             neutral: of(position.neutral),
             turn: position.turn,
@@ -177,25 +177,25 @@ impl Default for LGame {
 by_numbers!(LGame, plain, [&ABOUT], |_, _| Ok(Self::new()));
 
 impl ZeroSum for LGame {
-    type Position = Pieces;
+    type Position = Arrangement;
     type Move = PieceMove;
     type Key = u64;
     const LOOPY: bool = true;
 
-    fn start(&self) -> Pieces {
+    fn start(&self) -> Arrangement {
         let set = |cells: [u16; 4]| cells.into_iter().fold(0, |set, cell| set | 1 << cell);
-        Pieces {
+        Arrangement {
             pieces: [set([1, 2, 6, 10]), set([5, 9, 13, 14])],
             neutral: 1 | 1 << 15,
             turn: Side::First,
         }
     }
 
-    fn side(&self, position: &Pieces) -> Side {
+    fn side(&self, position: &Arrangement) -> Side {
         position.turn
     }
 
-    fn moves(&self, position: &Pieces, out: &mut Vec<PieceMove>) {
+    fn moves(&self, position: &Arrangement, out: &mut Vec<PieceMove>) {
         let other = position.pieces[position.turn.other().index()];
         for number in self.free_places(position) {
             let place = number as u8;
@@ -214,7 +214,7 @@ impl ZeroSum for LGame {
         }
     }
 
-    fn play(&self, position: &Pieces, by: PieceMove) -> Pieces {
+    fn play(&self, position: &Arrangement, by: PieceMove) -> Arrangement {
         let mut next = *position;
         next.pieces[position.turn.index()] = self.places[usize::from(by.place)].cells;
         if by.neutral < STAYS {
@@ -230,17 +230,17 @@ impl ZeroSum for LGame {
         next
     }
 
-    fn ended(&self, position: &Pieces) -> Option<Score> {
+    fn ended(&self, position: &Arrangement) -> Option<Score> {
         self.free_places(position).next().is_none().then_some(-1)
     }
 
-    fn key(&self, position: &Pieces) -> u64 {
+    fn key(&self, position: &Arrangement) -> u64 {
         let own = position.pieces[position.turn.index()];
         let other = position.pieces[position.turn.other().index()];
         u64::from(own) << 32 | u64::from(other) << 16 | u64::from(position.neutral)
     }
 
-    fn canonical(&self, position: &Pieces) -> Pieces {
+    fn canonical(&self, position: &Arrangement) -> Arrangement {
         let images = (0..SYMMETRIES).map(|symmetry| self.image(position, symmetry));
         images
             .min_by_key(|image| (image.pieces, image.neutral))
@@ -255,7 +255,7 @@ impl ZeroSum for LGame {
         u16::from(by.place) * u16::from(STAYS + 1) + u16::from(by.neutral)
     }
 
-    fn show(&self, position: &Pieces) -> String {
+    fn show(&self, position: &Arrangement) -> String {
         let sign = |cell: usize| match cell {
             _ if position.pieces[0] >> cell & 1 == 1 => 'x',
             _ if position.pieces[1] >> cell & 1 == 1 => 'o',
@@ -267,7 +267,7 @@ impl ZeroSum for LGame {
         format!("{}:{}", grid::sign(position.turn), rows.join("/"))
     }
 
-    fn read(&self, text: &str) -> Result<Pieces, Diagnostic> {
+    fn read(&self, text: &str) -> Result<Arrangement, Diagnostic> {
         let start = self.show(&self.start());
         let form = || own_messages::form_of_l_game(start.clone());
         let (turn, rows) = grid::read_turn(text, form)?;
@@ -296,14 +296,14 @@ impl ZeroSum for LGame {
         if neutral.count_ones() != 2 {
             return Err(wrong(own_messages::wrong_neutrals(neutral.count_ones())));
         }
-        Ok(Pieces {
+        Ok(Arrangement {
             pieces,
             neutral,
             turn,
         })
     }
 
-    fn show_move(&self, position: &Pieces, by: PieceMove) -> String {
+    fn show_move(&self, position: &Arrangement, by: PieceMove) -> String {
         let ends = self.places[usize::from(by.place)].ends;
         let place: String = ends.into_iter().map(name).collect();
         if by.neutral == STAYS {
@@ -316,7 +316,7 @@ impl ZeroSum for LGame {
         format!("{place}:{from}{}", name(by.neutral % CELLS as u8))
     }
 
-    fn board(&self, position: &Pieces) -> Board {
+    fn board(&self, position: &Arrangement) -> Board {
         let of = |cell: usize| {
             let sides = [Side::First, Side::Second].into_iter();
             let mut owners = sides.filter(|side| position.pieces[side.index()] >> cell & 1 == 1);
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     /// All positions with the first player to move.
-    fn all(game: &LGame) -> Vec<Pieces> {
+    fn all(game: &LGame) -> Vec<Arrangement> {
         let mut found = Vec::new();
         for own in &game.places {
             for other in game
@@ -351,7 +351,7 @@ mod tests {
             {
                 let free: Vec<u8> = cells(!(own.cells | other.cells)).collect();
                 for (at, a) in free.iter().enumerate() {
-                    found.extend(free[at + 1..].iter().map(|b| Pieces {
+                    found.extend(free[at + 1..].iter().map(|b| Arrangement {
                         pieces: [own.cells, other.cells],
                         neutral: 1 << a | 1 << b,
                         turn: Side::First,

@@ -240,9 +240,10 @@ impl<P: Clone + Ord + Hash> Ruleset for ComponentRuleset<P> {
         let mut found = self.values_within(&sums, options / PART_BEFORE_WINNER, &mut value, run);
         if found == Some(Stop::Budget) && value.is_none() {
             let winner = self.solver.outcome(&[position], run)?;
-            let announced = match winner.mover_wins() {
-                true => messages::mover_wins_values_follow(),
-                false => messages::mover_loses_values_follow(),
+            let announced = if winner.mover_wins() {
+                messages::mover_wins_values_follow()
+            } else {
+                messages::mover_loses_values_follow()
             };
             run.announce(&announced);
             self.winner = Some(winner);
