@@ -133,7 +133,7 @@ fn starts(locations: &Value) -> Vec<(u64, u64)> {
         .collect()
 }
 
-const RULES: &str = "# name: own\n# parameter: S = [1,3] -- the amounts\n\
+const RULES: &str = "# name: own g\n# parameter: S = [1,3] -- the amounts\n\
     g(n)=mex{ g(n-k) for k in S if k<=n }\nf(x) = g(x)^g(x+1)\n";
 
 #[test]
@@ -170,6 +170,12 @@ fn an_editor_asks_about_names_values_and_layout() {
     let renamed = client.at("textDocument/rename", 2, 0, &json!({"newName": "grundy"}));
     let edits = &renamed["result"]["changes"][URI];
     assert_eq!(starts(edits), [(2, 0), (2, 10), (3, 7), (3, 12)]);
+    // The statements of the header have the name as well.
+    let text = RULES.replace("# name: own g", "# expect: f(1) == g(1)^g(2)");
+    client.change(&text);
+    let uses = client.at("textDocument/references", 2, 0, &Value::Null);
+    assert_eq!(starts(&uses["result"])[..2], [(0, 18), (0, 23)]);
+    client.change(RULES);
     for wrong in ["f", "mex", "2x", ""] {
         let renamed = client.at("textDocument/rename", 2, 0, &json!({"newName": wrong}));
         assert!(

@@ -29,6 +29,22 @@ const BUDGET: Budget = Budget {
 /// The name by which the text is opened: that of a rule file.
 const NAME: &str = "text.game";
 
+/// The keys of the header with names of the rules in their values.
+const STATEMENTS: [&str; 12] = [
+    "function",
+    "positions",
+    "requires",
+    "closed",
+    "range",
+    "theorem",
+    "expect",
+    "answer",
+    "input",
+    "output",
+    "file",
+    "size",
+];
+
 /// Errors of the first values that may be due to the positions and not to the rules: a position is
 /// a list, an input is missing, or a list of the rules is shorter.
 const UNCERTAIN: [&str; 3] = ["no-table", "missing-input", "index-out-of-range"];
@@ -119,8 +135,41 @@ impl Document {
         for definition in parse(text).tree.definitions {
             document.add(&definition);
         }
+        document.add_header();
         document.occurrences.sort_by_key(|one| one.place.start);
         document
+    }
+
+    /// Adds the names of the file in the statements of the header.
+    fn add_header(&mut self) {
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            let begin = start;
+            start += line.len();
+            let Some((key, value)) = line.strip_prefix('#').and_then(|line| line.split_once(':'))
+            else {
+                continue;
+            };
+            let key = key.split_whitespace().next().unwrap_or_default();
+            if !STATEMENTS.contains(&key) {
+                continue;
+            }
+            let mut at = begin + line.len() - value.len();
+            for word in value.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_')) {
+                let name = word.trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '_'));
+                let symbol = self.symbols.iter().find(|symbol| symbol.name == name);
+                if let Some(symbol) = symbol {
+                    self.occurrences.push(Occurrence {
+                        name: name.to_owned(),
+                        place: at..at + name.len(),
+                        kind: symbol.kind,
+                        scope: None,
+                        is_definition: false,
+                    });
+                }
+                at += word.len();
+            }
+        }
     }
 
     /// The text.

@@ -1,7 +1,7 @@
 //! The L game: two L-shaped pieces and two neutral ones on 4 by 4 cells.
 //!
 //! # Rules
-//! (Edward de Bono 1967.) A player lifts the own L piece, turns it over at will and puts it down on
+//! (Edward de Bono 1967.) A player lifts their L piece, turns it over at will and puts it down on
 //! four free cells, not the four that it had. Then the player may move one of the two neutral
 //! pieces to a free cell. A player whose L piece has no other place loses.
 //!

@@ -72,7 +72,7 @@ fn advised(mut finding: Diagnostic, rules: &str) -> Diagnostic {
     finding.fix(begins..begins, format!("{condition} "))
 }
 
-/// The clauses of an item from the `for` on whose range contains the place.
+/// The clauses of an item, beginning with the `for` whose range contains the place.
 fn range_at<'a>(item: &'a Item, place: &Range<usize>) -> Option<&'a [Clause]> {
     let contains = |expr: &Expr| {
         let span = expr.span.range();

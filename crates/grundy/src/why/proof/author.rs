@@ -9,7 +9,7 @@ use grundy_core::{Axis, Lang, Message, Run};
 use serde_json::{Value as Json, json};
 
 use super::messages;
-use super::page::{Paragraph, in_words};
+use super::page::{Paragraph, in_words, without_brackets};
 use crate::formula::Formula;
 use crate::laws::expected::closed_form_agrees;
 use crate::why::formula;
@@ -92,10 +92,7 @@ impl AuthorProof {
             Some((condition, domain)) if !domain.contains(')') => (condition, Some(domain)),
             _ => (condition, None),
         };
-        let inner = condition
-            .strip_prefix('(')
-            .and_then(|text| text.strip_suffix(')'));
-        let condition = formula(inner.unwrap_or(condition));
+        let condition = formula(without_brackets(condition).unwrap_or(condition));
         match domain {
             None => messages::law_of_wins(condition),
             Some(domain) => messages::law_of_wins_if(condition, formula(domain)),

@@ -721,24 +721,26 @@ impl LawProof {
     }
 }
 
+/// The text inside a pair of brackets around all of it.
+pub(super) fn without_brackets(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let mut depth = 0_i32;
+    let is_balanced = inner.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth >= 0
+    });
+    (is_balanced && depth == 0).then_some(inner)
+}
+
 /// A law: `(g(x,y) == 0) == (x == y)` says that a condition holds exactly if another one does.
 pub(super) fn in_words(law: &str) -> Message {
     let (law, domain) = match law.rsplit_once(" if ") {
         Some((law, domain)) if law.ends_with(')') && !domain.contains(')') => (law, Some(domain)),
         _ => (law, None),
     };
-    let whole = |text: &str| {
-        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-        let mut depth = 0_i32;
-        let is_balanced = inner.chars().all(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            depth >= 0
-        });
-        (is_balanced && depth == 0).then(|| inner.to_owned())
-    };
     let sides = law.split_once(") == (").and_then(|(first, second)| {
-        let first = whole(&format!("{first})"))?;
-        Some((first, whole(&format!("({second}"))?))
+        let first = without_brackets(&format!("{first})"))?.to_owned();
+        Some((first, without_brackets(&format!("({second}"))?.to_owned()))
     });
     match (sides, domain) {
         (Some((first, second)), None) => messages::exactly_if(formula(first), formula(second)),
