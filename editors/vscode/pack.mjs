@@ -9,6 +9,7 @@ const licence = ["LICENSE-MIT", "LICENSE-APACHE"].map((name) => readFileSync(`..
 const contained = [
   "package.json",
   "README.md",
+  about.main,
   about.contributes.languages[0].configuration,
   about.contributes.grammars[0].path,
   about.contributes.snippets[0].path,
@@ -36,6 +37,7 @@ const manifest = `<?xml version="1.0" encoding="utf-8"?>
 `;
 const types = `<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension=".js" ContentType="application/javascript"/>
   <Default Extension=".json" ContentType="application/json"/>
   <Default Extension=".md" ContentType="text/markdown"/>
   <Default Extension=".txt" ContentType="text/plain"/>

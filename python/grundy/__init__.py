@@ -41,7 +41,7 @@ from ._grundy import Cells, __version__
 from ._import import from_function
 from ._limits import Limits, limits, set_limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
-from ._notebook import load_ipython_extension
+from ._notebook import load_ipython_extension as load_ipython_extension  # IPython calls it
 from ._own import (
     OwnMove,
     PartizanSolver,
@@ -103,7 +103,6 @@ __all__ = [
     "graph_values",
     "impartial",
     "limits",
-    "load_ipython_extension",
     "mex",
     "nim_mul",
     "nim_sum",

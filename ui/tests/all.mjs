@@ -14,3 +14,4 @@ import "./motion.test.mjs";
 import "./analysis.test.mjs";
 import "./more.test.mjs";
 import "./programs.test.mjs";
+import "./extension.test.mjs";
