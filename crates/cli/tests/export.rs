@@ -543,7 +543,7 @@ fn a_quotient_in_a_product_is_in_parentheses() {
 /// The mex of options that are at most half of the number is read from bits of an integer if every
 /// other value is 0. Otherwise values may be larger than the number of moves.
 #[test]
-fn the_mex_of_options_of_at_most_half_is_read_from_bits() {
+fn a_function_of_half_its_argument_has_its_mex_from_bits() {
     let path = folder("export-halves").join("rules.game");
     for (value, bits) in [(0, true), (5, false)] {
         let rules = format!(

@@ -432,6 +432,7 @@ fn the_json_page_has_every_key() {
     fs::write(folder.join("changed.cert"), changed).expect("a file");
     let rules = "# expect: g(2) == 3\ng(x) = mex{ g(x-k) for k in 1..=x }";
     fs::write(folder.join("wrong.game"), rules).expect("a file");
+    fs::write(folder.join("open.game"), "g(x = 1").expect("a file");
     let source = "def g(n):\n    seen = {g(n - k) for k in (1, 3) if k <= n}\n    m = 0\n    while m in seen:\n        m += 1\n    return m\n";
     fs::write(folder.join("solution.py"), source).expect("a file");
     fs::write(folder.join("positions.txt"), "5 9\n").expect("a file");

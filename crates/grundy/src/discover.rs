@@ -77,7 +77,7 @@ pub struct Discovery {
 pub struct Discoveries {
     /// The laws. A short law of many vectors comes first; observed laws are the last ones.
     pub laws: Vec<Discovery>,
-    /// The rules of the games without a law.
+    /// The rules of the games in which no law was found.
     pub open: Vec<String>,
     /// The number of games that were searched.
     pub games: usize,
@@ -145,7 +145,7 @@ fn is_reduced(set: &[(u32, u32)]) -> bool {
     let mut exchanged: Vectors = set.iter().map(|(a, b)| (*b, *a)).collect();
     exchanged.sort_unstable();
     let largest = set.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0);
-    // Some entry is no multiple of d, for each d from 2 on; and one is not 0.
+    // The entries for a heap have no common divisor, and are not all 0.
     let is_free = |of: fn(&(u32, u32)) -> u32| {
         let is_multiple = |d: u32| set.iter().all(|vector| of(vector).is_multiple_of(d));
         !(2..=largest.max(2)).any(is_multiple)
@@ -179,7 +179,7 @@ fn rules(set: &[(u32, u32)]) -> String {
 /// ```
 ///
 /// # Errors
-/// Rules of the family that cannot be read, which does not happen.
+/// A game of the family that cannot be evaluated.
 pub fn discover(family: Family, run: &mut Run) -> Result<Discoveries, Failure> {
     let mut found = Discoveries::default();
     let games = games(family);

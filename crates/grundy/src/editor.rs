@@ -52,7 +52,7 @@ const UNCERTAIN: [&str; 3] = ["no-table", "missing-input", "index-out-of-range"]
 /// The last positions of the values that are shown, for one and for two parameters.
 const LAST_SHOWN: [i64; 2] = [15, 5];
 
-/// What a name stands for.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A function of the rules.
@@ -81,7 +81,7 @@ struct Occurrence {
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// What it stands for.
+    /// The kind of the name.
     pub kind: SymbolKind,
     /// The place of the name.
     pub place: Range<usize>,
@@ -94,7 +94,7 @@ pub struct Symbol {
 pub struct Completion {
     /// The text.
     pub label: String,
-    /// What the name stands for; `None` for words of the language and keys of the header.
+    /// The kind of the name; `None` for words of the language and keys of the header.
     pub kind: Option<SymbolKind>,
     /// The form of a call or the meaning of a key; may be empty.
     pub detail: String,
@@ -133,29 +133,30 @@ impl Document {
             document.define(&input.name, place, input.span, SymbolKind::Input);
         }
         for definition in parse(text).tree.definitions {
-            document.add(&definition);
+            document.add_definition(&definition);
         }
-        document.add_header();
+        document.add_statements();
         document.occurrences.sort_by_key(|one| one.place.start);
         document
     }
 
     /// Adds the names of the file in the statements of the header.
-    fn add_header(&mut self) {
+    fn add_statements(&mut self) {
         let mut start = 0;
         for line in self.text.split_inclusive('\n') {
             let begin = start;
             start += line.len();
-            let Some((key, value)) = line.strip_prefix('#').and_then(|line| line.split_once(':'))
-            else {
+            // `expect with S=[1,2]: …` has names before the colon as well.
+            let body = line.strip_prefix('#').unwrap_or_default().trim_start();
+            let statement = STATEMENTS.iter().find_map(|key| {
+                let rest = body.strip_prefix(key)?;
+                rest.starts_with([':', ' ']).then_some(rest)
+            });
+            let Some(statement) = statement.filter(|text| text.contains(':')) else {
                 continue;
             };
-            let key = key.split_whitespace().next().unwrap_or_default();
-            if !STATEMENTS.contains(&key) {
-                continue;
-            }
-            let mut at = begin + line.len() - value.len();
-            for word in value.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_')) {
+            let mut at = begin + line.len() - statement.len();
+            for word in statement.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_')) {
                 let name = word.trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '_'));
                 let symbol = self.symbols.iter().find(|symbol| symbol.name == name);
                 if let Some(symbol) = symbol {
@@ -198,7 +199,7 @@ impl Document {
         });
     }
 
-    fn add(&mut self, definition: &Definition) {
+    fn add_definition(&mut self, definition: &Definition) {
         let kind = match definition.params {
             Some(_) => SymbolKind::Function,
             None => SymbolKind::Constant,
@@ -430,12 +431,19 @@ impl Document {
     pub fn diagnostics(&self, run: &mut Run) -> Vec<Diagnostic> {
         let mut game = match self.open() {
             Ok(game) => game,
-            Err(failure) => return self.own(failure.diagnostics()),
+            Err(failure) => return self.in_this_text(failure.diagnostics()),
         };
+        if self.definitions.is_empty()
+            && let Err(failure) = game
+                .formula_mut()
+                .and_then(|formula| formula.function(None))
+        {
+            return self.in_this_text(failure.diagnostics());
+        }
         let warnings = game.warnings();
         let mut found: Vec<Diagnostic> = warnings
             .iter()
-            .flat_map(|failure| self.own(failure.diagnostics()))
+            .flat_map(|failure| self.in_this_text(failure.diagnostics()))
             .collect();
         if let Ok(formula) = game.formula_mut()
             && let Some(main) = formula.main_function()
@@ -447,7 +455,7 @@ impl Document {
                 && failure.stop().is_none()
                 && !UNCERTAIN.contains(&failure.code())
             {
-                found.extend(self.own(failure.diagnostics()));
+                found.extend(self.in_this_text(failure.diagnostics()));
             }
         }
         found
@@ -466,7 +474,7 @@ impl Document {
     }
 
     /// The findings whose places are in the text; others concern all of it.
-    fn own(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
+    fn in_this_text(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         let is_own = |place: &Range<usize>| place.end <= self.text.len();
         let kept = found.iter().map(|finding| {
             let mut finding = finding.clone();
@@ -477,8 +485,8 @@ impl Document {
     }
 }
 
-/// The first values of a function in a line; rows of a function of two parameters have a stroke
-/// between them.
+/// The first values of a function in a line; rows of a function of two parameters are separated by
+/// `|`.
 fn values(formula: &mut Formula, function: &str, run: &mut Run) -> Option<String> {
     let info = formula.function(Some(function)).ok()?;
     let last = LAST_SHOWN.get(info.params.len().wrapping_sub(1))?;

@@ -33,7 +33,7 @@ messages! {
         "編集中は、ほかのファイルを読みません",
     }
     no_name_is_here {
-        "no name of this file is written here",
+        "there is no name of this file here",
         "ここにはこのファイルの名前がありません",
     }
     names_that_can_change {
@@ -42,7 +42,7 @@ messages! {
     }
     not_a_name(name) { "`{name}` cannot be a name", "`{name}` は名前になりません" }
     names_begin_with_a_letter {
-        "a name consists of letters, digits and `_`, begins with a letter, and is no word of the language",
+        "a name consists of letters, digits and `_`, begins with a letter, and is not a word of the language",
         "名前は英字、数字、`_` からなり、英字で始まり、言語の単語とは違うものです",
     }
     name_is_in_use(name) { "`{name}` is a name of this file already", "`{name}` はこのファイルですでに使われています" }

@@ -11,7 +11,7 @@ use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::within;
 use crate::shell::Shell;
 
-/// Searches all small games of two heaps for laws
+/// Searches a family of games of two heaps for laws
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
 
 A move of these games subtracts one of a few vectors from two heaps, and every game is searched for a law of its values or of its lost \
 positions. Games that follow from others are left out: the heaps exchanged, multiples of one heap, moves that change one heap only. \
-Games with the same law are one line. A short law of many moves comes first, and the games without a law come last. An interrupt or a time \
+Games with the same law are one line. A short law of many moves is listed first, and the games in which no law was found are listed last: they may have one. An interrupt or a time \
 limit prints what is known, with exit status 3.")]
 pub struct Discover {
     /// The largest number of vectors of a game
@@ -82,7 +82,7 @@ impl Discover {
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
-        about: "二つの山の小さいゲームをすべて調べ、法則を探す",
+        about: "二つの山のゲームの族を調べ、法則を探す",
         arguments: &[
             ("vectors", "一つのゲームのベクトルの数の最大"),
             ("largest", "ベクトルが一つの山から引く数の最大"),
@@ -94,7 +94,7 @@ pub const MANUAL: Manual = Manual {
 
 これらのゲームの手は、二つの山から、いくつかのベクトルの一つを引きます。どのゲームでも、値または負けの局面の法則を探します。\
 ほかのゲームから分かるもの（山の交換、一つの山の倍数、一つの山だけを変える手）は除きます。同じ法則のゲームは一つにまとめます。\
-手が多く短い法則が先で、法則のないゲームが最後です。中断や時間の制限では、分かったことを表示して終了状態 3 で終わります。",
+手が多く短い法則が先で、法則が見つからなかったゲーム（法則があるかもしれません）が最後です。中断や時間の制限では、分かったことを表示して終了状態 3 で終わります。",
         values: &[],
     },
     answers: &[
@@ -105,13 +105,13 @@ pub const MANUAL: Manual = Manual {
             keys: &[
                 ("games", "integer", "the number of games that were searched"),
                 ("proved", "integer", "the number of games with a law that is proved"),
-                ("laws", "array", "the laws; a short law of many vectors comes first"),
+                ("laws", "array", "the laws; a short law of many vectors is the first"),
                 ("laws[].kind", "text", "`values`, `automaton`, `losses` or `observed`"),
                 ("laws[].law", "text", "the law in the rule language, or the automaton in words"),
                 ("laws[].theorem", "text|null", "the theorem that proves the law"),
                 ("laws[].games", "array", "the rules of the games with this law"),
                 ("laws[].vectors", "integer", "the largest number of vectors of these games"),
-                ("open", "array", "the rules of the games without a law"),
+                ("open", "array", "the rules of the games in which no law was found"),
                 ("stop", "text", "`complete`, or why the search ended early: `budget` or `interrupted`"),
             ],
         },

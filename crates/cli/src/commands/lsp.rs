@@ -1,8 +1,8 @@
 //! `grundy lsp`: a language server for rule files.
 //!
 //! The Language Server Protocol 3.17 (Microsoft 2022) over standard input and output. Documents are
-//! exchanged whole, and places are counted in UTF-16 units, as every client supports. What an
-//! answer says comes from [`grundy::editor`].
+//! exchanged whole, and places are counted in UTF-16 units, as every client supports. The
+//! contents of the answers are computed by [`grundy::editor`].
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -44,7 +44,7 @@ impl Lsp {
         };
         let served = server.serve();
         drop(connection);
-        // The threads report a text that is no message of the protocol.
+        // The threads report a text that is not a message of the protocol.
         let read = threads.join().map_err(|error| error.to_string());
         served.and(read).map_err(|why| {
             let fact = messages::client_broke_the_protocol(why);
@@ -87,7 +87,7 @@ impl Server<'_> {
     fn serve(mut self) -> Result<(), String> {
         let (id, _) = match self.connection.initialize_start() {
             Ok(started) => started,
-            // A client that leaves before a session is no error.
+            // A client may end the connection before a session.
             Err(error) if error.channel_is_disconnected() => return Ok(()),
             Err(error) => return Err(error.to_string()),
         };

@@ -66,7 +66,7 @@ grundy::messages! {
     }
     law_is_proved_by(theorem) { "proved by {theorem}", "{theorem} で証明済み" }
     law_is_observed { "observed", "観察のみ" }
-    games_without_law(games) { "without a law: {games}", "法則なし：{games}" }
+    games_without_law(games) { "no law was found: {games}", "法則が見つからない：{games}" }
     laws_of_games(games, proved, laws) {
         "games: {games}, proved: {proved}, laws: {laws}",
         "ゲーム {games}、証明済み {proved}、法則 {laws}",

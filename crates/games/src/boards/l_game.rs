@@ -25,7 +25,7 @@ use super::{About, grid, messages, shared};
 static ABOUT: About = About {
     title: "L game",
     ja: "L ゲーム",
-    rules: "Put your L piece on four other cells, then move a neutral piece n if you like. Who cannot move the L piece loses.",
+    rules: "Put your L piece on four other cells, then move a neutral piece n if you like. A player whose L piece cannot move loses.",
     rules_ja: "自分の L の駒を別の四マスに置き、望めば中立の駒 n をひとつ動かす。L の駒を動かせなければ負け。",
     known: messages::draw,
     references: &[

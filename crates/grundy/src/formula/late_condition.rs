@@ -23,7 +23,7 @@ pub(crate) fn with_advice(halt: Halt, rules: &str) -> Halt {
 }
 
 /// Replaces general advice by the edit of these rules that avoids the error, if there is one: the
-/// condition that stands behind the range is moved before it, or a condition on the divisor is
+/// condition after the range is moved before it, or a condition on the divisor is
 /// added. Costs one reading of the rules.
 fn advised(mut finding: Diagnostic, rules: &str) -> Diagnostic {
     let Some(place) = finding.labels.first().map(|label| label.span.clone()) else {

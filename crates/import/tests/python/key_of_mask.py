@@ -1,5 +1,5 @@
-# The players take numbers from 1 to n in turn, each number once. The player who reaches the total
-# wins. The mask of the taken numbers determines the remaining sum, so the key of the memo is the
+# The players take numbers from 1 to n in turn, each number once. Reaching the total wins.
+# The mask of the taken numbers determines the remaining sum, so the key of the memo is the
 # mask alone.
 class Solution:
     def canIWin(self, n, total):

@@ -56,7 +56,7 @@ impl AuthorProof {
     }
 
     pub(super) fn paragraphs(&self) -> Vec<Paragraph> {
-        let mut page = vec![Paragraph::Theorem(self.statement())];
+        let mut page = vec![Paragraph::Law(self.statement())];
         let last = self.paragraphs.len().saturating_sub(1);
         page.extend(self.paragraphs.iter().enumerate().map(|(number, text)| {
             let text = with_formulas(text);

@@ -2,6 +2,7 @@
 
 grundy_core::messages! {
     theorem { "Theorem.", "定理" }
+    law { "Law.", "法則" }
     proof { "Proof.", "証明" }
     law_of_values(law) {
         "{law} at every position.",

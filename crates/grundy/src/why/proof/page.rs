@@ -16,8 +16,10 @@ use crate::why::{FORMULA, formula};
 
 /// A paragraph of a proof.
 pub(super) enum Paragraph {
-    /// The statement of the law.
+    /// The statement of a proved law.
     Theorem(Message),
+    /// The statement of a law that the program did not prove.
+    Law(Message),
     /// The first sentence of the proof.
     Begin(Message),
     /// A sentence of the proof.
@@ -591,6 +593,11 @@ fn render(paragraphs: Vec<Paragraph>, lang: Lang, style: Style) -> String {
             Paragraph::Theorem(text) => {
                 writeln!(page, "{} {}", title(messages::theorem()), write(text))
             }
+            Paragraph::Law(text) if style == Style::Latex => {
+                let title = title(messages::law());
+                writeln!(page, "\\paragraph{{{title}}} {}", write(text))
+            }
+            Paragraph::Law(text) => writeln!(page, "{} {}", title(messages::law()), write(text)),
             Paragraph::Begin(text) if style == Style::Latex => {
                 in_proof = true;
                 write!(page, "\\begin{{proof}}\n{}\n\n", write(text))
