@@ -3,7 +3,9 @@
 //! The plain evaluator runs this tree directly; the checker turns it into `crate::meaning`, where
 //! names are resolved.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use grundy_core::Turn;
 
@@ -578,8 +580,12 @@ impl Builtin {
 
     /// Reads the word.
     pub fn from_word(word: &str) -> Option<Self> {
-        let mut all = Self::ALL.into_iter().map(|(builtin, ..)| builtin);
-        all.find(|builtin| builtin.word() == word)
+        // The evaluator of the syntax tree asks at each call of a function.
+        static ALL: LazyLock<HashMap<&str, Builtin>> = LazyLock::new(|| {
+            let all = Builtin::ALL.into_iter().map(|(builtin, ..)| builtin);
+            all.map(|builtin| (builtin.word(), builtin)).collect()
+        });
+        ALL.get(word).copied()
     }
 
     /// Returns the smallest and largest number of arguments.

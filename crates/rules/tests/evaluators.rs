@@ -3,7 +3,7 @@
 use grundy_core::{Budget, Observer, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
-use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
+use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
 
 use crate::common::random_rules::{RandomProgram, random_program};
@@ -455,4 +455,51 @@ fn a_long_pass_asks_its_observer_all_along() {
     };
     assert_eq!(by(u32::MAX), (Some(Value::Int((1 << 22) - 1)), 7));
     assert_eq!(by(3), (None, 3));
+}
+
+/// Recurrences that approach 0 by small steps from a number beyond every limit are refused after a
+/// few thousand positions, and others are evaluated.
+#[test]
+fn a_position_that_is_too_far_is_refused_at_once() {
+    let far = [
+        (
+            "w(n,l) = win{ w(n-k,k) for k in 1..=min(n,3) if k != l }",
+            1,
+        ),
+        ("f(n) = if n < 2 then 1 else (f(n-1) * f(n-2)) % 1000007", 0),
+        (
+            "a(n) = if n < 2 then n else b(n-1) + c(n-1)\n\
+             b(n) = if n < 2 then 1 else a(n-1) % 7\n\
+             c(n) = if n < 2 then 2 else (a(n-1) + b(n-1)) % 5",
+            0,
+        ),
+        ("u(n) = if n >= 0 then 0 else u(n+1) + u(n+2)", 0),
+    ];
+    let value = |text: &str, first: i64, others: usize| {
+        let rules = Rules::parse(text).expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        let root: Vec<Value> = std::iter::once(first)
+            .chain(std::iter::repeat_n(0, others))
+            .map(Value::Int)
+            .collect();
+        let function = &text[..1];
+        let mut polls = 0;
+        let mut limit = grundy_core::StopWhen(|| {
+            polls += 1;
+            polls > 100
+        });
+        let result = game.value(function, &root, &mut NoOracle, &mut Run::new(&mut limit));
+        result.map_err(|halt| halt.diagnostic().code)
+    };
+    for (text, others) in far {
+        let sign = if text.starts_with('u') { -1 } else { 1 };
+        assert_eq!(
+            value(text, sign * 10_i64.pow(12), others),
+            Err("beyond-reach"),
+            "{text}"
+        );
+        assert!(value(text, sign * 10_000, others).is_ok(), "{text}");
+    }
+    let halves = "h(n) = if n < 2 then n else (h(n/2) + h(n/3)) % 1000";
+    assert!(value(halves, 10_i64.pow(18), 0).is_ok());
 }

@@ -55,6 +55,9 @@ const POLL_ITERATIONS: u64 = 1 << 19;
 /// With a stack of this many positions the evaluator checks whether the recurrence can end at all.
 const CHECKED_DEPTH: usize = 1 << 12;
 
+/// The least number of calls from which the end of a recurrence is predicted.
+const FEW_CALLS: usize = 100;
+
 /// The reason why a pass ended without a value.
 enum Unfinished {
     /// The rules are wrong, or a limit was reached.
@@ -471,10 +474,52 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Returns the error if the functions on a deep stack certainly recurse forever.
+    /// Returns the error if the calls of a chain approach 0 so slowly that the limit of positions is
+    /// met long before: a number that decreases, or increases to 0, by a bounded step in each call.
+    fn check_distance(&self, chain: &[(usize, Vec<Value>)], at: TextRange) -> Result<(), Halt> {
+        let (Some((start, asked)), Some((function, last))) = (chain.first(), chain.last()) else {
+            return Ok(());
+        };
+        let most = self.ground.budget.cells.unwrap_or(u64::MAX);
+        let calls: Vec<&[Value]> = (chain.iter())
+            .filter(|(other, _)| other == function)
+            .map(|(_, args)| &args[..])
+            .collect();
+        for i in 0..last.len() {
+            let numbers: Option<Vec<i128>> = (calls.iter())
+                .map(|args| args[i].as_int().map(i128::from))
+                .collect();
+            let mut distances: Vec<i128> = (numbers.iter().flatten()).map(|n| n.abs()).collect();
+            let Some((first, last)) = distances.first().copied().zip(distances.last().copied())
+            else {
+                continue;
+            };
+            // An option that waits beside another one is in the chain as well, so the order is not
+            // exact.
+            distances.sort_unstable();
+            distances.dedup();
+            let steps = distances.windows(2).map(|two| two[1] - two[0]);
+            let largest = steps.max().unwrap_or(i128::MAX);
+            let is_approach = first == distances[distances.len() - 1]
+                && distances.len() > FEW_CALLS
+                && last <= distances[FEW_CALLS];
+            if is_approach && last / largest > i128::from(most) {
+                let shown = show_call(&self.ground.program.functions[*start].name, asked);
+                return Err(fault::beyond_reach(at, &shown, most));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the error if the functions on a deep stack certainly recurse forever, or do not end
+    /// within the limits.
     fn check_end(&mut self, stack: &[(u32, u32)]) -> Result<(), Halt> {
         let endless = endless_calls(self.ground.program);
         let shown: Vec<u32> = self.open(stack).collect();
+        let chain: Vec<(usize, Vec<Value>)> = (shown.iter())
+            .map(|id| (self.memo.function(*id), self.memo.args(*id).to_vec()))
+            .collect();
+        self.check_distance(&chain, self.missing_at)?;
         // The chain is easiest to read from the first position; the last one may add information.
         for id in shown.first().into_iter().chain(shown.last()) {
             let args = self.memo.args(*id);

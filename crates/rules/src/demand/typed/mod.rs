@@ -445,6 +445,12 @@ impl Search<'_, '_, '_, '_> {
     fn check_end(&mut self) -> Pass<()> {
         let is_open = |waiting: &&Waiting| self.state(waiting.place) == OPEN;
         let open: Vec<Place> = self.stack.iter().filter(is_open).map(|w| w.place).collect();
+        let chain: Vec<(usize, Vec<Value>)> = (open.iter())
+            .map(|place| (place.function as usize, self.args(*place)))
+            .collect();
+        if let Err(halt) = self.demand.check_distance(&chain, TextRange::default()) {
+            return self.stop(halt);
+        }
         let endless = endless_calls(self.demand.ground.program);
         if open
             .iter()
