@@ -5,9 +5,12 @@ use grundy::misere::Convention;
 use grundy::values::short::Game as ShortGame;
 use grundy::values::{CanonicalEnd, CanonicalForm};
 use grundy::why::Reason;
-use grundy::{Budget, Game, Lang, Run, Value, why};
+use grundy::{Budget, Game, Lang, Run, StopWhen, Value, why};
 
-/// A run with limits: the start of a large board is not solved here.
+/// The number of polls after which the search of a large board ends.
+const POLLS: u32 = 500;
+
+/// A run with limits.
 fn run() -> Run<'static> {
     let mut run = Run::silent();
     run.budget = Budget::cells(1_000);
@@ -36,7 +39,13 @@ fn reasons_of_every_game_follow_from_the_definition() {
             continue;
         };
         let play_mode = game.play_mode();
-        let Ok(reasons) = game.why(&sum, play_mode, false, &mut run()) else {
+        let mut polls = 0;
+        let mut limit = StopWhen(|| {
+            polls += 1;
+            polls > POLLS
+        });
+        let mut limited = Run::new(&mut limit).with(run().budget);
+        let Ok(reasons) = game.why(&sum, play_mode, false, &mut limited) else {
             continue; // beyond the limits of this test
         };
         explained += 1;

@@ -327,6 +327,12 @@ grundy_core::messages! {
         "Cost: a table up to this position has {cells} cells and {options} options.",
         "計算量：この局面までの表は {cells} マス、手は {options} 通り。",
     }
+    cost_of_positions(positions, options, calls) {
+        "Cost: {positions} positions with {options} options can be reached. A recursion without a memo \
+         would evaluate {calls}.",
+        "計算量：到達できる局面は {positions} 個、手は全部で {options} 通り。メモ化しない再帰は {calls} 回評価する。",
+    }
+    more_than(number) { "more than {number}", "{number} を超える" }
     growth_of_cost(growth) { "The cost grows as {growth}.", "計算量の増え方：{growth}。" }
     so { "so", "だから" }
 }

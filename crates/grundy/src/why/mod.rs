@@ -5,6 +5,7 @@
 //! as text, Markdown or LaTeX. A formula inside a sentence is marked, so that each format writes it
 //! in its own signs.
 
+mod cost;
 mod messages;
 mod misere;
 mod partizan;
@@ -12,13 +13,14 @@ pub mod proof;
 pub(crate) mod render;
 mod replies;
 
+pub use cost::Cost;
 pub use partizan::of_expression;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Display;
 
 use grundy_catalogue::Draw;
-use grundy_core::{Area, Axis, Budget, Kind, Lang, Message, Outcome, Run};
+use grundy_core::{Area, Budget, Kind, Lang, Message, Outcome, Run};
 use grundy_draw::nimsum::Term;
 use grundy_pattern::Status;
 use grundy_rules::Value;
@@ -40,8 +42,6 @@ const ALL_ROWS: usize = 2000;
 const MAX_COLUMNS: usize = 40;
 /// Maximum number of moves in sentences of one kind.
 const SHOWN_MOVES: usize = 12;
-/// The largest number of options of a table whose cost is shown.
-const MAX_COST: u64 = 1_000_000_000_000;
 /// The table in which a law of the game is searched ends here.
 const LAW_REACH: i64 = 40;
 
@@ -120,8 +120,8 @@ pub struct Reasons {
     pub canonical: Option<CanonicalForm>,
     /// The law that gives the value of every position, if one is proved.
     pub law: Option<Message>,
-    /// The cost of a table up to the position: cells and options.
-    pub cost: Option<(u64, u64)>,
+    /// The cost of the value, if it can be counted.
+    pub cost: Option<Cost>,
     /// The law of the game with its proof, if it was requested, see [`Game::law_proof`].
     pub proof: Option<proof::LawProof>,
     /// The order of growth of such a table, if the loops of the rules have a simple bound.
@@ -205,11 +205,9 @@ impl Game {
         } else {
             None
         };
-        let cost = self
-            .cost_of_table(sum)
-            .filter(|&(_, options)| options <= MAX_COST);
+        let cost = self.cost(sum, run);
         let growth = match (cost, self.formula_mut()) {
-            (Some(_), Ok(rules)) => rules.growth(None, run),
+            (Some(Cost::Table { .. }), Ok(rules)) => rules.growth(None, run),
             _ => None,
         };
         Ok(Reasons {
@@ -261,21 +259,6 @@ impl Game {
             formula(&law.finding.statement),
             theorem,
         ))
-    }
-
-    /// Returns the cells and options of a table whose corner is the largest component.
-    fn cost_of_table(&mut self, sum: &[Component]) -> Option<(u64, u64)> {
-        let main = self.formula().ok()?.main_function()?;
-        let mut axes: Vec<Axis> = Vec::new();
-        for (i, param) in main.params.iter().enumerate() {
-            let arguments = (sum.iter())
-                .filter(|at| at.function == main.name && at.position.len() == main.params.len())
-                .map(|at| at.position[i].as_int());
-            let to = arguments.collect::<Option<Vec<i64>>>()?.into_iter().max()?;
-            axes.push(Axis::new(param.clone(), 0, to.max(0)));
-        }
-        let explanation = self.explain(Some(&main.name), &Area::new(axes)).ok()?;
-        Some((explanation.cells?, explanation.options?))
     }
 }
 
@@ -917,9 +900,8 @@ impl Reasons {
             if let Some(form) = &self.canonical {
                 answer.insert("canonical".to_owned(), json!(form));
             }
-            if let Some((cells, options)) = self.cost {
-                let cost = json!({"cells": cells, "options": options});
-                answer.insert("cost".to_owned(), cost);
+            if let Some(cost) = self.cost {
+                answer.insert("cost".to_owned(), cost.to_json());
             }
             if let Some(proof) = &self.proof {
                 answer.insert("law_proof".to_owned(), proof.to_json());

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use grundy_core::Lang;
+use grundy_core::{Lang, Message};
 use grundy_draw::nimsum::{Term, blackboard};
 use grundy_draw::width::{columns, pad_right};
 
-use super::{DefinitionRow, FORMULA, Reason, Reasons, VALUES, messages};
+use super::{Cost, DefinitionRow, FORMULA, Reason, Reasons, VALUES, messages};
 
 /// A format of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +40,24 @@ impl Reasons {
 
     /// The last sentences: the law, the cost of a table, and its growth.
     pub(crate) fn remarks(&self, lang: Lang) -> Vec<String> {
-        let cost = self
-            .cost
-            .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let growth = (self.growth.as_ref())
-            .map(|growth| messages::growth_of_cost(growth.message(|text| power(&text))));
-        (self.law.iter().chain(&cost).chain(&growth))
+        (self.law.iter().chain(&self.costs()))
             .map(|text| plain(text.text(lang), lang))
             .collect()
+    }
+
+    /// The cost and its growth.
+    fn costs(&self) -> Vec<Message> {
+        let cost = self.cost.map(|cost| match cost {
+            Cost::Table { cells, options } => messages::cost_of_table(cells, options),
+            Cost::Positions {
+                positions,
+                options,
+                calls,
+            } => messages::cost_of_positions(positions, options, size(calls)),
+        });
+        let growth = (self.growth.as_ref())
+            .map(|growth| messages::growth_of_cost(growth.message(|text| power(&text))));
+        cost.into_iter().chain(growth).collect()
     }
 
     /// As text for a terminal, for the end of an answer that has the position and the columns of
@@ -115,12 +125,7 @@ impl Reasons {
             }
             previous = Some(reason);
         }
-        let cost = self
-            .cost
-            .map(|(cells, options)| messages::cost_of_table(cells, options));
-        let growth = (self.growth.as_ref())
-            .map(|growth| messages::growth_of_cost(growth.message(|text| power(&text))));
-        for text in self.law.iter().chain(&cost).chain(&growth) {
+        for text in self.law.iter().chain(&self.costs()) {
             let _ = writeln!(page, "\n{}", sentence(text.text(lang), lang, style));
         }
         if let Some(proof) = &self.proof {
@@ -128,6 +133,14 @@ impl Reasons {
             page.push_str(&proof.render(lang, style));
         }
         page
+    }
+}
+
+/// A number of evaluations; beyond 15 digits only its order of magnitude.
+fn size(calls: u128) -> Message {
+    match calls.checked_ilog10() {
+        Some(digits @ 15..) => messages::more_than(power(&format!("10^{digits}"))),
+        _ => Message::same(calls.to_string()),
     }
 }
 

@@ -58,7 +58,7 @@ const LAW_REACH: [i64; 4] = [120, 40, 12, 5];
 /// The limits of a table and a search for a law.
 const BUDGET: Budget = Budget {
     cells: Some(40_000),
-    options: Some(20_000_000),
+    options: Some(5_000_000),
     bytes: Some(64 << 20),
     all_bytes: false,
 };
