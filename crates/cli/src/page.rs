@@ -197,6 +197,9 @@ fn sentence(solution: &Solution) -> Message {
             messages::loopy_value_is(outcome(end), value)
         }
         (Kind::Game, None) => messages::value_too_large(),
+        (Kind::Game, Some(end)) if solution.stop.is_some() && value.is_empty() => {
+            messages::value_not_known(outcome(end))
+        }
         (Kind::Game, Some(end)) => messages::value_is(outcome(end), value),
         (_, end) => messages::outcome_is(outcome(end.unwrap_or(Outcome::Draw))),
     }

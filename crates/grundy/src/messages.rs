@@ -28,6 +28,14 @@ messages! {
         "the player to move loses; the moves are being evaluated",
         "手番のプレイヤーの負け。手の値を計算しています",
     }
+    left_wins_values_follow {
+        "Left wins, whoever begins; the values are being computed",
+        "どちらが先手でも左の勝ち。値を計算しています",
+    }
+    right_wins_values_follow {
+        "Right wins, whoever begins; the values are being computed",
+        "どちらが先手でも右の勝ち。値を計算しています",
+    }
     other_file_in_editor {
         "other files are not read while this one is edited",
         "編集中は、ほかのファイルを読みません",

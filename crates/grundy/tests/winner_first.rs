@@ -47,6 +47,7 @@ fn a_run_that_is_stopped_after_the_winner_is_known_answers_the_winner() {
         ("cram:8,8", Outcome::P, "the player to move loses"),
         ("cram:7,8", Outcome::N, "the player to move wins"),
         ("sprouts:10", Outcome::N, "the player to move wins"),
+        ("domineering:6,6", Outcome::N, "the player to move wins"),
     ] {
         let mut observer = UntilWinner::default();
         let mut opened = Game::named(game).expect("a game");

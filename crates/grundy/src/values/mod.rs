@@ -30,6 +30,7 @@ pub(crate) mod sums;
 pub(crate) mod tables;
 pub(crate) mod value_game;
 pub(crate) mod winner;
+mod winner_first;
 
 pub use grundy_partizan::values as short;
 pub(crate) use native::PartizanType;

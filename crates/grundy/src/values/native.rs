@@ -235,6 +235,10 @@ impl ValueGame for PartizanType {
         }))
     }
 
+    fn has_search(&self) -> bool {
+        true
+    }
+
     fn winner(
         &mut self,
         sum: &[Component],

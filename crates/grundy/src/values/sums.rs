@@ -20,6 +20,7 @@ use grundy_rules::Value;
 
 use super::report::{Detail, ValueReport, unless_large};
 use super::value_game::{PartizanOption, ValueGame};
+use super::winner_first::SearchedWinner;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Part, Solution};
@@ -76,6 +77,7 @@ pub(crate) fn report(
     detail: Detail,
     run: &mut Run,
 ) -> Result<ValueReport, Failure> {
+    SearchedWinner::announced(game, sum, run)?;
     let total = total(game, sum, run)?;
     ValueReport::of(game.arena(), total, detail, run)
 }
@@ -110,8 +112,25 @@ pub(crate) fn moves(
     })
 }
 
-/// The solution of a sum: its outcome, the moves of either player, and the best move.
+/// The solution of a sum: its outcome, the moves of either player, and the best move. The winner of
+/// a large sum is announced first, and is the solution if the run ends before the values are known.
 pub(crate) fn solution(
+    game: &mut dyn ValueGame,
+    sum: &[Component],
+    run: &mut Run,
+) -> Result<Solution, Failure> {
+    let winner = SearchedWinner::announced(game, sum, run)?;
+    match (by_values(game, sum, run), winner) {
+        (Err(failure), Some(winner)) => match failure.stop() {
+            Some(stop) => winner.solution(game, sum, stop),
+            None => Err(failure),
+        },
+        (solution, _) => solution,
+    }
+}
+
+/// The solution of a sum by its value, or the values of its components.
+fn by_values(
     game: &mut dyn ValueGame,
     sum: &[Component],
     run: &mut Run,

@@ -67,6 +67,11 @@ pub trait ValueGame {
         None
     }
 
+    /// Whether [`ValueGame::winner`] is a search that lists positions when it reaches them.
+    fn has_search(&self) -> bool {
+        false
+    }
+
     /// Returns the winner of a sum if Left or Right begins, by search.
     ///
     /// # Errors
