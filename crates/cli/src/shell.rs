@@ -145,7 +145,8 @@ impl Shell {
     }
 
     /// Opens a game of any kind for a position. Words with a `+` among them are a sum of games,
-    /// each with its position, and leave no words.
+    /// each with its position, and leave no words; so does the size of a board in the place of a
+    /// position, `connect4 5x4`.
     pub fn opened_at<'p>(
         &mut self,
         args: &'p GameArgs,
@@ -153,7 +154,18 @@ impl Shell {
     ) -> Result<(Game, Vec<&'p str>), Exit> {
         let mut words: Vec<&str> = position.iter().map(String::as_str).collect();
         if !words.contains(&"+") {
-            return Ok((self.opened(args, None)?, words));
+            let mut game = self.opened(args, None)?;
+            if let [word] = words[..]
+                && let Some(sized) = grundy::board::sized_game(&args.game, word)
+                && game.read(&[word], &mut self.run()).is_err()
+            {
+                let args = GameArgs {
+                    game: sized,
+                    given: args.given.clone(),
+                };
+                return Ok((self.opened(&args, None)?, Vec::new()));
+            }
+            return Ok((game, words));
         }
         words.insert(0, &args.game);
         let game = self.read(|reader| Game::open_sum(&words, reader))?;

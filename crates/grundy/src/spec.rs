@@ -171,16 +171,22 @@ impl Source {
             let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
             return Ok(rules(Self::code(code)));
         }
-        // A game tree as it is written on a slide: `((3 5) (2 9))`.
-        if trimmed.starts_with('(')
-            && trimmed.matches('(').count() > 1
-            && Tree::parse(trimmed).is_ok()
-        {
+        // A game tree as it is written on a slide: `((3 5) (2 9))`, `(1 2 9 3)`.
+        // Numbers with commas, `(1,2,6)`, are the heaps of a sum.
+        let is_nested = trimmed.matches('(').count() > 1;
+        let is_list = trimmed.contains(' ') && !trimmed.contains(',');
+        if trimmed.starts_with('(') && (is_nested || is_list) && Tree::parse(trimmed).is_ok() {
             return Self::parse(&format!("tree:{trimmed}"), reader);
         }
         match grundy_catalogue::lookup(trimmed) {
-            Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words), reader)
-                .map_err(|diagnostic| shifted(for_parameters(diagnostic, name, words), offset)),
+            Ok((entry, name, words)) => {
+                Self::named(entry, trimmed, (name, words), reader).or_else(|diagnostic| {
+                    match usual_form(name, words) {
+                        Some(usual) => Self::parse(&usual, reader),
+                        None => Err(shifted(diagnostic, offset)),
+                    }
+                })
+            }
             Err(diagnostic) => match Self::file(trimmed, reader) {
                 Ok(spec) => Ok(rules(spec)),
                 Err(cannot) if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) => {
@@ -451,18 +457,12 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.help(messages::games_lists_names())
 }
 
-/// Adds advice to the error of parameters: a size in the form `5x4`, or a set where one number is
-/// expected.
-fn for_parameters(mut diagnostic: Diagnostic, name: &str, words: Words<'_>) -> Diagnostic {
-    if let Some(size) = board::size_with_commas(words.text) {
-        diagnostic.help.clear();
-        return diagnostic.help(messages::numbers_are_separated_by_commas(format!(
-            "{name}:{size}"
-        )));
-    }
-    match set_to_take(words.text).filter(|_| name == "take") {
-        Some(set) => diagnostic.help(messages::set_of_numbers(set)),
-        None => diagnostic,
+/// The usual form of a game whose parameters are a size, `connect4:5x4`, or a set where `take` has
+/// one number, `take:1,3,4`.
+fn usual_form(name: &str, words: Words<'_>) -> Option<String> {
+    match board::size_with_commas(words.text) {
+        Some(size) => Some(format!("{name}:{size}")),
+        None => set_to_take(words.text).filter(|_| name == "take"),
     }
 }
 

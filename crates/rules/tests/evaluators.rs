@@ -112,7 +112,7 @@ proptest! {
 #[test]
 fn an_error_is_the_one_that_the_definition_comes_across_first() {
     let rules = Rules::parse("g(x) = mex{ 6/x, g(0)^g(x) if x>0 }").expect("rules");
-    let mut game = rules.bind(&grundy_rules::Givens::new());
+    let mut game = rules.bind(&Givens::new());
     game.set_strategy(Evaluator::Demand);
     let fault = game
         .value("g", &[Value::Int(1)], &mut NoOracle, &mut Run::silent())

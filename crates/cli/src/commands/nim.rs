@@ -182,7 +182,14 @@ impl Nim {
         let Some((op, ..)) = known else {
             return Err(refuse(messages::no_table_of(op)));
         };
-        let Ok(to) = to.parse() else {
+        // `16x16` is the number of rows and columns, `15` the last number.
+        let last = match to.split_once(['x', '×']) {
+            Some((rows, columns)) if rows == columns => {
+                rows.parse().ok().and_then(|rows: u32| rows.checked_sub(1))
+            }
+            _ => to.parse().ok(),
+        };
+        let Some(to) = last else {
             return Err(refuse(messages::not_a_size(to)));
         };
         let format = table::format(shell.format, self.output.as_deref())?;

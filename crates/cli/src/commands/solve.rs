@@ -73,7 +73,14 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let as_json = shell.json()?;
-        if let Some(path) = &self.inputs {
+        // A `-` is no position of any game, and stands for the standard input elsewhere.
+        let standard_input = PathBuf::from("-");
+        let from_stdin = self.positions == ["-"] && self.game.game != "-";
+        let inputs = self
+            .inputs
+            .as_ref()
+            .or(from_stdin.then_some(&standard_input));
+        if let Some(path) = inputs {
             return self.each_line(path, as_json, shell);
         }
         let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;

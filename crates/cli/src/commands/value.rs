@@ -88,7 +88,10 @@ impl ValueQuestion {
             game: self.game.clone().unwrap_or_default(),
             given: Vec::new(),
         };
-        let mut game = shell.opened(&args, self.expr.as_deref())?;
+        let (mut game, words) = match &self.expr {
+            None => shell.opened_at(&args, &self.positions)?,
+            expr => (shell.opened(&args, expr.as_deref())?, words),
+        };
         match &self.expr {
             None => Ok(game.value(&words, detail, &mut shell.run())?),
             Some(expr) if words.is_empty() => Ok(game.value_of(expr, detail, &mut shell.run())?),

@@ -32,6 +32,7 @@ pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+pub use size::sized_game;
 pub(crate) use size::{size_with_commas, with_size_advice};
 
 pub use record::{
