@@ -435,6 +435,9 @@ fn the_json_page_has_every_key() {
     fs::write(folder.join("open.game"), "g(x = 1").expect("a file");
     let source = "def g(n):\n    seen = {g(n - k) for k in (1, 3) if k <= n}\n    m = 0\n    while m in seen:\n        m += 1\n    return m\n";
     fs::write(folder.join("solution.py"), source).expect("a file");
+    let dice =
+        "import random\n\ndef g(n):\n    return g(n - random.randint(1, 6)) if n > 6 else 0\n";
+    fs::write(folder.join("dice.py"), dice).expect("a file");
     fs::write(folder.join("positions.txt"), "5 9\n").expect("a file");
     let mut wrong = String::new();
     for answer in answers() {

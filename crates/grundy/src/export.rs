@@ -19,6 +19,7 @@ use grundy_rules::Givens;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{self, ExprKind, UnaryOp};
 use grundy_rules::syntax::{parse, parse_expression};
+use serde_json::{Value as Json, json};
 
 pub use grundy_export::Language;
 
@@ -106,6 +107,24 @@ pub struct Exported {
     pub header: Vec<HeaderSample>,
     /// The lines of the header that no program can confirm.
     pub skipped: Vec<String>,
+}
+
+impl Exported {
+    /// As JSON: `program`, `language`, `lines`, `cost`, `reason`, and in `verified` the number of
+    /// random inputs and whether the program was compiled and run on this machine.
+    pub fn to_json(&self, language: Language, is_compiled: bool) -> Json {
+        let method = self.method.english();
+        let (reason, cost) = method.split_once('\n').unwrap_or((method, ""));
+        let cost = cost.replace('\n', " ");
+        json!({
+            "program": self.text,
+            "language": language.word(),
+            "lines": self.text.lines().count(),
+            "cost": cost,
+            "reason": reason.strip_prefix("Method: ").unwrap_or(reason),
+            "verified": {"cases": self.tested, "compiled": is_compiled},
+        })
+    }
 }
 
 /// Rules with what replaces a definition.

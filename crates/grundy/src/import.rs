@@ -33,8 +33,13 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// As JSON.
+    /// As JSON. All lines of the source are translated, so the list `unknown` is empty; for other
+    /// sources see [`refusal_json`].
     pub fn to_json(&self) -> Json {
+        let mapping = self.lines.iter();
+        let mapping: Vec<Json> = mapping
+            .map(|line| json!({ "line": line.line, "rule": line.text.english() }))
+            .collect();
         let lines = self.lines.iter();
         let lines: Vec<Json> = lines
             .map(|line| json!({ "line": line.line, "rules": line.text.english() }))
@@ -45,8 +50,24 @@ impl Imported {
             "inputs": self.inputs,
             "tested": self.tested.len(),
             "lines": lines,
+            "mapping": mapping,
+            "unknown": [],
+            "compared": self.tested.len(),
         })
     }
+}
+
+/// Returns the answer in JSON for a source that is not translated: the lines with their reasons in
+/// `unknown`, and no rules.
+pub fn refusal_json(failure: &Failure, source: &str) -> Json {
+    let unknown = failure.diagnostics().iter().map(|finding| {
+        let at = finding.span().map_or(0, |span| span.start);
+        let before = source.as_bytes().iter().take(at);
+        let line = 1 + before.filter(|byte| **byte == b'\n').count();
+        json!({ "line": line, "why": finding.message.english() })
+    });
+    let unknown: Vec<Json> = unknown.collect();
+    json!({ "rules": null, "mapping": [], "unknown": unknown, "compared": 0 })
 }
 
 /// Translates a source to rules. `name` is the name of the file in errors. Without a `function`

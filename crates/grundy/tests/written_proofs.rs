@@ -168,7 +168,14 @@ fn games_without_a_written_proof_name_another_statement() {
             "grundy",
             "No law of this game was found: its values were compared",
         ),
-        ("euclid-positive", "is only observed: it is not proved."),
+        (
+            "# closed: g(a,b) == abs(a*a-b*b)/(a*b) if 1 <= a and 1 <= b\n\
+             # positions: a >= 1 and b >= 1\n\
+             # range: a=1..=39,b=1..=39\n\
+             g(a, b) = mex{ g(a, b-k*a) for k in 1..=(b-1)/a if b > a, \
+                            g(a-k*b, b) for k in 1..=(a-1)/b if a > b }",
+            "is only observed: it is not proved.",
+        ),
         (
             "georgia-and-bob",
             "a position of this game is a list or a text: no law was searched.",

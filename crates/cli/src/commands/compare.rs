@@ -52,7 +52,7 @@ fn imported_rules(game: &str) -> Result<Option<String>, Exit> {
         _ if Language::from_name(game).is_some() => (game, None),
         _ => return Ok(None),
     };
-    let (imported, _) = super::import::read_source(file, function)?;
+    let imported = super::import::read_source(file, function)?;
     Ok(Some(imported.rules))
 }
 

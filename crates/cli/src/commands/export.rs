@@ -11,7 +11,7 @@ use grundy::export::{Language, Request};
 
 use super::messages;
 use crate::exit::Done;
-use crate::manual::{CommandTexts, Manual};
+use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -80,6 +80,7 @@ impl Export {
             ProgramLanguage::Rust => Language::Rust,
             ProgramLanguage::Rocq => return self.theorem(shell),
         };
+        let as_json = shell.json()?;
         let args = GameArgs {
             game: self.game,
             given: Vec::new(),
@@ -103,11 +104,14 @@ impl Export {
         let text = exported.text.as_bytes();
         if let Some(path) = &self.output {
             crate::output::write_file(path, "-o", |out| out.write_all(text))?;
-        } else {
-            let mut out = crate::output::stdout();
-            out.write_all(text)?;
-            out.flush()?;
         }
+        let mut out = crate::output::stdout();
+        if as_json {
+            writeln!(out, "{}", exported.to_json(language, self.verify))?;
+        } else if self.output.is_none() {
+            out.write_all(text)?;
+        }
+        out.flush()?;
         let tested = messages::program_is_tested(exported.tested);
         shell.progress.say(&tested);
         for verified in verified.iter().flatten() {
@@ -151,7 +155,23 @@ pub const MANUAL: Manual = Manual {
             ("to", "rocq", "証明支援系 Rocq（Coq 8.16）のための定理"),
         ],
     },
-    answers: &[],
+    answers: &[
+        Answer {
+            title: "export",
+            about: "An object: a program with its cost.",
+            samples: &[&["export", "kayles", "--to", "python"]],
+            keys: &[
+                ("program", "text", "the program"),
+                ("language", "text", "`cpp`, `python` or `rust`"),
+                ("lines", "integer", "the number of its lines"),
+                ("cost", "text", "the order of growth of the time"),
+                ("reason", "text", "why the program computes the values of the rules"),
+                ("verified", "object", "how it was compared with the rules"),
+                ("verified.cases", "integer", "the number of random inputs on which it agrees with the reference evaluator"),
+                ("verified.compiled", "boolean", "whether `--verify` compiled and ran it on this machine"),
+            ],
+        },
+    ],
     samples: &[
         ("export  k-stones  --to  cpp  -o  main.cpp", ""),
         ("export  kayles  --to  python  -o  main.py", ""),

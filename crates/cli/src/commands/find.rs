@@ -65,7 +65,7 @@ impl Find {
         shell.progress.clear();
         let mut out = crate::output::stdout();
         if for_programs {
-            writeln!(out, "{}", found.to_json())?;
+            writeln!(out, "{}", found.matches_json())?;
         } else {
             out.write_all(page(&found, shell.lang).as_bytes())?;
         }
@@ -210,38 +210,33 @@ pub const MANUAL: Manual = Manual {
     answers: &[
         JsonAnswer {
             title: "find",
-            about: "An object: the games whose values agree with the query.",
+            about: "An array: the games whose values agree with the query, named games first. It is empty if there is none.",
             samples: &[
                 &["find", "0,1,2,3,1,4,3,2"],
                 &["find", "0,1,2,0,1,2", "-n", "2"],
                 &["find", "0,1,5"],
             ],
             keys: &[
-                ("matches", "array", "the sequences of values: named games first"),
-                ("matches[].game", "text", "the game: a name, or the shortest code"),
-                ("matches[].title", "text|null", "the English title of a named game"),
-                ("matches[].title_ja", "text|null", "its Japanese title"),
-                ("matches[].code", "text|null", "the code, if the game is a heap game"),
-                ("matches[].oeis", "array", "the sequences of the OEIS in the catalogue"),
-                ("matches[].from", "integer", "the position of the first entry of the query"),
-                ("matches[].least", "integer", "the position of the first item of `values`"),
-                ("matches[].values", "array", "the first values; outcomes are booleans: whether the player to move wins"),
-                ("matches[].period", "object|null", "the period, if one is found"),
-                ("matches[].period.period", "integer", "the least period"),
-                ("matches[].period.preperiod", "integer", "the least preperiod"),
-                ("matches[].period.saltus", "integer", "the increase per period"),
-                ("matches[].period.status", "text", "`proved` or `observed`"),
-                ("matches[].equal", "array", "other games with the same values, at most eight"),
-                ("matches[].equal[].game", "text", "the game"),
-                ("matches[].equal[].status", "text", "`proved`: equal for all n; `observed`: up to `compared`"),
-                ("matches[].equal_games", "integer", "the number of all other games with the same values, besides the game and its code"),
-                ("games", "integer", "the number of games that agree with the query"),
-                ("sequences", "integer", "the number of different sequences among them"),
-                ("compared", "integer", "the number of values in which games of one match agree"),
-                ("searched", "integer", "the number of games that were searched"),
-                ("families", "array", "the families of games"),
-                ("families[].family", "text", "`named`, `octal`, `octal-repeated`, `octal-unequal`, `hexadecimal`, `quaternary`, `subtract` or `allbut`"),
-                ("families[].games", "integer", "the number of games that are in no earlier family"),
+                ("[].game", "text", "the game: a name, or the shortest code"),
+                ("[].name", "text", "the English title of a named game, or `game`"),
+                ("[].offset", "integer", "the position of the first entry of the query"),
+                ("[].status", "text", "`proved`: the values are known for all n by a period that is proved; `observed`: by computation"),
+                ("[].title", "text|null", "the English title of a named game"),
+                ("[].title_ja", "text|null", "its Japanese title"),
+                ("[].code", "text|null", "the code, if the game is a heap game"),
+                ("[].oeis", "array", "the sequences of the OEIS in the catalogue"),
+                ("[].from", "integer", "as `offset`"),
+                ("[].least", "integer", "the position of the first item of `values`"),
+                ("[].values", "array", "the first values; outcomes are booleans: whether the player to move wins"),
+                ("[].period", "object|null", "the period, if one is found"),
+                ("[].period.period", "integer", "the least period"),
+                ("[].period.preperiod", "integer", "the least preperiod"),
+                ("[].period.saltus", "integer", "the increase per period"),
+                ("[].period.status", "text", "`proved` or `observed`"),
+                ("[].equal", "array", "other games with the same values, at most eight"),
+                ("[].equal[].game", "text", "the game"),
+                ("[].equal[].status", "text", "`proved`: equal for all n; `observed`: as far as they were compared"),
+                ("[].equal_games", "integer", "the number of all other games with the same values, besides the game and its code"),
             ],
         },
     ],

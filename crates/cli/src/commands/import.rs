@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Diagnostic;
-use grundy::import::{Imported, Language, import};
+use grundy::import::{Imported, Language, import, refusal_json};
 
 use super::messages;
 use crate::exit::{Done, Exit};
@@ -44,7 +44,13 @@ pub struct Import {
 }
 
 /// Reads a source and translates it.
-pub fn read_source(file: &str, function: Option<&str>) -> Result<(Imported, String), Exit> {
+pub fn read_source(file: &str, function: Option<&str>) -> Result<Imported, Exit> {
+    let (source, language) = source_of(file)?;
+    Ok(import(&source, file, language, function)?)
+}
+
+/// Reads a source.
+fn source_of(file: &str) -> Result<(String, Language), Exit> {
     let Some(language) = Language::from_name(file) else {
         let finding = Diagnostic::error("unreadable", messages::not_a_source(file));
         return Err(finding.help(messages::give_a_source()).into());
@@ -53,14 +59,21 @@ pub fn read_source(file: &str, function: Option<&str>) -> Result<(Imported, Stri
         let fact = crate::messages::not_read(file, reason(&error));
         Diagnostic::error("unreadable", fact).help(messages::give_a_source())
     })?;
-    Ok((import(&source, file, language, function)?, source))
+    Ok((source, language))
 }
 
 impl Import {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let file = self.file.display().to_string();
-        let (imported, source) = read_source(&file, self.function.as_deref())?;
+        let (source, language) = source_of(&file)?;
+        let imported = match import(&source, &file, language, self.function.as_deref()) {
+            Err(failure) if for_programs => {
+                println!("{}", refusal_json(&failure, &source));
+                return Err(failure.into());
+            }
+            imported => imported?,
+        };
         if let Some(path) = &self.output {
             crate::output::write_file(path, "-o", |out| out.write_all(imported.rules.as_bytes()))?;
         }
@@ -114,15 +127,22 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "import",
             about: "An object: the rules of a function.",
-            samples: &[&["import", "solution.py"]],
+            samples: &[&["import", "solution.py"], &["import", "dice.py"]],
             keys: &[
-                ("rules", "text", "the rules"),
+                ("rules", "text|null", "the rules"),
                 ("function", "text", "the function of the source"),
                 ("inputs", "array", "names that the source reads, as inputs of the rules"),
                 ("tested", "integer", "the number of positions at which function and rules have equal values"),
                 ("lines", "array", "the parts of the rules by lines of the source"),
                 ("lines[].line", "integer", "the line, from 1"),
                 ("lines[].rules", "text", "the part of the rules; `(memo)` if the line only serves the memo"),
+                ("mapping", "array", "as `lines`"),
+                ("mapping[].line", "integer", "the line, from 1"),
+                ("mapping[].rule", "text", "the part of the rules"),
+                ("unknown", "array", "the lines that are not translated; `rules` is null then, and the exit status 2"),
+                ("unknown[].line", "integer", "the line, from 1"),
+                ("unknown[].why", "text", "the reason"),
+                ("compared", "integer", "as `tested`"),
             ],
         },
     ],

@@ -139,7 +139,7 @@ commands! {
     Find(find::Find): Answers in Games,
     Discover(discover::Discover): Answers in Games,
     Judge(judge::Judge): Nothing in Files,
-    Export(export::Export): Nothing in Files,
+    Export(export::Export): Answers in Files,
     Import(import::Import): Answers in Files,
     Check(check::Check): Answers in Files,
     Fmt(fmt::Fmt): Answers in Files,

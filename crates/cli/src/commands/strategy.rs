@@ -184,6 +184,10 @@ pub const MANUAL: Manual = Manual {
             about: "An object: strategies for boards of all sizes, or for one board.",
             samples: &[&["strategy", "cram"], &["strategy", "cram:6,7"], &["strategy", "geography:grid,4,6"]],
             keys: &[
+                ("strategy", "text|null", "the strategy of each class of boards, one a line; null: none was found"),
+                ("for", "text", "the boards of these classes, such as `2k × 2k`"),
+                ("proof", "text|null", "the theorem that proves them"),
+                ("status", "text", "`proved` or `none`"),
                 ("title", "text", "the title of the game"),
                 ("lengths", "array|null", "the sides of the board; null: all sizes"),
                 ("classes", "array", "a class for each kind of sizes"),

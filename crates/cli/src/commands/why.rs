@@ -175,7 +175,7 @@ pub const MANUAL: Manual = Manual {
         Answer {
             title: "why",
             about: "An object: the reasons of a value. The keys of `solve` have the same meaning there.",
-            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"], &["why", "divisor-game"], &["why", "-e", "{2,1,{4|1}|3}"]],
+            samples: &[&["why", "nim", "3", "4"], &["why", "take:3", "2"], &["why", "k-stones"], &["why", "kayles"], &["why", "grundy"], &["why", "divisor-game"], &["why", "maya"], &["why", "-e", "{2,1,{4|1}|3}"]],
             keys: &[
                 ("position", "array", "the components, as they are written"),
                 ("outcome", "text|null", "as of `solve`"),

@@ -132,19 +132,35 @@ impl Answer {
 
     /// As JSON.
     pub fn to_json(&self) -> Json {
-        let status = |proved: bool| if proved { "proved" } else { "observed" };
         let families = self.searched.iter();
         let families: Vec<Json> = families
             .map(|(family, games)| json!({ "family": family, "games": games }))
             .collect();
+        json!({
+            "matches": self.matches_json(),
+            "games": self.games,
+            "sequences": self.sequences,
+            "compared": self.compared,
+            "searched": self.searched_games(),
+            "families": families,
+        })
+    }
+
+    /// The matches as a JSON array.
+    pub fn matches_json(&self) -> Json {
+        let status = |proved: bool| if proved { "proved" } else { "observed" };
         let matches = self.matches.iter().map(|found| {
             let equal = found.equal.iter();
             let equal: Vec<Json> = equal
                 .map(|equal| json!({ "game": equal.game, "status": status(equal.is_proved) }))
                 .collect();
             let title = |lang| found.title.as_ref().map(|title| title.text(lang));
+            let is_proved = found.period.is_some_and(|period| period.is_proved);
             json!({
                 "game": found.game,
+                "name": title(grundy_core::Lang::En).unwrap_or(&found.game),
+                "offset": found.from,
+                "status": status(is_proved),
                 "title": title(grundy_core::Lang::En),
                 "title_ja": title(grundy_core::Lang::Ja),
                 "code": found.code,
@@ -162,14 +178,7 @@ impl Answer {
                 "equal_games": found.equal_games,
             })
         });
-        json!({
-            "matches": matches.collect::<Vec<Json>>(),
-            "games": self.games,
-            "sequences": self.sequences,
-            "compared": self.compared,
-            "searched": self.searched_games(),
-            "families": families,
-        })
+        matches.collect()
     }
 }
 

@@ -466,7 +466,8 @@ impl StrategyReport {
     }
 
     /// The report as JSON: `title`, `classes` with `sides`, `winner` (`first`, `second` or `null`),
-    /// `sentences` in both languages and the text of the `certificate`.
+    /// `sentences` in both languages and the text of the `certificate`. `strategy` has the sentences
+    /// of all classes, `for` their boards, and `proof` what proves them.
     pub fn to_json(&self) -> Json {
         let classes = self.classes.iter().map(|class| {
             let certificate = class.certificate.as_ref();
@@ -491,7 +492,20 @@ impl StrategyReport {
                 "certificate": certificate.map(ToString::to_string),
             })
         });
+        let proved = (self.classes.iter()).filter(|class| class.certificate.is_some());
+        let rules = proved.clone().map(|class| {
+            let sentences = class.sentences();
+            let sentences: Vec<&str> = sentences.iter().map(|one| one.text(Lang::En)).collect();
+            format!("{}: {}", boards(&class.sides), sentences.join(" "))
+        });
+        let rules: Vec<String> = rules.collect();
+        let sizes: Vec<String> = proved.map(|class| boards(&class.sides)).collect();
+        let is_proved = !sizes.is_empty();
         json!({
+            "strategy": is_proved.then(|| rules.join("\n")),
+            "for": sizes.join(", "),
+            "proof": is_proved.then(|| messages::proved_by_t7().text(Lang::En).to_owned()),
+            "status": if is_proved { "proved" } else { "none" },
             "title": self.title.text(Lang::En),
             "lengths": self.family.lengths,
             "classes": classes.collect::<Vec<_>>(),
