@@ -86,6 +86,9 @@ fn all_ways_to_write_a_position_mean_the_same() {
                 "5;3",
                 "ttthth",
                 "裏裏裏表裏表",
+                "●●●○●○",
+                "ウラウラウラオモテウラオモテ",
+                "000101",
                 "(3,5)",
             ][..],
             6,
@@ -93,7 +96,13 @@ fn all_ways_to_write_a_position_mean_the_same() {
         ("turning-turtles", &["HTTHH", "1,4,5"], 0),
         (
             "product:twins,twins",
-            &["TTT/TTT/TTH/THT", "2,2+1,3", "(2,2)+(1,3)", "1,3;2,2"],
+            &[
+                "TTT/TTT/TTH/THT",
+                "000/000/001/010",
+                "2,2+1,3",
+                "(2,2)+(1,3)",
+                "1,3;2,2",
+            ],
             0,
         ),
     ] {

@@ -171,6 +171,7 @@ fn the_product_of_turtles_and_ruler_counts_from_one_as_the_source_does() {
 #[test]
 fn what_is_no_position_or_rule_is_refused_with_advice() {
     assert_eq!(parse_heads("HTthH"), Ok(vec![0, 3, 4]));
+    assert_eq!(parse_heads("○●表裏オモテウラ"), Ok(vec![0, 2, 4]));
     assert_eq!(
         parse_heads("HXT"),
         Err(CoinError::NotACoin { found: 'X', at: 1 })

@@ -940,6 +940,10 @@ impl Parser {
                 self.partizan = true;
                 leaf(self, ExprKind::Decimal(digits))
             }
+            TokenKind::Punct("{") if self.has_such_that() => {
+                let start = self.span();
+                self.deeper(|p| p.reduction(Reducer::Set, start))
+            }
             TokenKind::Punct("{") if self.has_bar() => self.deeper(Self::braces),
             TokenKind::Punct("*" | "^" | "↑" | "⇑" | "↓" | "⇓" | "±") => {
                 self.deeper(Self::literal)
@@ -975,6 +979,11 @@ impl Parser {
             return Err(self.report(diagnostic));
         };
         self.next();
+        self.reduction(reducer, start)
+    }
+
+    /// Parses the items in the next brace, and a default.
+    fn reduction(&mut self, reducer: Reducer, start: TextRange) -> Partial<Expr> {
         self.next();
         let before = self.reducer.replace(reducer);
         let items = self.items("}", messages::comma_or_brace_after_an_item, Self::member);

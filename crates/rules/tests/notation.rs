@@ -18,6 +18,14 @@ fn values(rules: &str) -> Result<Vec<Value>, String> {
 fn slides_mean_what_the_language_says_in_its_own_words() {
     for (slide, plain) in [
         (
+            "F(x) = { x-k : k ∈ {1,2,3}, k ≤ x }\ng(x) = mex{ g(y) : y ∈ F(x) }",
+            "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+        ),
+        (
+            "F(x) = { x-k | k ∈ {1,2,3}, k ≤ x }\ng(x) = mex{ g(y) : y ∈ F(x) }",
+            "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+        ),
+        (
             "F(x) = list{ x-k for k in 1..=3 if k <= x }\ng(x) = mex{ g(y) : y ∈ F(x) }",
             "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
         ),

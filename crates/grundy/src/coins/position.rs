@@ -55,7 +55,8 @@ impl Reading<'_> {
                 ),
             })?;
             heads.extend(found.into_iter().map(|x| (x, y)));
-            columns = columns.max(line.chars().count());
+            let short = line.replace("オモテ", "H").replace("ウラ", "T");
+            columns = columns.max(short.chars().count());
             rows = y + 1;
             at += line.len() + 1;
         }
@@ -153,7 +154,11 @@ impl Shape {
             let fact = messages::position_is_empty();
             return Err(reading.refuse(fact, reading.whole(), messages::no_coins()));
         }
-        if text.contains(|c: char| c.is_ascii_digit()) {
+        // `0110` and `01/10` are no numbers of places; `110` is one.
+        let is_bits = text.bytes().all(|byte| b"01/".contains(&byte));
+        if is_bits && (text.contains('/') || text.len() > 1 && text.starts_with('0')) {
+            reading.drawn(&text.replace('1', "H").replace('0', "T"))
+        } else if text.contains(|c: char| c.is_ascii_digit()) {
             reading.places(text)
         } else {
             reading.drawn(text)

@@ -467,7 +467,7 @@ impl StrategyReport {
 
     /// The report as JSON: `title`, `classes` with `sides`, `winner` (`first`, `second` or `null`),
     /// `sentences` in both languages and the text of the `certificate`. `strategy` has the sentences
-    /// of all classes, `for` their boards, and `proof` what proves them.
+    /// of all classes, `for` their boards, and `proof` the theorem.
     pub fn to_json(&self) -> Json {
         let classes = self.classes.iter().map(|class| {
             let certificate = class.certificate.as_ref();

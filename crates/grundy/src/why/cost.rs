@@ -25,7 +25,7 @@ pub enum Cost {
         /// The number of options of all cells.
         options: u64,
     },
-    /// The positions that can be reached, each evaluated once, for positions that are lists or texts.
+    /// The positions that can be reached, each evaluated once: for lists and texts.
     Positions {
         /// The number of positions, the given one included.
         positions: usize,

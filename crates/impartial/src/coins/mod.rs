@@ -282,9 +282,11 @@ impl std::error::Error for CoinError {}
 /// The places of the heads in a row written as `HTTHH`, the first place 0.
 ///
 /// # Errors
-/// When some character is neither `H` nor `T`, small or capital, nor 表 or 裏.
+/// When some character is neither `H` nor `T`, small or capital, nor 表 or 裏, ○ or ●.
 pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
-    const COINS: [(&str, bool); 10] = [
+    const COINS: [(&str, bool); 12] = [
+        ("○", true),
+        ("●", false),
         ("オモテ", true),
         ("ウラ", false),
         ("H", true),

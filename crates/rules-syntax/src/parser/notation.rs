@@ -285,6 +285,25 @@ impl Parser {
         None
     }
 
+    /// Returns whether the next brace is a set by conditions: `{ x-s : s ∈ S }`, `{ x-s | s ∈ S }`.
+    pub(super) fn has_such_that(&self) -> bool {
+        let mut depth = 0_usize;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match &token.kind {
+                TokenKind::Punct("(" | "[" | "{") => depth += 1,
+                TokenKind::Punct(")" | "]" | "}") if depth <= 1 => return false,
+                TokenKind::Punct(")" | "]" | "}") => depth -= 1,
+                TokenKind::Punct(":") if depth == 1 => return true,
+                TokenKind::Punct("|") if depth == 1 => {
+                    return self.bar_is_such_that(Reducer::Set, at);
+                }
+                TokenKind::Newline | TokenKind::End => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Returns whether conditions follow the bar at this token.
     fn bar_is_such_that(&self, reducer: Reducer, bar: usize) -> bool {
         let word = |at: usize| match self.tokens.get(at).map(|token| &token.kind) {
@@ -299,7 +318,7 @@ impl Parser {
             && word(bar + 2) == Some("in");
         match reducer {
             _ if of_numbers => self.compares_from(bar + 1),
-            Reducer::Win | Reducer::Misere => names_members,
+            Reducer::Win | Reducer::Misere | Reducer::Set => names_members,
             _ => false,
         }
     }

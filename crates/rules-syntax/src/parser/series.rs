@@ -125,7 +125,14 @@ impl Parser {
         let binary = |op, a: Expr, b: Expr| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)));
         let running = || expr(ExprKind::Name(name.to_owned()));
         let (low, high) = if step > 0 { (from, to) } else { (to, from) };
-        let (number, lo, hi) = if step.abs() == 1 {
+        let int = |by: i64| expr(ExprKind::Int(by));
+        let (number, lo, hi) = if let Some((base, [least, most])) = subtractions(from, to)
+            && step.abs() == 1
+        {
+            // The form `x-k` shows the analysis of rules what a move takes.
+            let number = binary(BinaryOp::Sub, base.clone(), running());
+            (number, int(least), int(most))
+        } else if step.abs() == 1 {
             (running(), low.clone(), high.clone())
         } else {
             let steps = expr(ExprKind::Int(step.abs()));
@@ -217,4 +224,18 @@ fn part(item: &Expr, place: Place) -> Option<&Expr> {
         (Place::Argument(_), _) => None,
         (Place::Item, _) => Some(item),
     }
+}
+
+/// The number from which the first and the last item subtract, with the least and the largest
+/// subtracted number: `x` and 1, 3 for `x-1` and `x-3`.
+fn subtractions<'e>(from: &'e Expr, to: &'e Expr) -> Option<(&'e Expr, [i64; 2])> {
+    let parts = |expr: &'e Expr| match &expr.kind {
+        ExprKind::Binary(BinaryOp::Sub, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Name(name), ExprKind::Int(by)) => Some((&**a, name, *by)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let ((base, name, first), (_, other, last)) = (parts(from)?, parts(to)?);
+    (name == other).then_some((base, [first.min(last), first.max(last)]))
 }

@@ -474,8 +474,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Returns the error if the calls of a chain approach 0 so slowly that the limit of positions is
-    /// met long before: a number that decreases, or increases to 0, by a bounded step in each call.
+    /// Returns the error if the calls of a chain approach 0 so slowly that the limit of positions
+    /// is met long before: a number whose distance from 0 decreases by a bounded step in each call.
     fn check_distance(&self, chain: &[(usize, Vec<Value>)], at: TextRange) -> Result<(), Halt> {
         let (Some((start, asked)), Some((function, last))) = (chain.first(), chain.last()) else {
             return Ok(());
