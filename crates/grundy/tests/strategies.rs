@@ -211,3 +211,30 @@ fn wrong_moves_of_an_attack_are_refused() {
     let large = open("cram").strategies(&[100, 100]).unwrap();
     assert!(large.classes[0].attack(&[100, 100]).is_err());
 }
+
+/// The outcome by a strategy is that of the solver, and the counted moves are all moves.
+#[test]
+fn solutions_by_symmetry_are_those_of_the_search() {
+    let mut compared = 0;
+    for rows in 1..=4 {
+        for columns in 1..=5 {
+            let mut game = Game::named("cram").expect("a game");
+            let report = game.strategies(&[rows, columns]).expect("a report");
+            let Some(found) = report.solution() else {
+                assert!(rows % 2 == 1 && columns % 2 == 1, "{rows} by {columns}");
+                continue;
+            };
+            let mut game = Game::named(&format!("cram:{rows},{columns}")).expect("a game");
+            let solved = game.solve(&[], &mut Run::silent()).expect("a solution");
+            assert_eq!(found.outcome, solved.outcome, "{rows} by {columns}");
+            let moves = rows * (columns - 1) + columns * (rows - 1);
+            assert_eq!(found.moves.len() as u128 + found.omitted, u128::from(moves));
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 14);
+    // The players of Snort have different moves, so a solution has no Grundy value.
+    let mut snort = Game::named("snort").expect("a game");
+    let report = snort.strategies(&[4, 4]);
+    assert!(report.is_ok_and(|report| report.solution().is_none()));
+}

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy::formula::Kind;
 use grundy::play::picture;
+use grundy::strategy::StrategyReport;
 use grundy::{Area, Diagnostic, Failure, Formula, Game, Lang, Message, Stop};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::messages;
 use crate::boards::BoardOptions;
@@ -83,7 +84,16 @@ impl Solve {
         if let Some(path) = inputs {
             return self.each_line(path, as_json, shell);
         }
-        let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
+        let opened = match shell.opened_at(&self.game, &self.positions) {
+            Err(Exit::Failure(failure)) if failure.code() == "parameter" => {
+                return match self.by_symmetry() {
+                    Some(report) => show_strategy(&report, as_json, shell),
+                    None => Err(failure.into()),
+                };
+            }
+            opened => opened?,
+        };
+        let (mut game, positions) = opened;
         let on_board = game.own_board().is_some();
         if !on_board {
             self.board.refuse()?;
@@ -179,6 +189,22 @@ impl Solve {
 }
 
 impl Solve {
+    /// The strategy for a board that is too large for a search, if one is known for boards of all
+    /// sizes.
+    fn by_symmetry(&self) -> Option<StrategyReport> {
+        let sized = match &self.positions[..] {
+            [] => self.game.game.clone(),
+            [size] => grundy::board::sized_game(&self.game.game, size)?,
+            _ => return None,
+        };
+        let (name, sides) = sized.split_once(':')?;
+        let sides: Vec<u32> = (sides.split([',', 'x']))
+            .map(|side| side.trim().parse().ok().filter(|side| *side > 0))
+            .collect::<Option<_>>()?;
+        let report = Game::named(name).ok()?.strategies(&sides).ok()?;
+        report.solution().is_some().then_some(report)
+    }
+
     /// Solves the position of each line: its outcome, its value and a winning move.
     fn each_line(&self, path: &Path, as_json: bool, shell: &mut Shell) -> Done {
         let mut game = shell.opened(&self.game, None)?;
@@ -273,6 +299,27 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
     }
 }
 
+/// Prints the winner of a board by a strategy for boards of all sizes.
+fn show_strategy(report: &StrategyReport, as_json: bool, shell: &mut Shell) -> Done {
+    shell.progress.clear();
+    let mut out = crate::output::stdout();
+    if as_json {
+        let mut answer = report
+            .solution()
+            .map_or(Json::Null, |found| found.to_json());
+        if let Some(fields) = answer.as_object_mut() {
+            let strategy = report.to_json()["strategy"].take();
+            fields.insert("strategy".to_owned(), strategy);
+        }
+        writeln!(out, "{answer}")?;
+    } else {
+        write!(out, "{}", report.text(shell.lang))?;
+    }
+    out.flush()?;
+    shell.progress.timing();
+    Ok(())
+}
+
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
@@ -365,6 +412,7 @@ pub const MANUAL: Manual = Manual {
                 &["solve", "nim", "3", "4", "--compound", "conjunctive"],
                 &["solve", "ruler", "HTH"],
                 &["solve", "tictactoe", "--rounds"],
+                &["solve", "cram:100,101"],
                 &["solve", "tictactoe", "a1 b1 a2 b2 a3", "--database", "stopped.db", "--threads", "1", "--limit", "time=0"],
                 &["solve", "maya", "1,2,3"],
                 &["solve", "nim", "3", "4", "--why"],
@@ -410,6 +458,8 @@ pub const MANUAL: Manual = Manual {
                 ("why", "object", "with `--why`: the answer of `why`"),
                 ("nodes", "integer", "the positions that a search visited"),
                 ("complete", "boolean", "whether the search was not stopped"),
+                ("moves_omitted", "integer", "the number of moves that are not listed"),
+                ("strategy", "text", "the strategy, if the winner of a large board follows from it"),
                 ("statistics", "object", "the counts of a table"),
                 ("statistics.positions", "integer", "the number of positions"),
                 ("statistics.counted", "text", "which positions are counted"),

@@ -17,11 +17,13 @@ use std::collections::BTreeSet;
 
 use grundy_certificate::StrategyCertificate;
 use grundy_certificate::strategy::{Offset, Side, Strategy, boards};
-use grundy_core::{Diagnostic, Lang, Message};
+use grundy_core::{Diagnostic, Kind, Lang, Message, Outcome};
+use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::game::Game;
+use crate::solution::{Move, Solution};
 
 /// The largest number of cells of a block in which pairs are searched.
 const MAX_BLOCK: i32 = 32;
@@ -448,6 +450,50 @@ impl StrategyReport {
         text
     }
 
+    /// The solution of one board of an impartial game: the outcome, and the first move as its
+    /// cells, row and column from 0, if the first player wins. The other moves are counted. None
+    /// without a strategy of this kind.
+    pub fn solution(&self) -> Option<Solution> {
+        let lengths = self.family.lengths.as_deref()?;
+        let class = self.classes.first()?;
+        let certificate = class.certificate.as_ref()?;
+        let Strategy::Mirror { game, .. } = &certificate.strategy else {
+            return None;
+        };
+        // The players of Col and Snort have different moves.
+        if game.same != game.other {
+            return None;
+        }
+        let placed = game.shapes.iter().map(|shape| -> u128 {
+            let places = lengths.iter().enumerate().map(|(i, length)| {
+                let last = i64::from(*length) - i64::from(shape.extent(i));
+                u128::try_from(last + 1).unwrap_or(0)
+            });
+            places.product()
+        });
+        let all: u128 = placed.sum();
+        let first = class.first_cells(lengths).map(|cells| {
+            let cells: Vec<String> = cells.iter().map(|[y, x]| format!("{y},{x}")).collect();
+            Move {
+                text: cells.join(" "),
+                winning: true,
+                outcome: Some(Outcome::P),
+                value: Some(Value::Int(0)),
+                ..Move::default()
+            }
+        });
+        let first_wins = certificate.first_player_wins();
+        let moves: Vec<Move> = first.into_iter().collect();
+        Some(Solution {
+            kind: Kind::Grundy,
+            outcome: Some(if first_wins { Outcome::N } else { Outcome::P }),
+            value: (!first_wins).then_some(Value::Int(0)),
+            omitted: all.saturating_sub(moves.len() as u128),
+            moves,
+            ..Solution::default()
+        })
+    }
+
     /// The title of the game with its boards.
     fn heading(&self) -> Message {
         match &self.family.lengths {
@@ -466,8 +512,8 @@ impl StrategyReport {
     }
 
     /// The report as JSON: `title`, `classes` with `sides`, `winner` (`first`, `second` or `null`),
-    /// `sentences` in both languages and the text of the `certificate`. `strategy` has the sentences
-    /// of all classes, `for` their boards, and `proof` the theorem.
+    /// `sentences` in both languages and the text of the `certificate`. `strategy` has the
+    /// sentences of all classes, `for` their boards, and `proof` the theorem.
     pub fn to_json(&self) -> Json {
         let classes = self.classes.iter().map(|class| {
             let certificate = class.certificate.as_ref();
