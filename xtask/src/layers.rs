@@ -58,6 +58,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("web", 9),
     ("wasm", 9),
     ("python", 9),
+    ("mcp", 9),
 ];
 
 const ENGINES: u8 = 3;
@@ -84,9 +85,19 @@ const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
         "only the command line parses arguments and talks to a terminal",
     ),
     (
-        &["axum*", "tokio*", "hyper*"],
+        &["axum*", "hyper*"],
         &["web"],
         "only the page's server speaks HTTP",
+    ),
+    (
+        &["tokio*"],
+        &["web", "mcp"],
+        "only servers wait for several things at once",
+    ),
+    (
+        &["rmcp*"],
+        &["mcp"],
+        "only the server for assistants speaks their protocol",
     ),
     (
         &["timely*"],
@@ -109,6 +120,7 @@ const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
             "web",
             "wasm",
             "python",
+            "mcp",
         ],
         "engines neither read JSON nor render diagnostics",
     ),
@@ -264,8 +276,8 @@ fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
     if (from, to) == ("cli", "web") {
         return None;
     }
-    // The package brings the same program as a command.
-    if (from, to) == ("python", "cli") {
+    // The package brings the same program as a command, and the tools of assistants are commands.
+    if matches!((from, to), ("python" | "mcp", "cli")) {
         return None;
     }
     refused(from, to, from_layer, to_layer).map(|(why, instead)| (why, instead.to_owned()))
@@ -450,7 +462,8 @@ mod tests {
         refuses("grundy", "clap", "only the command line");
         refuses("web", "clap_complete", "only the command line");
         refuses("rules", "serde_json", "neither read JSON");
-        refuses("cli", "tokio", "only the page's server");
+        refuses("cli", "tokio", "only servers wait");
+        refuses("cli", "rmcp", "only the server for assistants");
         refuses("grundy", "pyo3", "only the Python front end");
         let fine = [
             ("cli", "clap"),
