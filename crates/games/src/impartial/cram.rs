@@ -426,6 +426,8 @@ impl Named for Cram {
             let wrong = Diagnostic::error("parameter", messages::sizes_of_cram(MAX_CELLS));
             return Err(if rows < 1 || columns < 1 {
                 wrong.help(shared::write_it("cram:4,5"))
+            } else if rows % 2 == 1 && columns % 2 == 1 {
+                wrong.help(messages::large_cram_with_odd_sides())
             } else {
                 wrong.help(messages::winner_of_large_cram(rows, columns))
             });

@@ -128,6 +128,10 @@ grundy_core::messages! {
         "`grundy strategy cram {rows} {columns}` finds the winner of boards of any size with an even side",
         "どちらかの辺が偶数なら、盤の大きさによらず `grundy strategy cram {rows} {columns}` で勝者がわかります",
     }
+    large_cram_with_odd_sides {
+        "for two odd sides no strategy for all sizes is known: choose a smaller board, such as `cram:5,7`",
+        "どちらの辺も奇数の盤には、すべての大きさの戦略が知られていません：`cram:5,7` のような小さい盤を選びます",
+    }
 
     // Sprouts.
     not_a_spot_sign(sign) { "`{sign}` is not a spot", "`{sign}` は点ではありません" }

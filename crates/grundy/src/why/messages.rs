@@ -317,6 +317,11 @@ grundy_core::messages! {
     other_moves_lose { "Every other move loses.", "ほかの手はどれも負ける。" }
     best_play(moves) { "Best play: {moves}.", "最善の進行：{moves}。" }
 
+    winner_is_found_by_a_search {
+        "The winner is found by a search of the sum, and the value is not known. These moves win:",
+        "勝者は和の探索で分かり、値は不明。勝つ手：",
+    }
+
     // The law and the cost.
     by_the_law_that_answered(law) { "The value follows from the law {law}.", "値は法則による：{law}。" }
     law_is_proved(law, theorem) {

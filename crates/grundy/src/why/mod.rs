@@ -195,6 +195,11 @@ impl Game {
                 writer.reasons.extend(moves.into_iter().chain(steps));
                 writer.say(partizan::verdict(&solution));
                 canonical = form;
+                if solution.stop.is_some() && solution.winning().next().is_some() {
+                    writer.say(messages::winner_is_found_by_a_search());
+                    let moves = solution.winning();
+                    writer.list(moves.map(|by| messages::make_move(move_formula(&by.text))));
+                }
             }
             _ => writer.outcomes(sum, &solution),
         }
