@@ -130,10 +130,6 @@ messages! {
         "the size of the board belongs to the name of the game: `{game}`",
         "盤の大きさはゲームの名前に付けます：`{game}`",
     }
-    numbers_are_separated_by_commas(game) {
-        "numbers are separated by commas: `{game}`",
-        "数はコンマで区切ります：`{game}`",
-    }
     set_of_numbers(game) {
         "for the set of the numbers that a move may take, write `{game}`",
         "一手で取れる数の集合なら `{game}` と書きます",
