@@ -10,8 +10,9 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::solution::{Component, Part, Solution};
 
-/// A sum whose value needs fewer positions has no announcement.
+/// A sum whose value needs fewer positions and bytes has no announcement.
 const FEW_POSITIONS: u64 = 30_000;
+const FEW_BYTES: u64 = 32 << 20;
 
 /// The winner of a sum for each player who begins, with a winning move.
 pub(super) struct SearchedWinner {
@@ -34,8 +35,11 @@ impl SearchedWinner {
         if !game.has_search() || most <= FEW_POSITIONS {
             return Ok(None);
         }
+        let before = game.arena().bytes() as u64;
+        let bytes = run.budget.bytes.unwrap_or(u64::MAX);
         let few = Budget {
             cells: Some(FEW_POSITIONS),
+            bytes: Some(bytes.min(before.saturating_add(FEW_BYTES))),
             ..run.budget
         };
         match total(game, sum, &mut run.within(few)) {
