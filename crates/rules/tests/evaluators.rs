@@ -500,6 +500,14 @@ fn a_position_that_is_too_far_is_refused_at_once() {
         );
         assert!(value(text, sign * 10_000, others).is_ok(), "{text}");
     }
+    // Another argument ends these long before the first one is 0.
+    for counted in [
+        "c(s,i) = if i >= 6000 then s else c(s-1,i+1) + c(s-2,i+1)",
+        "c(s,i) = if i <= -6000 then s else c(s-1,i-1) + c(s-2,i-1)",
+    ] {
+        let result = value(counted, 10_i64.pow(12), 1);
+        assert_ne!(result, Err("beyond-reach"), "{counted}");
+    }
     let halves = "h(n) = if n < 2 then n else (h(n/2) + h(n/3)) % 1000";
     assert!(value(halves, 10_i64.pow(18), 0).is_ok());
 }

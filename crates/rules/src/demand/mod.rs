@@ -58,6 +58,9 @@ const CHECKED_DEPTH: usize = 1 << 12;
 /// The least number of calls from which the end of a recurrence is predicted.
 const FEW_CALLS: usize = 100;
 
+/// The largest number of values of an argument that is a small state, such as the last move.
+const FEW_STATES: usize = 16;
+
 /// The reason why a pass ended without a value.
 enum Unfinished {
     /// The rules are wrong, or a limit was reached.
@@ -475,7 +478,8 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// Returns the error if the calls of a chain approach 0 so slowly that the limit of positions
-    /// is met long before: a number whose distance from 0 decreases by a bounded step in each call.
+    /// is met long before. Every argument that takes many values is then a number whose distance
+    /// from 0 decreases by bounded steps; another such argument may end the recurrence earlier.
     fn check_distance(&self, chain: &[(usize, Vec<Value>)], at: TextRange) -> Result<(), Halt> {
         let (Some((start, asked)), Some((function, last))) = (chain.first(), chain.last()) else {
             return Ok(());
@@ -485,28 +489,36 @@ impl<'p, 'r> Demand<'p, 'r> {
             .filter(|(other, _)| other == function)
             .map(|(_, args)| &args[..])
             .collect();
+        let mut is_far = false;
         for i in 0..last.len() {
             let numbers: Option<Vec<i128>> = (calls.iter())
                 .map(|args| args[i].as_int().map(i128::from))
                 .collect();
-            let mut distances: Vec<i128> = (numbers.iter().flatten()).map(|n| n.abs()).collect();
-            let Some((first, last)) = distances.first().copied().zip(distances.last().copied())
-            else {
-                continue;
+            let Some(numbers) = numbers else {
+                return Ok(());
             };
+            let mut distances: Vec<i128> = numbers.iter().map(|n| n.abs()).collect();
+            let (first, last) = (distances[0], distances[distances.len() - 1]);
             // An option that waits beside another one is in the chain as well, so the order is not
             // exact.
             distances.sort_unstable();
             distances.dedup();
+            if distances.len() <= FEW_STATES {
+                continue;
+            }
             let steps = distances.windows(2).map(|two| two[1] - two[0]);
             let largest = steps.max().unwrap_or(i128::MAX);
             let is_approach = first == distances[distances.len() - 1]
                 && distances.len() > FEW_CALLS
                 && last <= distances[FEW_CALLS];
-            if is_approach && last / largest > i128::from(most) {
-                let shown = show_call(&self.ground.program.functions[*start].name, asked);
-                return Err(fault::beyond_reach(at, &shown, most));
+            if !is_approach || last / largest <= i128::from(most) {
+                return Ok(());
             }
+            is_far = true;
+        }
+        if is_far {
+            let shown = show_call(&self.ground.program.functions[*start].name, asked);
+            return Err(fault::beyond_reach(at, &shown, most));
         }
         Ok(())
     }
