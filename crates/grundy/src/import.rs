@@ -36,21 +36,18 @@ impl Imported {
     /// As JSON. All lines of the source are translated, so the list `unknown` is empty; for other
     /// sources see [`refusal_json`].
     pub fn to_json(&self) -> Json {
-        let mapping = self.lines.iter();
-        let mapping: Vec<Json> = mapping
-            .map(|line| json!({ "line": line.line, "rule": line.text.english() }))
-            .collect();
-        let lines = self.lines.iter();
-        let lines: Vec<Json> = lines
-            .map(|line| json!({ "line": line.line, "rules": line.text.english() }))
-            .collect();
+        let parts = |key: &str| -> Vec<Json> {
+            let lines = self.lines.iter();
+            let part = lines.map(|line| json!({ "line": line.line, key: line.text.english() }));
+            part.collect()
+        };
         json!({
             "rules": self.rules,
             "function": self.function,
             "inputs": self.inputs,
             "tested": self.tested.len(),
-            "lines": lines,
-            "mapping": mapping,
+            "lines": parts("rules"),
+            "mapping": parts("rule"),
             "unknown": [],
             "compared": self.tested.len(),
         })

@@ -29,11 +29,11 @@ messages! {
         "手番のプレイヤーの負け。手の値を計算しています",
     }
     left_wins_values_follow {
-        "Left wins, whoever begins; the values are being computed",
+        "Left wins, moving first or second; the values are being computed",
         "どちらが先手でも左の勝ち。値を計算しています",
     }
     right_wins_values_follow {
-        "Right wins, whoever begins; the values are being computed",
+        "Right wins, moving first or second; the values are being computed",
         "どちらが先手でも右の勝ち。値を計算しています",
     }
     other_file_in_editor {

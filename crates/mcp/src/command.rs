@@ -1,4 +1,4 @@
-//! Commands in processes of their own.
+//! Commands in separate processes.
 
 use std::io;
 use std::process::Stdio;

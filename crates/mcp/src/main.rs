@@ -1,7 +1,7 @@
 //! The program `grundy-mcp`: the commands of grundy as tools of the Model Context Protocol.
 //!
-//! A tool is a command in a process of its own, which is this program with `--command` as its first
-//! argument: so it has limits of time and memory, and a cancelled request ends it. `tools` has the
+//! A tool is a command in a separate process: this program with `--command` as its first argument.
+//! The process has limits of time and memory, and a cancelled request ends it. `tools` has the
 //! tools with their arguments, `resources` the pages for reading, and `command` runs a command.
 
 #![forbid(unsafe_code)]
@@ -68,7 +68,7 @@ impl ServerHandler for Server {
         let Some(tool) = tools::ALL.iter().find(|tool| tool.name == request.name) else {
             let names: Vec<&str> = tools::ALL.iter().map(|tool| tool.name).collect();
             let fact = format!(
-                "there is no tool `{}`; the tools are {}",
+                "the tool `{}` does not exist; the tools are {}",
                 request.name,
                 names.join(", ")
             );
@@ -165,7 +165,7 @@ fn main() -> ExitCode {
         }
         Some(word) => {
             eprintln!(
-                "error: `{word}` is no argument of grundy-mcp, which a client starts without arguments"
+                "error: unexpected argument `{word}`: a client starts grundy-mcp without arguments"
             );
             eprintln!("  = help: `grundy-mcp --help` shows how");
             return ExitCode::from(2);

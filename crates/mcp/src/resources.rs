@@ -55,7 +55,7 @@ pub async fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
         (_, Some(name)) => (vec!["games", name], "text/plain"),
         _ if uri == GAMES => (vec!["games", "--json"], "application/json"),
         _ => {
-            let fact = format!("there is no resource `{uri}`");
+            let fact = format!("the resource `{uri}` does not exist");
             return Err(ErrorData::resource_not_found(fact, None));
         }
     };

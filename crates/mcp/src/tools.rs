@@ -288,7 +288,7 @@ impl Tool {
     /// The command line for arguments.
     ///
     /// # Errors
-    /// An argument is missing, unknown or of another form, or names a file.
+    /// An argument that is missing or unknown, that has another form, or that names a file.
     pub fn prepared(&self, arguments: &JsonObject) -> Result<Prepared, String> {
         let names = || {
             let names: Vec<&str> = self.arguments.iter().map(|one| one.name).collect();
@@ -298,7 +298,7 @@ impl Tool {
             (arguments.keys()).find(|key| !self.arguments.iter().any(|one| one.name == **key))
         {
             return Err(format!(
-                "`{unknown}` is no argument of `{}`; expected: {}",
+                "unknown argument `{unknown}` of `{}`; expected: {}",
                 self.name,
                 names()
             ));
@@ -366,7 +366,7 @@ impl Argument {
         let wrong =
             |expected: &str| Err(format!("`{}` is {value}; expected: {expected}", self.name));
         match (self.form, value) {
-            (Form::Text, Value::String(text)) => own_text(text).map(|text| vec![text]),
+            (Form::Text, Value::String(text)) => without_file(text).map(|text| vec![text]),
             (Form::OneOf(values), Value::String(text)) if values.contains(&text.as_str()) => {
                 Ok(vec![text.clone()])
             }
@@ -379,13 +379,13 @@ impl Argument {
             (Form::Flag, _) => wrong("true or false"),
             (Form::Words, Value::Array(items)) => {
                 let words = items.iter().map(|item| match item {
-                    Value::String(text) => own_text(text),
+                    Value::String(text) => without_file(text),
                     Value::Number(number) => Ok(number.to_string()),
                     _ => Err(format!("`{}` has {item}; expected: texts", self.name)),
                 });
                 words.collect()
             }
-            (Form::Words, Value::String(text)) => own_text(text).map(|text| vec![text]),
+            (Form::Words, Value::String(text)) => without_file(text).map(|text| vec![text]),
             (Form::Words, _) => wrong("a list of texts"),
             (Form::File(extension), Value::String(text)) => {
                 let file = tempfile::Builder::new()
@@ -402,12 +402,19 @@ impl Argument {
     }
 }
 
-/// A text that names no file of this machine: a call may come from a page that an assistant reads.
-fn own_text(text: &str) -> Result<String, String> {
-    let parameter = text.rsplit(':').next().unwrap_or(text);
-    let is_file = |path: &str| std::path::Path::new(path).is_file();
-    let names_file = !text.contains('=') && (is_file(text) || is_file(parameter));
-    if names_file || text == "-" {
+/// Returns a text that does not name a file of this machine: the text of a call may come from a
+/// page that an assistant reads.
+///
+/// # Errors
+/// The text, a word of it, or a parameter of a game in it is the path of a file.
+fn without_file(text: &str) -> Result<String, String> {
+    let is_file = |path: &str| std::path::Path::new(path.trim()).is_file();
+    let ends_before = |c: char| c.is_whitespace() || ":+,()".contains(c);
+    let mut ends = text.match_indices(ends_before);
+    let names_file = is_file(text)
+        || text.split(ends_before).any(is_file)
+        || ends.any(|(at, sign)| is_file(&text[at + sign.len()..]));
+    if names_file || text.trim() == "-" {
         return Err(format!("`{text}` names a file; send its text instead"));
     }
     Ok(text.to_owned())

@@ -172,6 +172,21 @@ async fn wrong_calls_say_what_is_expected() {
         ),
         (
             "solve",
+            json!({"game": "kayles 3 + Cargo.toml"}),
+            "names a file",
+        ),
+        (
+            "solve",
+            json!({"game": "kayles 3 + Cargo.toml {"}),
+            "names a file",
+        ),
+        (
+            "solve",
+            json!({"game": "hackenbush:Cargo.toml"}),
+            "names a file",
+        ),
+        (
+            "solve",
             json!({"game": "nim", "position": ["--certificate=x"]}),
             "wrong-position",
         ),
@@ -185,7 +200,11 @@ async fn wrong_calls_say_what_is_expected() {
         );
     }
     let unknown = client.call_tool(CallToolRequestParams::new("dance")).await;
-    assert!(unknown.is_err_and(|error| error.to_string().contains("there is no tool `dance`")));
+    assert!(unknown.is_err_and(|error| {
+        error
+            .to_string()
+            .contains("the tool `dance` does not exist")
+    }));
     client.cancel().await.expect("the server ends");
 }
 

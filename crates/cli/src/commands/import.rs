@@ -69,7 +69,9 @@ impl Import {
         let (source, language) = source_of(&file)?;
         let imported = match import(&source, &file, language, self.function.as_deref()) {
             Err(failure) if for_programs => {
-                println!("{}", refusal_json(&failure, &source));
+                let mut out = crate::output::stdout();
+                writeln!(out, "{}", refusal_json(&failure, &source))?;
+                out.flush()?;
                 return Err(failure.into());
             }
             imported => imported?,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::formula::Kind;
+use grundy::misere::PlayMode;
 use grundy::play::picture;
 use grundy::strategy::StrategyReport;
 use grundy::{Area, Diagnostic, Failure, Formula, Game, Lang, Message, Stop};
@@ -74,7 +75,7 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let as_json = shell.json()?;
-        // A `-` is no position of any game, and stands for the standard input elsewhere.
+        // `-` is not a position of any game, and it is the standard input elsewhere.
         let standard_input = PathBuf::from("-");
         let from_stdin = self.positions == ["-"] && self.game.game != "-";
         let inputs = self
@@ -85,7 +86,11 @@ impl Solve {
             return self.each_line(path, as_json, shell);
         }
         let opened = match shell.opened_at(&self.game, &self.positions) {
-            Err(Exit::Failure(failure)) if failure.code() == "parameter" => {
+            // The strategies are those of normal play.
+            Err(Exit::Failure(failure))
+                if failure.code() == "parameter"
+                    && self.play_mode.play_mode(PlayMode::default()).is_usual() =>
+            {
                 return match self.by_symmetry() {
                     Some(report) => show_strategy(&report, as_json, shell),
                     None => Err(failure.into()),

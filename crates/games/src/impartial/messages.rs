@@ -125,12 +125,12 @@ grundy_core::messages! {
         "クラムの盤は 1 マスから {most} マスです",
     }
     winner_of_large_cram(rows, columns) {
-        "`grundy strategy cram {rows} {columns}` finds the winner of boards of any size with an even side",
-        "どちらかの辺が偶数なら、盤の大きさによらず `grundy strategy cram {rows} {columns}` で勝者がわかります",
+        "`grundy strategy cram {rows} {columns}` finds the winner in normal play on boards of any size with an even side",
+        "どちらかの辺が偶数なら、最後に置いた方が勝つルールでは、盤の大きさによらず `grundy strategy cram {rows} {columns}` で勝者がわかります",
     }
     large_cram_with_odd_sides {
-        "for two odd sides no strategy for all sizes is known: choose a smaller board, such as `cram:5,7`",
-        "どちらの辺も奇数の盤には、すべての大きさの戦略が知られていません：`cram:5,7` のような小さい盤を選びます",
+        "`grundy strategy` finds no strategy for boards with two odd sides: choose a smaller board, such as `cram:5,7`",
+        "どちらの辺も奇数の盤の戦略は `grundy strategy` では見つかりません：`cram:5,7` のような小さい盤を選びます",
     }
 
     // Sprouts.

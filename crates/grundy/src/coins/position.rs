@@ -154,7 +154,7 @@ impl Shape {
             let fact = messages::position_is_empty();
             return Err(reading.refuse(fact, reading.whole(), messages::no_coins()));
         }
-        // `0110` and `01/10` are no numbers of places; `110` is one.
+        // `110` is the number of a place; `0110` and `01/10` can only be coins.
         let is_bits = text.bytes().all(|byte| b"01/".contains(&byte));
         if is_bits && (text.contains('/') || text.len() > 1 && text.starts_with('0')) {
             reading.drawn(&text.replace('1', "H").replace('0', "T"))

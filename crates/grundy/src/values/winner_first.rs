@@ -10,19 +10,19 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::solution::{Component, Part, Solution};
 
-/// A sum whose value needs fewer positions and bytes has no announcement.
-const FEW_POSITIONS: u64 = 30_000;
-const FEW_BYTES: u64 = 32 << 20;
+/// The limits of a value that is computed without an announcement of the winner.
+const MAX_UNANNOUNCED_POSITIONS: u64 = 30_000;
+const MAX_UNANNOUNCED_BYTES: u64 = 32 << 20;
 
-/// The winner of a sum for each player who begins, with a winning move.
+/// The winner of a sum if Left begins and if Right begins, with a winning move.
 pub(super) struct SearchedWinner {
     left_begins: ComponentWinner,
     right_begins: ComponentWinner,
 }
 
 impl SearchedWinner {
-    /// Announces the winner of a sum whose value takes long; none if the value is known soon, if
-    /// the game has no search of its own, and if the run ends before.
+    /// Announces the winner of a sum whose value takes long. None if the value is known soon, if
+    /// there is no search for the game, and if the run ends before the winner is known.
     ///
     /// # Errors
     /// Positions of another game.
@@ -32,14 +32,14 @@ impl SearchedWinner {
         run: &mut Run,
     ) -> Result<Option<Self>, Failure> {
         let most = run.budget.cells.unwrap_or(u64::MAX);
-        if !game.has_search() || most <= FEW_POSITIONS {
+        if !game.has_search() || most <= MAX_UNANNOUNCED_POSITIONS {
             return Ok(None);
         }
         let before = game.arena().bytes() as u64;
         let bytes = run.budget.bytes.unwrap_or(u64::MAX);
         let few = Budget {
-            cells: Some(FEW_POSITIONS),
-            bytes: Some(bytes.min(before.saturating_add(FEW_BYTES))),
+            cells: Some(MAX_UNANNOUNCED_POSITIONS),
+            bytes: Some(bytes.min(before.saturating_add(MAX_UNANNOUNCED_BYTES))),
             ..run.budget
         };
         match total(game, sum, &mut run.within(few)) {

@@ -56,10 +56,10 @@ const POLL_ITERATIONS: u64 = 1 << 19;
 const CHECKED_DEPTH: usize = 1 << 12;
 
 /// The least number of calls from which the end of a recurrence is predicted.
-const FEW_CALLS: usize = 100;
+const MIN_OBSERVED_CALLS: usize = 100;
 
 /// The largest number of values of an argument that is a small state, such as the last move.
-const FEW_STATES: usize = 16;
+const MAX_STATES: usize = 16;
 
 /// The reason why a pass ended without a value.
 enum Unfinished {
@@ -499,18 +499,17 @@ impl<'p, 'r> Demand<'p, 'r> {
             };
             let mut distances: Vec<i128> = numbers.iter().map(|n| n.abs()).collect();
             let (first, last) = (distances[0], distances[distances.len() - 1]);
-            // An option that waits beside another one is in the chain as well, so the order is not
-            // exact.
+            // The chain also contains options that are evaluated later, so the order is not exact.
             distances.sort_unstable();
             distances.dedup();
-            if distances.len() <= FEW_STATES {
+            if distances.len() <= MAX_STATES {
                 continue;
             }
             let steps = distances.windows(2).map(|two| two[1] - two[0]);
             let largest = steps.max().unwrap_or(i128::MAX);
             let is_approach = first == distances[distances.len() - 1]
-                && distances.len() > FEW_CALLS
-                && last <= distances[FEW_CALLS];
+                && distances.len() > MIN_OBSERVED_CALLS
+                && last <= distances[MIN_OBSERVED_CALLS];
             if !is_approach || last / largest <= i128::from(most) {
                 return Ok(());
             }
