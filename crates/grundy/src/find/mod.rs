@@ -21,13 +21,15 @@ use std::collections::HashMap;
 
 use grundy_catalogue::{Class, RuleFile, Shape};
 use grundy_core::{Area, Budget, Diagnostic, Kind, Message, NoObserver, Run, Stop};
-use grundy_heap::{Code, Digit, Family, Sequence, period, survey};
+
+use grundy_heap::{Code, Digit, Family, Period, Sequence, period, survey};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json::from_value;
+use crate::laws::known::equal_by_periods;
 
 pub use query::{MAX_TERMS, OFFSETS, Query, Term};
 
@@ -80,6 +82,18 @@ pub struct MatchPeriod {
     pub saltus: u64,
     /// Whether a theorem proves it; otherwise the values up to [`PERIOD_HEAPS`] have it.
     pub is_proved: bool,
+}
+
+impl MatchPeriod {
+    /// The period of a code for a game whose position `n` is the heap `n + shift`.
+    fn of(found: &Period, shift: usize) -> Self {
+        Self {
+            period: found.period,
+            preperiod: found.preperiod.saturating_sub(shift as u64),
+            saltus: found.saltus,
+            is_proved: found.certificate.is_some(),
+        }
+    }
 }
 
 /// A sequence of values that agrees with a query, and its games.
@@ -468,36 +482,32 @@ struct Periods<'a, 'r> {
 }
 
 impl Periods<'_, '_> {
-    fn search(&mut self, game: &HeapGame) -> Option<MatchPeriod> {
+    fn search(&mut self, code: &Code) -> Option<Period> {
         let budget = Budget {
             cells: Some(PERIOD_HEAPS),
             options: Some(self.options),
             ..Budget::UNLIMITED
         };
-        let search = period::search(&game.code, &budget, &mut self.run.quiet());
+        let search = period::search(code, &budget, &mut self.run.quiet());
         self.options = self.options.saturating_sub(search.options);
-        search.period.map(|found| MatchPeriod {
-            period: found.period,
-            preperiod: found.preperiod.saturating_sub(game.shift as u64),
-            saltus: found.saltus,
-            is_proved: found.certificate.is_some(),
-        })
+        search.period
     }
 
     /// Whether the values of two games are proved equal. `period` is that of the first.
-    fn prove_equal(&mut self, a: &HeapGame, b: &HeapGame, period: Option<MatchPeriod>) -> bool {
+    fn prove_equal(&mut self, a: &HeapGame, b: &HeapGame, period: Option<&Period>) -> bool {
         if a.standard() == b.standard() {
             return true;
         }
-        let Some(period) = period.filter(|period| period.is_proved) else {
+        let Some(period) = period.filter(|period| period.certificate.is_some()) else {
             return false;
         };
-        if self.search(b) != Some(period) {
-            return false;
-        }
-        // The values up to the end of the first period determine all others.
-        let end = (period.preperiod + period.period) as usize;
-        a.values(end) == b.values(end)
+        let other = self.search(&b.code);
+        other
+            .filter(|other| other.certificate.is_some())
+            .is_some_and(|other| {
+                let a = (&a.code, a.shift as i64, period);
+                equal_by_periods(a, (&b.code, b.shift as i64, &other), 0)
+            })
     }
 }
 
@@ -605,7 +615,7 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
         let of = groups.len() as u64;
         for (done, group) in (1..).zip(groups) {
             if let Some(heaps) = heaps_of(&group, &named)
-                && let Some(found) = periods.search(&heaps)
+                && let Some(found) = periods.search(&heaps.code)
                 && found.period == wanted
             {
                 kept.push(group);
@@ -669,10 +679,10 @@ fn match_of(
     periods: &mut Periods,
 ) -> Match {
     let heaps = heaps_of(group, named);
-    let period = heaps.as_ref().and_then(|heaps| periods.search(heaps));
+    let period = heaps.as_ref().and_then(|heaps| periods.search(&heaps.code));
     let first = group.named.first().map(|index| &named[*index]);
     let mut equal_to = |other: Option<&HeapGame>| match (&heaps, other) {
-        (Some(heaps), Some(other)) => periods.prove_equal(heaps, other, period),
+        (Some(heaps), Some(other)) => periods.prove_equal(heaps, other, period.as_ref()),
         _ => false,
     };
     // The code of a named game may be one of its heaps, or one with the same values.
@@ -733,7 +743,10 @@ fn match_of(
         from: alignment.starts[group.start],
         values,
         least,
-        period,
+        period: heaps
+            .as_ref()
+            .zip(period.as_ref())
+            .map(|(heaps, found)| MatchPeriod::of(found, heaps.shift)),
         equal,
         equal_games,
     }

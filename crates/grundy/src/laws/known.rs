@@ -10,7 +10,8 @@
 //! heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
 use grundy_core::{Budget, Lang, Message, Run};
-use grundy_heap::{Code, NAMES, Sequence, period};
+
+use grundy_heap::{Code, NAMES, Period, Sequence, period};
 
 use super::messages;
 use super::period::contradiction;
@@ -175,7 +176,7 @@ pub fn recognise(
                 Some(_) if same => Sameness::SameGame,
                 Some((own, i)) => {
                     let from = from.max(-shift);
-                    match equal(own, *i as i64, candidate, shift, from, run) {
+                    match equal((own, *i as i64), (candidate, shift), from, run) {
                         Some((one, other)) => Sameness::Proved(one, other),
                         None => Sameness::Observed,
                     }
@@ -206,10 +207,8 @@ fn counts_round(row: &[i64]) -> bool {
 /// The theorems that prove both periods, if they and the values up to there prove that
 /// `a(n + i) = b(n + j)` for all `n >= from`.
 fn equal(
-    a: &Code,
-    i: i64,
-    b: &Code,
-    j: i64,
+    (a, i): (&Code, i64),
+    (b, j): (&Code, i64),
     from: i64,
     run: &mut Run,
 ) -> Option<(&'static str, &'static str)> {
@@ -220,15 +219,29 @@ fn equal(
         (contradiction(code, &found).is_none()).then_some((theorem, found))
     };
     let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
+    equal_by_periods((a, i, &x), (b, j, &y), from).then_some((one, other))
+}
+
+/// Whether two periods and the values up to the end of the later one prove that
+/// `a(n + i) = b(n + j)` for all `n >= from`. The periods have certificates.
+pub(crate) fn equal_by_periods(
+    (a, i, x): (&Code, i64, &Period),
+    (b, j, y): (&Code, i64, &Period),
+    from: i64,
+) -> bool {
     if (x.period, x.saltus) != (y.period, y.saltus) {
-        return None;
+        return false;
     }
-    let first = i64::try_from(x.preperiod.max(y.preperiod)).ok()?;
-    let p = i64::try_from(x.period).ok()?;
-    let end = (first - i.min(j)).max(from) + p;
+    let end = |shift: i64, found: &Period| {
+        let preperiod = i64::try_from(found.preperiod).ok()? - shift;
+        preperiod.max(from).checked_add_unsigned(found.period)
+    };
+    let (Some(of_a), Some(of_b)) = (end(i, x), end(j, y)) else {
+        return false;
+    };
+    let end = of_a.max(of_b);
     let (u, v) = (values(a, (end + i) as usize), values(b, (end + j) as usize));
-    let agree = |n| u.value((n + i) as usize) == v.value((n + j) as usize);
-    (from..end).all(agree).then_some((one, other))
+    (from..end).all(|n| u.value((n + i) as usize) == v.value((n + j) as usize))
 }
 
 #[cfg(test)]
@@ -283,7 +296,7 @@ mod tests {
         assert_ne!(known.code, longer.code);
         let chess: Code = "0.137".parse().expect("a code");
         let kayles = "0.77".parse().expect("a code");
-        assert!(equal(&chess, 0, &kayles, 0, 0, &mut Run::silent()).is_none());
+        assert!(equal((&chess, 0), (&kayles, 0), 0, &mut Run::silent()).is_none());
         assert!(recognise(&[0; 100], 0, None, &mut Run::silent()).is_none());
     }
 }
