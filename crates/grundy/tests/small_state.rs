@@ -1,7 +1,7 @@
 //! Heaps with a small state: one period for the values of all states, proved, and large heaps.
 
 use grundy::laws::period::{PeriodStatus, Reach};
-use grundy::{Formula, Game, Outcome, Run, Value};
+use grundy::{Area, Formula, Game, Outcome, Run, Value};
 
 /// Take 1 to 5 and never repeat the last take: heap `n`, last take `l`.
 const NO_REPEAT: &str = "w(n,l) = win{ w(n-k,k) for k in 1..=5 if k <= n and k != l }";
@@ -78,6 +78,118 @@ fn the_period_of_a_heap_with_a_state_is_proved() {
     }
 }
 
+/// Rules with inputs, their period and preperiod, and the positions with the heap `n`.
+type Family = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    u64,
+    u64,
+    &'static [&'static str],
+);
+
+const FAMILIES: [Family; 6] = [
+    // Two functions that call each other.
+    (
+        "a(n) = mex{ b(n-1) if n >= 1, a(n-2) if n >= 2 }
+         b(n) = mex{ a(n-1) if n >= 1, b(n-3) if n >= 3 }",
+        &[],
+        4,
+        0,
+        &["a(n)", "b(n)"],
+    ),
+    // One of them has a state, and the second names its heap last.
+    (
+        "a(n) = win{ b(1, n-k) for k in [1,3] if k <= n, b(0, n-4) if n >= 4 }
+         b(c,n) = win{ a(n-1) if n >= 1 and c == 1, b(1-c, n-2) if n >= 2 }",
+        &[],
+        4,
+        1,
+        &["a(n)", "b(0,n)", "b(1,n)"],
+    ),
+    // Two states: the last take, and the passes that are left.
+    (
+        "w(n,l,p) = mex{ w(n-k,k,p) for k in 1..=min(3,n) if k != l, w(n,0,p-1) if p > 0 }",
+        &[],
+        4,
+        7,
+        &[
+            "w(n,0,0)", "w(n,2,0)", "w(n,3,1)", "w(n,1,2)", "w(n,0,3)", "w(n,3,3)",
+        ],
+    ),
+    // Inputs: a number and a set.
+    (
+        "w(n,l) = mex{ w(n-k,k) for k in 1..=min(m,n) if k != l }",
+        &[("m", "3")],
+        4,
+        4,
+        &["w(n,0)", "w(n,1)", "w(n,2)", "w(n,3)"],
+    ),
+    (
+        "w(n,l) = mex{ w(n-k,k) for k in S if k <= n and k != l }",
+        &[("S", "[1,2,4]")],
+        3,
+        9,
+        &["w(n,0)", "w(n,1)", "w(n,2)", "w(n,4)"],
+    ),
+    // Lines for single arguments; the last line has passes that are left.
+    (
+        "w(0,p) = 0
+         w(n,0) = mex{ w(n-k,0) for k in 1..=min(2,n) }
+         w(n,p) = mex{ w(n-k,p) for k in 1..=min(2,n), w(n,p-1) }",
+        &[],
+        3,
+        4,
+        &["w(n,0)", "w(n,1)", "w(n,2)", "w(n,3)"],
+    ),
+];
+
+/// The values of all positions have the proved period, which is the least one, and positions with a
+/// heap of 10^17 have the values of the small heaps with the same remainder.
+#[test]
+fn functions_that_call_each_other_have_one_period() {
+    for (rules, inputs, period, preperiod, positions) in FAMILIES {
+        let mut game = Formula::named(rules).expect("rules");
+        for (name, value) in inputs {
+            game.give_word(name, value).expect("an input");
+        }
+        let run = &mut Run::silent();
+        let report = game.period(Reach::default(), run).expect("a period");
+        assert_eq!(report.status, PeriodStatus::Proved, "{rules}");
+        assert_eq!(
+            (report.period, report.preperiod),
+            (Some(period), Some(preperiod)),
+            "{rules}"
+        );
+        let mut value = |position: &str, n: u64| {
+            let text = position.replace('n', &n.to_string());
+            game.eval(&text, &mut Run::silent()).expect(&text)
+        };
+        let to = preperiod + 4 * period;
+        let vectors: Vec<Vec<Value>> = (0..to)
+            .map(|n| positions.iter().map(|one| value(one, n)).collect())
+            .collect();
+        let repeats = |by: u64| {
+            (preperiod..to - by).all(|n| vectors[n as usize] == vectors[(n + by) as usize])
+        };
+        assert!(repeats(period), "{rules}");
+        assert!(!(1..period).any(repeats), "{rules}");
+        let mut game = Game::from(game);
+        let mut winning = |position: &str, n: u64| {
+            let text = position.replace('n', &n.to_string());
+            let solution = game.solve(&[&text], &mut Run::silent()).expect(&text);
+            let moves = solution.moves.iter().map(|one| one.winning);
+            (solution.outcome, moves.collect::<Vec<_>>())
+        };
+        let large = 10_u64.pow(17) / period * period;
+        for position in positions {
+            for n in preperiod + 4..preperiod + 4 + period {
+                let small = winning(position, n);
+                assert_eq!(small, winning(position, large + n), "{position} at {n}");
+            }
+        }
+    }
+}
+
 /// The moves of a heap of 10^18 are found with few options, and the winning ones are those of the
 /// heap in the first periods.
 #[test]
@@ -109,6 +221,34 @@ fn a_heap_of_any_size_is_solved_by_the_period_of_its_states() {
     assert!(won > 15 && lost > 1, "{won} won, {lost} lost");
 }
 
+/// `pattern` states the period of all states, and that of a row if functions of one number call
+/// each other.
+#[test]
+fn the_period_of_the_states_is_a_proved_law() {
+    let laws = [
+        (NO_REPEAT, "w(n,l) == w(n-13,l) if n >= 22 and l < 6"),
+        (
+            "g(l,n) = mex{ g(k,n-k) for k in 1..=3 if k <= n and k != l }",
+            "g(l,n) == g(l,n-4) if n >= 8 and l < 4",
+        ),
+        (FAMILIES[0].0, "a(n) == [0,1,2,2][n % 4]"),
+    ];
+    for (rules, statement) in laws {
+        let mut game = Formula::named(rules).expect("rules");
+        let found = game.pattern(&Area::default(), &mut Run::silent());
+        let found = found.expect("laws");
+        let law = &found.findings[0].finding;
+        assert_eq!(law.statement, statement);
+        assert_eq!(law.theorem.as_deref(), Some("T4"), "{rules}");
+        assert!(law.cells > 60 && law.exceptions.is_empty(), "{rules}");
+    }
+    // The state is not bounded, so the values of the table prove nothing.
+    let mut game = Formula::named("w(n,l) = win{ w(n-k,l+k) for k in 1..=2 if k <= n }");
+    let found = (game.as_mut().expect("rules")).pattern(&Area::default(), &mut Run::silent());
+    let found = found.expect("laws");
+    assert!((found.findings.iter()).all(|law| !law.finding.statement.contains("w(n-")));
+}
+
 /// A second number that is not proved to have few values gives no period.
 #[test]
 fn two_heaps_have_no_period() {
@@ -116,6 +256,8 @@ fn two_heaps_have_no_period() {
         "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y }",
         "w(n,l) = win{ w(n-k,2*k) for k in 1..=min(n,l) }",
         "w(n,l) = win{ w(n-k,l+k) for k in 1..=2 if k <= n }",
+        // The state of the second function grows with each call.
+        "a(n,l) = mex{ b(n-1,l) if n >= 1 }; b(n,l) = mex{ a(n-1,l+1) if n >= 1 }",
     ] {
         let mut game = Formula::named(rules).expect("rules");
         let failure = game.period(Reach::default(), &mut Run::silent());

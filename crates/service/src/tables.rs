@@ -258,7 +258,13 @@ fn laws(
         if stopped.is_none() {
             // If no formula is proved, an automaton may be: the results so far are reported first.
             watch.send_event("laws", &laws_json(&found, lang));
-            found.learned = game.learn_law(&found, &cached.table, true, &mut watch.run())?;
+            match game.law_of_states(&found, &mut watch.run())? {
+                Some(law) => found.findings.insert(0, law),
+                None => {
+                    found.learned =
+                        game.learn_law(&found, &cached.table, true, &mut watch.run())?;
+                }
+            }
         }
         // Another job may have set the same laws earlier.
         let _ = cached.laws.set(found);

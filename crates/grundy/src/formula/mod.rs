@@ -406,6 +406,11 @@ impl Formula {
         Failure::new(diagnostics, vec![self.text()])
     }
 
+    /// The text of the rules, into which the places of their tree point.
+    pub(crate) fn source_text(&self) -> &str {
+        &self.source.text
+    }
+
     fn text(&self) -> Text {
         Text {
             name: self.source.text_name.clone(),

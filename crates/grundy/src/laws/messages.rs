@@ -24,9 +24,17 @@ grundy_core::messages! {
         "周期を問えるのは、`0.77` のような符号、`subtract:1,3,4` のような集合、\
          または数一つの規則です",
     }
-    equal_heap(state, last, position, param, rules) {
-        "for {state} = 0..={last}, the position is the heap {param} = {position} of {rules}",
-        "{state} = 0..={last} のとき、局面は {rules} の山 {param} = {position} に等しい",
+    equal_heap(states, position, param, rules) {
+        "for {states}, the position is the heap {param} = {position} of {rules}",
+        "{states} のとき、局面は {rules} の山 {param} = {position} に等しい",
+    }
+    equal_heaps(heaps, rules) {
+        "the positions are heaps of {rules}: {heaps}",
+        "局面は {rules} の山に等しい：{heaps}",
+    }
+    states_repeat_along(heap, period) {
+        "the values of all states repeat along {heap} with period {period}.",
+        "すべての状態の値は {heap} について周期 {period} で繰り返す。",
     }
     states_repeat(heap, period, preperiod, theorem) {
         "the values of all states repeat along {heap} with period {period} from {preperiod} on, proved by {theorem}",

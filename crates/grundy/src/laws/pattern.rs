@@ -11,7 +11,7 @@
 //! before; so they agree for all `n >= a` by induction.
 
 use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
-use grundy_pattern::{Family, Sample};
+use grundy_pattern::{Expr, Family, Op, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
@@ -27,6 +27,7 @@ use crate::laws::messages;
 use crate::laws::parameters::{BY_POLYNOMIALS, ParameterProof};
 use crate::laws::partizan;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
+use crate::laws::small_state::{self, StateLaw};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
 use crate::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 
@@ -342,6 +343,12 @@ impl Formula {
             (table, laws) = further;
         }
         laws.known = name_of(self, &table, run);
+        if let Some(law) = self.law_of_states(&laws, run)? {
+            laws.findings.insert(0, law);
+            // The other parameters have few values: a row along them has nothing to repeat.
+            laws.rows = None;
+            return Ok(laws);
+        }
         match learn(self, &laws, &table, usual, run)? {
             Some(Ok(learned)) => laws.learned = Some(learned),
             Some(Err(doubted)) => laws.doubts.push(doubted),
@@ -349,6 +356,71 @@ impl Formula {
         }
         Ok(laws)
     }
+}
+
+/// The law of the states as a finding, if the table agrees with it.
+fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
+    let op = |op: Op, a: Expr, b: Expr| Expr::Op(op, Box::new([a, b]));
+    let (heap, states) = (of_states.heap, &of_states.states);
+    let mut guard = op(Op::Ge, Expr::Param(heap), Expr::Int(of_states.from));
+    for (place, count) in states.iter().enumerate() {
+        if place != heap {
+            let within = op(Op::Lt, Expr::Param(place), Expr::Int(*count));
+            guard = op(Op::And, guard, within);
+        }
+    }
+    let before = |place: usize| {
+        if place == heap {
+            op(Op::Sub, Expr::Param(place), Expr::Int(of_states.period))
+        } else {
+            Expr::Param(place)
+        }
+    };
+    let law = Expr::Own((0..states.len()).map(before).collect());
+    let least = table.area.first()?;
+    let mut cells = 0;
+    for (cell, at) in table.area.positions().enumerate().take(table.cells.len()) {
+        let within = (at.iter().zip(states).enumerate())
+            .all(|(place, (n, states))| place == heap || n < states);
+        let mut earlier = at.clone();
+        earlier[heap] -= of_states.period;
+        if at[heap] < of_states.from || !within || earlier[heap] < least[heap] {
+            continue;
+        }
+        let value = |index: Option<usize>| table.cells.get(index?).copied().flatten();
+        if table.cells[cell] != value(table.area.index(&earlier)) {
+            return None;
+        }
+        cells += 1;
+    }
+    let names: Vec<&str> = table.area.axes.iter().map(|axis| &*axis.name).collect();
+    let mut earlier: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    earlier[heap] = format!("{}-{}", names[heap], of_states.period);
+    let mut condition = format!("{} >= {}", names[heap], of_states.from);
+    for (place, count) in states
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| *place != heap)
+    {
+        condition.push_str(&format!(" and {} < {count}", names[place]));
+    }
+    let name = &table.function;
+    let (at, earlier) = (names.join(","), earlier.join(","));
+    let finding = Finding {
+        family: Family::Repeating,
+        statement: format!("{name}({at}) == {name}({earlier}) if {condition}"),
+        sentence: messages::states_repeat_along(names[heap], of_states.period),
+        status: Status::Proved,
+        theorem: Some(of_states.theorem.to_owned()),
+        checked: table.area.clone(),
+        cells,
+        exceptions: Vec::new(),
+        law,
+        guard: Some(guard),
+        of_zeros: false,
+        period: None,
+    };
+    Some(Law::observed(finding))
 }
 
 /// A period may be too long for the usual row: a longer row is used if its laws are proved.
@@ -387,6 +459,27 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
 }
 
 impl Formula {
+    /// Returns the law of a heap with small states: the values of all states repeat along the heap.
+    /// There is none without a proof of the period, for functions of one parameter, and where a
+    /// proved law determines all values. A table of the laws that contradicts the period gives none
+    /// either.
+    ///
+    /// # Errors
+    /// As [`Formula::period`].
+    pub fn law_of_states(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Law>, Failure> {
+        let table = &laws.table;
+        let is_total = |law: &Law| law.finding.status == Status::Proved && law.finding.is_closed();
+        if laws.stopped.is_some() || table.area.axes.len() < 2 || laws.findings.iter().any(is_total)
+        {
+            return Ok(None);
+        }
+        let function = self.function(Some(&table.function))?;
+        let Some(of_states) = small_state::law(self, &function, run)? else {
+            return Ok(None);
+        };
+        Ok(repetition_of_states(&of_states, table))
+    }
+
     /// Returns the laws of a table of this game.
     ///
     /// # Errors
@@ -682,6 +775,18 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
         return;
     };
     let Some((certificate, theorem, repeats)) = proof_of_row(game, last, run) else {
+        // Functions that call each other: the certificate is about the equal rules of one heap.
+        let function = game.function(Some(&table.function));
+        let of_states = function.and_then(|function| small_state::law(game, &function, run));
+        if let Ok(Some(of_states)) = of_states {
+            let repeats = of_states.repeats();
+            for law in laws {
+                if repeats.carry(&law.finding, 0, axis) {
+                    law.finding.status = Status::Proved;
+                    law.finding.theorem = Some(of_states.theorem.to_owned());
+                }
+            }
+        }
         return;
     };
     let mut checked = None;
@@ -784,6 +889,16 @@ struct Repeats {
     saltus: i64,
 }
 
+impl StateLaw {
+    fn repeats(&self) -> Repeats {
+        Repeats {
+            p: self.period,
+            n0: self.from - self.period,
+            saltus: 0,
+        }
+    }
+}
+
 impl Repeats {
     /// Whether it extends a law of the parameter `param`, which was found on `axis`, to all
     /// numbers.
@@ -810,7 +925,7 @@ impl Repeats {
 }
 
 /// Whether a condition `x >= k` on a parameter holds from a number on.
-fn starts_by(guard: &grundy_pattern::Expr, param: usize, at: i64) -> bool {
+fn starts_by(guard: &Expr, param: usize, at: i64) -> bool {
     use grundy_pattern::{Expr, Op};
     match guard {
         Expr::Op(Op::Ge, sides) => {

@@ -358,13 +358,17 @@ fn period_by(
             Ok(rechecked(game, &function, report, run))
         }
         Err(reason) => {
-            if let Some(rules) = OneHeap::of(game, &function) {
+            if let Some(mut rules) = OneHeap::of(game, &function) {
                 let report = rules.period(game, reach, run)?;
-                let equality = rules.equality(&function);
-                return Ok(Report {
-                    equality: Some(equality),
-                    ..report
-                });
+                // The table of a function of one number may show more than its equal rules.
+                let is_heap = function.params.len() > 1 && !rules.falls;
+                if report.status == PeriodStatus::Proved || is_heap {
+                    let equality = rules.equality();
+                    return Ok(Report {
+                        equality: Some(equality),
+                        ..report
+                    });
+                }
             }
             if function.params.len() != 1 {
                 return Err(Failure::of(

@@ -375,8 +375,9 @@ impl LargePositions for ProvedLaws {
     }
 
     fn is_known(&self, game: &Formula, function: &str) -> bool {
+        let of_states = small_state::key(function);
         let mut known = game.theorems.iter();
-        known.any(|(name, law)| name == function && law.is_some())
+        known.any(|(name, law)| (name == function || *name == of_states) && law.is_some())
     }
 
     fn determines_values(&self, game: &Formula, function: &str) -> bool {
