@@ -72,8 +72,8 @@ const FACADE: Crate = Crate {
         ),
         // Programs, with the proofs of their laws as comments, and games by their values.
         (Inside::Separate, &["discover", "editor", "export", "find"]),
-        // An answer as a page shows it.
-        (Inside::Separate, &["view"]),
+        // An answer as a page shows it, and all games of the families of `find`.
+        (Inside::Separate, &["atlas", "view"]),
     ],
     divided: &[],
     types: &["Game", "Formula"],

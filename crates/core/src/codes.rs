@@ -385,8 +385,13 @@ pub const CODES: &[CodeGroup] = &[
                 "wrong-arguments",
                 "the command has the wrong number or kind of arguments",
             ),
+            (
+                "wrong-atlas",
+                "a file of an atlas is damaged or of another version",
+            ),
             ("wrong-box", "the range of a table is invalid"),
             ("wrong-exponent", "the exponent is not an integer"),
+            ("wrong-family", "there is no family of codes with this name"),
             (
                 "wrong-field",
                 "the number of bits is not that of a field of nimbers",

@@ -101,6 +101,7 @@
 #![forbid(unsafe_code)]
 
 mod area;
+pub mod atlas;
 pub mod board;
 mod coins;
 pub mod compare;

@@ -3,6 +3,12 @@
 use grundy_core::messages;
 
 messages! {
+    // The atlas.
+    not_a_row_of_the_atlas(row) {
+        "`{row}` is not a row of the atlas",
+        "`{row}` は一覧の行ではありません",
+    }
+
     // Names of texts that errors point into.
     text_of_rules { "the rules", "規則" }
     text_of_rules_of(name) { "the rules of {name}", "{name} の規則" }

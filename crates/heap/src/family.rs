@@ -85,6 +85,25 @@ impl Family {
             && (0..=self.places).all(|k| self.choices(k, code.tail()).contains(&code.digit(k)))
     }
 
+    /// Returns all codes except the one without a move, in the order of their digits; the digit
+    /// that repeats counts first.
+    pub fn codes(&self) -> impl Iterator<Item = Code> + '_ {
+        let places = self.places as u32;
+        let below = (self.digits.len() as u64).pow(places);
+        let count = self.tails.len() as u64 * self.first.len() as u64 * below;
+        let nothing = Code::octal(&[0]);
+        let codes = (0..count).map(move |index| {
+            let upper = index / below;
+            let first = self.first[(upper % self.first.len() as u64) as usize];
+            let tail = self.tails[(upper / self.first.len() as u64) as usize];
+            let choices = self.digits.len() as u64;
+            let digit = |at: u32| self.digits[(index % below / choices.pow(at) % choices) as usize];
+            let digits = std::iter::once(first).chain((0..places).rev().map(digit));
+            Code::new(digits.collect(), tail)
+        });
+        codes.filter(move |code| *code != nothing)
+    }
+
     /// Returns the number of games that this family has and the others do not have. The code
     /// without a move does not count.
     ///

@@ -205,18 +205,30 @@ pub fn survey_with(
     limits: &Limits,
     threads: usize,
     observer: &mut dyn Observer,
+    row: impl FnMut(&Row),
+) -> Stop {
+    survey_codes(codes(digits), limits, threads, observer, row)
+}
+
+/// As [`survey_with`], for the codes of a list, in its order.
+pub fn survey_codes(
+    codes: impl Iterator<Item = Code>,
+    limits: &Limits,
+    threads: usize,
+    observer: &mut dyn Observer,
     mut row: impl FnMut(&Row),
 ) -> Stop {
     // Each standard form is a job, in the order of its first code.
-    let mut number: HashMap<Vec<Digit>, usize> = HashMap::new();
+    let mut number: HashMap<(Vec<Digit>, Digit), usize> = HashMap::new();
     let mut jobs: Vec<Code> = Vec::new();
     let mut asked: Vec<(Code, usize)> = Vec::new();
-    for code in codes(digits) {
+    for code in codes {
         let mut start = Sequence::new(&code);
         start.extend(code.digits().len() + 1, &Budget::UNLIMITED, &mut NoObserver);
         let values: Vec<u32> = start.values().collect();
         let standard = standard(&code, &values);
-        let job = *number.entry(standard.digits().to_vec()).or_insert_with(|| {
+        let form = (standard.digits().to_vec(), standard.tail());
+        let job = *number.entry(form).or_insert_with(|| {
             jobs.push(standard);
             jobs.len() - 1
         });

@@ -242,6 +242,48 @@ grundy::messages! {
         "the proof of {law} was withdrawn, since {sentence}",
         "{law} の証明を取り下げた：{sentence}",
     }
+    // The atlas.
+    unknown_family(name) {
+        "there is no family `{name}`",
+        "`{name}` という族はありません",
+    }
+    families_are(names) { "the families are: {names}", "族は次のとおりです：{names}" }
+    not_an_atlas(file) {
+        "{file} is not a file of an atlas of this version",
+        "{file} はこの版の一覧のファイルではありません",
+    }
+    name_another_folder {
+        "name another folder, or remove the file",
+        "別のフォルダーを指定するか、ファイルを消します",
+    }
+    atlas_has_other_limits(heaps) {
+        "the rows of this folder were computed with the limit of {heaps} heaps",
+        "このフォルダーの行は、山の数の上限 {heaps} で計算されています",
+    }
+    build_with_limit(heaps) {
+        "continue with `--heaps {heaps}`, or name another folder",
+        "`--heaps {heaps}` で続けるか、別のフォルダーを指定します",
+    }
+    build_it_first(folder) {
+        "build it first: `grundy atlas build {folder}`",
+        "先に作ります：`grundy atlas build {folder}`",
+    }
+    family_of_atlas(family, rows, games, proved) {
+        "{family}: {rows} of {games} games, {proved} with a proved period",
+        "{family}：{games} 個のゲームのうち {rows} 個、周期の証明 {proved} 個",
+    }
+    sequences_of_atlas(count) {
+        "{count} different sequences with a proved period",
+        "証明された周期をもつ異なる列 {count} 個",
+    }
+    row_differs(file, game, column) {
+        "{file}: {game}: the column `{column}` differs",
+        "{file}：{game}：列 `{column}` が違います",
+    }
+    rows_agree(agree, checked, rows) {
+        "{agree} of {checked} rows agree, selected from {rows}",
+        "{rows} 行から選んだ {checked} 行のうち {agree} 行が一致しました",
+    }
     codes_proved(proved, codes) {
         "{proved} of {codes} codes proved",
         "{codes} 個の符号のうち {proved} 個で証明しました",

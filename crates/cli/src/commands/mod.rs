@@ -138,6 +138,7 @@ commands! {
     Survey(survey::Survey): Rows in Games,
     Find(find::Find): Answers in Games,
     Discover(discover::Discover): Answers in Games,
+    Atlas(atlas::Atlas): Answers in Games,
     Judge(judge::Judge): Nothing in Files,
     Export(export::Export): Answers in Files,
     Import(import::Import): Answers in Files,

@@ -451,7 +451,7 @@ fn named_games(alignment: &Alignment, run: &mut Run) -> Result<(Vec<NamedGame>, 
 }
 
 /// The GAME string of a code: long codes of sets are written as sets.
-fn game_of(code: &Code) -> String {
+pub(crate) fn game_of(code: &Code) -> String {
     if code.digits().len() > 4 {
         code.clone().as_set().to_string()
     } else {

@@ -1,8 +1,8 @@
 //! Surveys of octal codes, whose proofs are compared with the definition of the Grundy value.
 
 use grundy_core::{Observer, Stop};
-use grundy_heap::survey;
 pub use grundy_heap::survey::{Limits, Row};
+use grundy_heap::{Code, survey};
 
 use super::period::contradiction;
 use crate::recheck::Doubt;
@@ -17,9 +17,20 @@ pub fn search(
     limits: &Limits,
     threads: usize,
     observer: &mut dyn Observer,
+    emit: impl FnMut(&Row, Option<&Doubt>),
+) -> Stop {
+    search_codes(survey::codes(digits), limits, threads, observer, emit)
+}
+
+/// As [`search`], for the codes of a list, in its order.
+pub(crate) fn search_codes(
+    codes: impl Iterator<Item = Code>,
+    limits: &Limits,
+    threads: usize,
+    observer: &mut dyn Observer,
     mut emit: impl FnMut(&Row, Option<&Doubt>),
 ) -> Stop {
-    survey::survey_with(digits, limits, threads, observer, |row| {
+    survey::survey_codes(codes, limits, threads, observer, |row| {
         let (row, doubt) = compared(row.clone());
         emit(&row, doubt.as_ref());
     })
