@@ -17,7 +17,7 @@ use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::messages;
-use crate::of_type::OfType;
+use crate::of_type::{ImpartialForm, MovesOfBoth, OfType};
 use crate::parts::ComponentRuleset;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
@@ -117,6 +117,41 @@ impl Game {
         };
         let title = Some(heading(about));
         Self::of_rules(Box::new(ComponentRuleset::new(name, title, solver)))
+    }
+
+    /// Returns the impartial form of a partizan game of the catalogue: each player may make the
+    /// moves of Left and those of Right, and the player who cannot move loses. Its positions are
+    /// those of the game.
+    ///
+    /// ```
+    /// use grundy::{Game, Run};
+    ///
+    /// // Domineering becomes Cram, whose board of 3 rows and 3 columns has the value 0.
+    /// let mut cram = Game::named("domineering")?.impartial_form()?;
+    /// let solution = cram.solve(&["...|...|..."], &mut Run::silent())?;
+    /// assert_eq!(solution.value.unwrap().to_string(), "0");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game that is not partizan, and partizan rules as text.
+    pub fn impartial_form(&mut self) -> Result<Self, Failure> {
+        let name = self.name().to_owned();
+        let lister = self.rules().values().and_then(|values| values.lister());
+        let Some(lister) = lister else {
+            let fact = messages::impartial_form_is_of_partizan_games(&name);
+            return Err(Failure::of(
+                Diagnostic::error("wrong-option", fact).help(messages::games_with_impartial_form()),
+            ));
+        };
+        let title = self.title().map(messages::title_of_impartial_form);
+        let solver = ImpartialForm {
+            name: name.clone(),
+            solver: Solver::new(MovesOfBoth(lister)),
+        };
+        Ok(Self::of_rules(Box::new(ComponentRuleset::new(
+            name, title, solver,
+        ))))
     }
 
     /// Returns the game of an implementation of [`ZeroSum`], with everything that the boards of the

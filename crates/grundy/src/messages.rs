@@ -3,6 +3,20 @@
 use grundy_core::messages;
 
 messages! {
+    // The impartial form of a partizan game.
+    title_of_impartial_form(title) {
+        "{title}, moves of both players",
+        "{title}（二人とも両方の手を使う）",
+    }
+    impartial_form_is_of_partizan_games(game) {
+        "`{game}` has no impartial form: it is not a partizan game of the catalogue",
+        "`{game}` には不偏ゲームの形がありません：名前のある非不偏ゲームではありません",
+    }
+    games_with_impartial_form {
+        "use a partizan game of the list `grundy games`, for example `grundy solve clobber 'xox|oxo' --impartial`",
+        "`grundy games` の一覧の非不偏ゲームを使います。たとえば `grundy solve clobber 'xox|oxo' --impartial` です",
+    }
+
     // The atlas.
     not_a_row_of_the_atlas(row) {
         "`{row}` is not a row of the atlas",

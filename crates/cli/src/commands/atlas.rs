@@ -457,7 +457,7 @@ pub const MANUAL: Manual = Manual {
     },
     answers: &[
         Answer {
-            title: "atlas build",
+            title: "atlas (build)",
             about: "An object: the number of games in each family. The file `atlas.json` has the same content.",
             samples: &[&["atlas", "build", "atlas", "--families", "octal-unequal", "--heaps", "100"]],
             keys: &[
@@ -477,7 +477,7 @@ pub const MANUAL: Manual = Manual {
             ],
         },
         Answer {
-            title: "atlas check",
+            title: "atlas (check)",
             about: "An object: the result of the comparison.",
             samples: &[&["atlas", "check", "atlas", "--families", "octal-unequal", "--rows", "3"]],
             keys: &[

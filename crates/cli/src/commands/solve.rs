@@ -37,6 +37,7 @@ Examples:
   grundy solve 0.77 5 9 12 --play misere        misère play
   grundy solve domineering '..|..' + kayles 5 --play misere    by search
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
+  grundy solve clobber 'xox|oxo' --impartial    each player may make the moves of both
   grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve nim 3 4 6 --why          with the reasons of the value
@@ -65,6 +66,9 @@ pub struct Solve {
     /// Writes a proof of the values into this file, for `grundy check`; for rules with `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Solves the impartial form of a partizan game: each player may make the moves of both
+    #[arg(long, conflicts_with = "inputs")]
+    impartial: bool,
     /// Also explains the value, as `why` does
     #[arg(long, conflicts_with = "inputs")]
     why: bool,
@@ -98,7 +102,18 @@ impl Solve {
             }
             opened => opened?,
         };
-        let (mut game, positions) = opened;
+        let (mut game, mut positions) = opened;
+        let sum;
+        if self.impartial {
+            let form = game.impartial_form()?;
+            let read = game.read(&positions, &mut shell.run())?;
+            sum = read
+                .iter()
+                .map(|at| game.written(at))
+                .collect::<Vec<String>>();
+            positions = sum.iter().map(String::as_str).collect();
+            game = form;
+        }
         let on_board = game.own_board().is_some();
         if !on_board {
             self.board.refuse()?;
@@ -339,6 +354,7 @@ pub const MANUAL: Manual = Manual {
                 "certificate",
                 "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
             ),
+            ("impartial", "非不偏ゲームの手を二人とも使える、不偏ゲームの形を解く"),
             ("why", "`why` と同じく、値の理由も示す"),
             ("engine", "解き方：ゲームのすべての局面の表か、この局面からの探索"),
             ("threads", "スレッドの数。指定しなければプロセッサーの数"),
@@ -387,6 +403,7 @@ pub const MANUAL: Manual = Manual {
   grundy solve 0.77 5 9 12 --play misere        逆形
   grundy solve domineering '..|..' + kayles 5 --play misere    探索による
   grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
+  grundy solve clobber 'xox|oxo' --impartial    二人とも両方の手を使える
   grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
   grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム
   grundy solve nim 3 4 6 --why          値の理由も示す
@@ -497,6 +514,7 @@ pub const MANUAL: Manual = Manual {
         ("solve  domineering  ..|..  ...", ""),
         ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
         ("solve  0.77  5  9  --play  misere", ""),
+        ("solve  clobber  xox|oxo  --impartial", ""),
         ("solve  mock-turtles  HTTHH", ""),
         ("solve  hackenbush  0-1b 1-2r", ""),
     ],

@@ -1,0 +1,70 @@
+//! Partizan games in which each player may make the moves of both.
+
+use grundy::misere::{Convention, PlayMode};
+use grundy::{Game, Run, Solution};
+
+fn solved(game: &mut Game, position: &str, convention: Convention) -> Solution {
+    let run = &mut Run::silent();
+    let sum = game.read(&[position], run).expect(position);
+    let play_mode = PlayMode {
+        convention,
+        ..PlayMode::default()
+    };
+    game.solve_as(&sum, play_mode, run).expect(position)
+}
+
+/// Domineering becomes Cram, which the catalogue has as an impartial game, under both conventions.
+#[test]
+fn domineering_becomes_cram() {
+    let mut form = (Game::named("domineering").expect("a game"))
+        .impartial_form()
+        .expect("a form");
+    let mut boards = 0;
+    for rows in 1..=3_usize {
+        for columns in 1..=4 {
+            let board = vec![".".repeat(columns); rows].join("|");
+            let mut cram = Game::named(&format!("cram:{rows},{columns}")).expect("a board");
+            let start = cram.beginning(&mut Run::silent()).expect("a position");
+            let start: Vec<&str> = start.iter().map(String::as_str).collect();
+            let (own, other) = (
+                solved(&mut form, &board, Convention::Normal),
+                cram.solve(&start, &mut Run::silent()).expect("a solution"),
+            );
+            assert_eq!(own.value, other.value, "{board}");
+            assert_eq!(own.outcome, other.outcome, "{board}");
+            let misere = solved(&mut form, &board, Convention::Misere);
+            let sum = cram.read(&start, &mut Run::silent()).expect("a position");
+            let play_mode = PlayMode {
+                convention: Convention::Misere,
+                ..PlayMode::default()
+            };
+            let other = cram.solve_as(&sum, play_mode, &mut Run::silent());
+            assert_eq!(
+                misere.outcome,
+                other.expect("a solution").outcome,
+                "{board}"
+            );
+            boards += 1;
+        }
+    }
+    assert_eq!(boards, 12);
+}
+
+/// Impartial Clobber: a stone takes a neighbour of the other colour, and either player may move
+/// any stone. The values of small rows by the definition: `xo` has one option without moves.
+#[test]
+fn each_player_moves_the_stones_of_both() {
+    let mut form = (Game::named("clobber").expect("a game"))
+        .impartial_form()
+        .expect("a form");
+    for (position, value) in [("xx", "0"), ("xo", "1"), ("xox", "1"), ("xox|oxo", "0")] {
+        let solution = solved(&mut form, position, Convention::Normal);
+        let found = solution.value.expect("a value").to_string();
+        assert_eq!(found, value, "{position}");
+    }
+    let failure = form.solve(&["xzx"], &mut Run::silent());
+    assert_eq!(failure.expect_err("no position").code(), "wrong-position");
+    let mut kayles = Game::named("kayles").expect("a game");
+    let failure = kayles.impartial_form().err().expect("no form");
+    assert_eq!(failure.code(), "wrong-option");
+}
