@@ -46,8 +46,28 @@ fn a_run_that_was_stopped_is_continued_with_the_same_rows() {
     let other = atlas("build", &folder, &["--heaps", "2000"]);
     assert_eq!(other.status.code(), Some(2), "{other:?}");
     assert_eq!(fs::read_to_string(&file).expect("the rows"), complete);
+    // A run for another family keeps the first one.
+    let path = folder.to_str().expect("a path in UTF-8");
+    let words = [
+        "atlas",
+        "build",
+        path,
+        "--families",
+        "octal-repeated",
+        "--heaps",
+        "1000",
+    ];
+    let mut run = grundy(&words);
+    assert!(run.args(["--timeout", "0.2"]).status().is_ok());
     let loader = fs::read_to_string(folder.join("atlas.sql")).expect("statements");
-    assert!(loader.contains(".import --skip 1 octal-unequal.tsv games"));
+    for family in ["octal-unequal", "octal-repeated"] {
+        assert!(
+            loader.contains(&format!(".import --skip 1 {family}.tsv games")),
+            "{loader}"
+        );
+    }
+    let checked = atlas("check", &folder, &["--rows", "5"]);
+    assert!(checked.status.success(), "{checked:?}");
 }
 
 #[test]

@@ -109,13 +109,12 @@ impl Notation<String> for ImpartialForm {
     }
 
     fn read(&self, text: &str) -> Result<String, Diagnostic> {
-        match (self.solver.game().0)(&Component::text(text.to_owned())) {
-            Some(_) => Ok(text.to_owned()),
-            None => {
-                let fact = messages::not_a_position_of(text, &self.name);
-                Err(Diagnostic::error("wrong-position", fact).at(0..text.len(), messages::here()))
-            }
+        let is_position = (self.solver.game().0)(&Component::text(text.to_owned())).is_some();
+        if is_position {
+            return Ok(text.to_owned());
         }
+        let fact = messages::not_a_position_of(text, &self.name);
+        Err(Diagnostic::error("wrong-position", fact).at(0..text.len(), messages::here()))
     }
 
     fn names(&self, position: &String) -> Vec<String> {

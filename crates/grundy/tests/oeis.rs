@@ -66,7 +66,7 @@ fn games_with_the_same_values_are_those_of_the_audit() {
             panic!("{row:?}");
         };
         let shift: u64 = shift.parse().expect("a number");
-        let mut values = |name: &str| {
+        let values = |name: &str| {
             let mut game = Formula::named(name).expect("a code");
             let report = proved(&mut game);
             let period = report.period.expect("a period");

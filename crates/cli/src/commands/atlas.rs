@@ -136,7 +136,7 @@ impl Counts {
 }
 
 /// The statements that load the files into a database.
-fn loader(families: &[Games]) -> String {
+fn loader(families: &[Json]) -> String {
     let columns: Vec<String> = Row::header()
         .iter()
         .map(|name| {
@@ -161,15 +161,12 @@ fn loader(families: &[Games]) -> String {
         "CREATE TABLE games (\n{}\n);\n.mode tabs\n",
         columns.join(",\n")
     );
-    for family in families {
-        let name = family.name;
-        text.push_str(&format!(".import --skip 1 {name}.tsv games\n"));
-    }
-    for name in Row::header() {
-        text.push_str(&format!(
-            "UPDATE games SET \"{name}\" = NULL WHERE \"{name}\" = '';\n"
-        ));
-    }
+    let files = families.iter().filter_map(|family| family["file"].as_str());
+    text.extend(files.map(|file| format!(".import --skip 1 {file} games\n")));
+    let columns = Row::header().into_iter();
+    text.extend(
+        columns.map(|name| format!("UPDATE games SET \"{name}\" = NULL WHERE \"{name}\" = '';\n")),
+    );
     text.push_str("CREATE INDEX games_by_name ON games (game);\nCREATE INDEX games_by_values ON games (\"values\");\n");
     text
 }
@@ -218,7 +215,15 @@ impl Atlas {
             .map_err(|error| unwritable(&self.folder, "DIR", &error))?;
         let path = self.folder.join(SUMMARY);
         let of_limits = json!({"heaps": limits.heaps, "options": limits.options});
+        // The families that an earlier run built, and this one does not.
+        let mut kept = Vec::new();
         if let Some(before) = summary(&path)? {
+            let all = before["families"].as_array().cloned();
+            kept.extend(
+                all.into_iter()
+                    .flatten()
+                    .filter(|one| families.iter().all(|family| one["family"] != family.name)),
+            );
             if before["limits"] != of_limits {
                 let heaps = before["limits"]["heaps"].as_u64().unwrap_or(0);
                 let wrong =
@@ -294,8 +299,10 @@ impl Atlas {
             "families": summaries,
             "sequences": known.len(),
         });
-        write(&path, &format!("{answer:#}\n"))?;
-        write(&self.folder.join(LOADER), &loader(families))?;
+        kept.extend(summaries.iter().cloned());
+        let all = json!({"limits": of_limits, "families": kept});
+        write(&path, &format!("{all:#}\n"))?;
+        write(&self.folder.join(LOADER), &loader(&kept))?;
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{answer}")?;
@@ -419,13 +426,11 @@ fn summary(path: &Path) -> Result<Option<Json>, Exit> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(path, "DIR", crate::output::reason(&error)).into()),
     };
-    match serde_json::from_str(&text) {
-        Ok(summary) => Ok(Some(summary)),
-        Err(_) => {
-            let wrong = Diagnostic::error("wrong-atlas", messages::not_an_atlas(path.display()));
-            Err(wrong.help(messages::name_another_folder()).into())
-        }
+    if let Ok(summary) = serde_json::from_str(&text) {
+        return Ok(Some(summary));
     }
+    let wrong = Diagnostic::error("wrong-atlas", messages::not_an_atlas(path.display()));
+    Err(wrong.help(messages::name_another_folder()).into())
 }
 
 #[rustfmt::skip] // one line for each key and sample
@@ -458,7 +463,7 @@ pub const MANUAL: Manual = Manual {
     answers: &[
         Answer {
             title: "atlas (build)",
-            about: "An object: the number of games in each family. The file `atlas.json` has the same content.",
+            about: "An object: the number of games in each family. The file `atlas.json` has the families of all runs.",
             samples: &[&["atlas", "build", "atlas", "--families", "octal-unequal", "--heaps", "100"]],
             keys: &[
                 ("limits", "object", "the limits of the rows"),

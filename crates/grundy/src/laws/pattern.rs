@@ -10,6 +10,8 @@
 //! period from `max(n0, a)` on, where `a` is the start of the law, and on all computed values
 //! before; so they agree for all `n >= a` by induction.
 
+use std::fmt::Write;
+
 use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
 use grundy_pattern::{Expr, Family, Op, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
@@ -402,7 +404,7 @@ fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
         .enumerate()
         .filter(|(place, _)| *place != heap)
     {
-        condition.push_str(&format!(" and {} < {count}", names[place]));
+        let _ = write!(condition, " and {} < {count}", names[place]);
     }
     let name = &table.function;
     let (at, earlier) = (names.join(","), earlier.join(","));
