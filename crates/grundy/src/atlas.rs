@@ -25,10 +25,10 @@ const MAX_COMPARED_HEAPS: u64 = 100_000;
 
 /// The limits of one code: most games of the families are solved within them.
 pub const LIMITS: Limits = Limits {
-    heaps: 10_000_000,
-    options: 10_000_000,
-    calm: 100_000_000,
-    light: 100_000_000,
+    heaps: 20_000_000,
+    options: 60_000_000,
+    calm: 300_000_000,
+    light: 300_000_000,
 };
 
 /// One game of the atlas.
@@ -188,9 +188,12 @@ impl Games {
         self.family.count_without(&self.earlier)
     }
 
-    fn codes(&self) -> impl Iterator<Item = Code> + '_ {
+    /// The codes: shorter ones first, so that the first game of a sequence is a short one.
+    fn codes(&self) -> Vec<Code> {
         let is_new = |code: &Code| self.earlier.iter().all(|family| !family.contains(code));
-        self.family.codes().filter(is_new)
+        let mut codes: Vec<Code> = self.family.codes().filter(is_new).collect();
+        codes.sort_by(|a, b| find::by_digits(a).cmp(&find::by_digits(b)));
+        codes
     }
 
     /// Searches the games from number `from` on, and emits the rows in their order, each as soon
@@ -205,7 +208,7 @@ impl Games {
         observer: &mut dyn Observer,
         mut emit: impl FnMut(&Row, Option<&Doubt>),
     ) -> Stop {
-        let codes = self.codes().skip(from as usize);
+        let codes = self.codes().into_iter().skip(from as usize);
         survey::search_codes(codes, limits, threads, observer, |found, doubt| {
             let game = find::game_of(&found.code);
             let values = values(&found.code, VALUES);

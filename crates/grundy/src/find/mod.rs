@@ -460,7 +460,7 @@ pub(crate) fn game_of(code: &Code) -> String {
 }
 
 /// The order of codes: shorter ones first, and those of the same length by their digits.
-fn by_digits(code: &Code) -> (usize, Digit, &[Digit]) {
+pub(crate) fn by_digits(code: &Code) -> (usize, Digit, &[Digit]) {
     let unequal = code.digits().iter().filter(|digit| digit.unequal()).count();
     let repeated = 3 * usize::from(code.tail().bits() > 0);
     (
