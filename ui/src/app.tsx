@@ -155,8 +155,9 @@ export function App() {
 /** The views. A view that the game does not have cannot be chosen. */
 function Navigation({ route }: { route: Route }) {
   const text = useText();
-  // Rules are incomplete while they are typed, so nothing is asked about them.
-  const info = useGame(GAME_VIEWS.has(route.view) ? route.params : {}).data;
+  // Rules are incomplete while they are typed, so nothing is asked about them; a name is complete.
+  const named = route.view === "rules" && !/[=\n]/.test(route.params["game"] ?? "=");
+  const info = useGame(GAME_VIEWS.has(route.view) || named ? route.params : {}).data;
   const lacking = (view: View) =>
     view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view as never);
   return (

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "preact/hooks";
+
 /** Light or dark: the setting of the system, unless chosen on the page. */
 export type Theme = "auto" | "light" | "dark";
 const KEY = "grundy.theme";
@@ -31,3 +33,18 @@ export function onThemeChange(then: () => void): () => void {
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The width up to which moves and rule are sheets over the view. */
+const PHONE = "(max-width: 40rem)";
+
+/** Whether the window is as narrow as the media query says. */
+export function useNarrow(query = PHONE): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const read = () => setNarrow(media.matches);
+    media.addEventListener("change", read);
+    return () => media.removeEventListener("change", read);
+  }, [query]);
+  return narrow;
+}

@@ -15,3 +15,4 @@ import "./analysis.test.mjs";
 import "./more.test.mjs";
 import "./programs.test.mjs";
 import "./extension.test.mjs";
+import "./walk.test.mjs";

@@ -643,6 +643,8 @@ var analysisEn = {
 	notationWrong: (n, word) => `Move ${n}, “${word}”, is not legal there.`,
 	capturedPieces: "Captured pieces",
 	whyTitle: "Why",
+	whyCost: "The cost of the computation",
+	whyList: (n) => `Show all ${n}`,
 	whyDefinition: "The definition, position by position",
 	whyProof: "The law of this game and its proof",
 	whyNoProof: "No proof was found in the time that this page allows."
@@ -683,6 +685,8 @@ var analysisJa = {
 	notationWrong: (n, word) => `${n} 手目の「${word}」は、その局面では指せません。`,
 	capturedPieces: "取られた駒",
 	whyTitle: "理由",
+	whyCost: "計算量",
+	whyList: (n) => `${n} 件すべてを見る`,
 	whyDefinition: "定義（局面ごと）",
 	whyProof: "このゲームの法則とその証明",
 	whyNoProof: "このページの制限時間内に証明は見つかりませんでした。"
@@ -837,6 +841,7 @@ var en = {
 	lostEngine: "The engine of this page could not be loaded. A network is needed until the page was visited once.",
 	retry: "Try again",
 	noGame: "Choose a game under “Games”, or type its name in the box above.",
+	nimWith: (heaps) => `Nim with the heaps ${heaps}`,
 	notHere: (view) => `${view} is not available for this game.`,
 	savePicture: "Save the picture",
 	showCut: "Reveal pruned leaves",
@@ -1053,6 +1058,7 @@ var en = {
 	ahead: (by) => by === 0 ? "The scores are level." : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
 	moves: "Moves",
 	movesN: (n) => n === 1 ? "1 move" : `${n} moves`,
+	noMoveLeft: "no move is left",
 	moreMoves: (n) => `${n} more moves are not listed.`,
 	findMove: "Find a move",
 	history: "Game so far",
@@ -1123,6 +1129,7 @@ var en = {
 	positionLabel: "Position",
 	setPosition: "Set",
 	resistance: "All moves lose; this one delays the loss longest.",
+	hintSearch: "Looking for a hint…",
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
@@ -1150,6 +1157,7 @@ var en = {
 	allLose: "all moves lose here.",
 	gaveAway: (points, better) => `it gives away ${points === 1 ? "1 point" : `${points} points`}; ${better} was better.`,
 	leftNimSum: (left, better) => `it leaves nim-sum ${left}, so the opponent can win; ${better} leaves 0.`,
+	leftWinning: (better) => `it leaves a winning position to the opponent; ${better} leaves a losing one.`,
 	losesButFor: (plies, better, wins) => `it loses${plies === void 0 ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}; ${better} ${wins ? "wins" : "draws"}.`,
 	drawsButFor: (better) => `it only draws; ${better} wins.`,
 	exactNot: "estimate, not proved",
@@ -1214,7 +1222,7 @@ var en = {
 	noCuts: "With this order of moves nothing is cut off.",
 	showCuts: "Show an order with cut-offs",
 	tries: (n) => `Attempt ${n}.`,
-	tooLarge: (asked, most) => `${asked} positions are too many for one table; the limit is ${most}.`,
+	tooLarge: (asked, most, size) => `${asked} positions are too many for one table; the limit is ${most}. The largest size here is ${size}.`,
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
@@ -1303,6 +1311,7 @@ var DICTIONARIES = {
 		lostEngine: "このページの計算機能を読み込めませんでした。一度ページを開くまではネットワークが必要です。",
 		retry: "もう一度",
 		noGame: "「ゲーム」の一覧から選ぶか、上の欄に名前を入力してください。",
+		nimWith: (heaps) => `ニム（山 ${heaps}）`,
 		notHere: (view) => `このゲームには「${view}」がありません。`,
 		savePicture: "図を保存",
 		showCut: "枝刈りされた葉の値も見る",
@@ -1519,6 +1528,7 @@ var DICTIONARIES = {
 		ahead: (by) => by === 0 ? "同点です。" : `${by > 0 ? "先手" : "後手"}が ${Math.abs(by)} 点リードしています。`,
 		moves: "指し手",
 		movesN: (n) => `${n} 手`,
+		noMoveLeft: "指せる手はありません",
 		moreMoves: (n) => `ほかに ${n} 手あります。`,
 		findMove: "手を探す",
 		history: "これまでの手",
@@ -1589,6 +1599,7 @@ var DICTIONARIES = {
 		positionLabel: "局面",
 		setPosition: "設定",
 		resistance: "どの手も負けですが、この手なら負けを最も遅らせられます。",
+		hintSearch: "ヒントを探しています…",
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
@@ -1616,6 +1627,7 @@ var DICTIONARIES = {
 		allLose: "ここではどの手も負けです。",
 		gaveAway: (points, better) => `${points} 点損です。${better} のほうが良い手でした。`,
 		leftNimSum: (left, better) => `ニム和が ${left} になり、相手に必勝手があります。${better} なら 0 になりました。`,
+		leftWinning: (better) => `相手に必勝局面を渡しました。${better} なら、相手の負けの局面になりました。`,
 		losesButFor: (plies, better, wins) => `${plies === void 0 ? "負けになります" : `${plies} 手で負けになります`}。${better} なら${wins ? "勝ち" : "引き分け"}でした。`,
 		drawsButFor: (better) => `引き分けになります。${better} なら勝ちでした。`,
 		exactNot: "推定（証明ではありません）",
@@ -1680,7 +1692,7 @@ var DICTIONARIES = {
 		noCuts: "この手の順序では、枝刈りは起こりません。",
 		showCuts: "枝刈りの起こる順序を見る",
 		tries: (n) => `${n} 回目。`,
-		tooLarge: (asked, most) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。`,
+		tooLarge: (asked, most, size) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。ここでは ${size} まで計算できます。`,
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
@@ -2000,6 +2012,28 @@ var SIMPLE_FIRST = [
 	"chess",
 	"shogi"
 ];
+var OTHER_NAMES = {
+	awari: [
+		"マンカラ",
+		"オワリ",
+		"mancala"
+	],
+	connect4: [
+		"コネクトフォー",
+		"コネクト4",
+		"四目落とし"
+	],
+	dots: ["ドットアンドボックス"],
+	nim: ["石取り", "三山崩し"],
+	"nine-mens-morris": ["ナインメンズモリス"],
+	othello: ["リバーシ"],
+	tictactoe: [
+		"マルバツ",
+		"まるばつ",
+		"○×",
+		"ox"
+	]
+};
 function inOrder(games) {
 	const rank = ({ name }) => {
 		const at = SIMPLE_FIRST.indexOf(name);
@@ -2012,7 +2046,11 @@ function find(all, typed) {
 	if (!words.length) return [...all];
 	const ranked = [];
 	for (const entry of all) {
-		const names = [entry.name, ...entry.aliases].map(fold);
+		const names = [
+			entry.name,
+			...entry.aliases,
+			...OTHER_NAMES[entry.name] ?? []
+		].map(fold);
 		const prose = [
 			entry.title,
 			entry.title_ja,
@@ -2803,21 +2841,33 @@ function GameHead({ info }) {
 	});
 }
 var SUGGESTED = [
-	"nim2",
+	"nim",
 	"kayles",
 	"queens",
 	"take:3"
 ];
+var SUGGESTED_TREES = [
+	"deque:9,3,2,1",
+	"minimax-tree",
+	"tictactoe",
+	"cards"
+];
 function NoGame({ asked, params }) {
 	const text = useText();
+	const lang = useLang();
+	const known = useAnswer("games", params["game"] ? void 0 : () => games()).data;
+	const titleOfName = (game) => {
+		const entry = known?.find(({ name }) => name === game.split(":")[0]);
+		return entry ? inLang(lang, entry.title, entry.title_ja) : game;
+	};
 	if (!params["game"]) return a("div", {
 		class: "empty",
 		children: [a("p", { children: text.noGame }), a("p", {
 			class: "ways",
-			children: [SUGGESTED.map((game) => a("button", {
+			children: [(parse(location.hash).view === "tree" ? SUGGESTED_TREES : SUGGESTED).map((game) => a("button", {
 				type: "button",
 				onClick: () => amend({ game }, "push"),
-				children: game
+				children: titleOfName(game)
 			}, game)), a("a", {
 				class: "button primary",
 				href: href("start", { lang: params["lang"] }),
@@ -2881,33 +2931,53 @@ function NotOpened({ asked, params }) {
 	const lang = useLang();
 	const typed = params["game"] ?? "";
 	const known = useAnswer("games", () => games());
-	const quoted = (asked.problem ?? []).flatMap((one) => (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])));
-	const named = (known.data ?? []).filter((entry) => quoted.includes(entry.name));
+	const latin = /[a-z]{2}/i.test(typed);
+	const problem = (asked.problem ?? []).map((one) => latin || one.code === "connection" ? one : {
+		...one,
+		help: [],
+		help_ja: []
+	});
+	const quoted = problem.flatMap((one) => (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])));
+	const [base] = typed.split(":");
+	const named = (known.data ?? []).filter((entry) => entry.name === base || quoted.includes(entry.name));
 	const alike = typed.includes("=") ? [] : find(known.data ?? [], typed);
 	const offered = [...new Set([...named, ...alike])].slice(0, 6);
+	const heaps = /^\s*\d+(\s*[\s,+]\s*\d+)*\s*$/.test(typed) ? typed.split(/[\s,+]+/).filter(Boolean) : [];
 	return a("div", {
 		class: "narrow",
 		children: [
 			a("h1", { children: shortName(typed) }),
 			a(Problem, {
-				diagnostics: asked.problem ?? [],
+				diagnostics: problem,
 				retry: asked.retry
 			}),
 			a("p", {
 				class: "ways",
 				id: "offered",
-				children: [offered.map((entry) => a("a", {
-					class: "button",
-					href: href("play", {
-						game: entry.example || entry.name,
-						lang: params["lang"]
+				children: [
+					heaps.length > 0 && a("a", {
+						class: "button",
+						href: href("play", {
+							game: "nim",
+							position: writePosition(heaps),
+							lang: params["lang"]
+						}),
+						children: text.nimWith(heaps.join(" "))
 					}),
-					children: inLang(lang, entry.title, entry.title_ja)
-				}, entry.name)), a("a", {
-					class: "button primary",
-					href: href("start", { lang: params["lang"] }),
-					children: text.galleryTitle
-				})]
+					offered.map((entry) => a("a", {
+						class: "button",
+						href: href("play", {
+							game: entry.example || entry.name,
+							lang: params["lang"]
+						}),
+						children: inLang(lang, entry.title, entry.title_ja)
+					}, entry.name)),
+					a("a", {
+						class: "button primary",
+						href: href("start", { lang: params["lang"] }),
+						children: text.galleryTitle
+					})
+				]
 			})
 		]
 	});
@@ -4497,6 +4567,17 @@ function onThemeChange(then) {
 	};
 }
 var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+var PHONE$1 = "(max-width: 40rem)";
+function useNarrow(query = PHONE$1) {
+	const [narrow, setNarrow] = d(() => matchMedia(query).matches);
+	A(() => {
+		const media = matchMedia(query);
+		const read = () => setNarrow(media.matches);
+		media.addEventListener("change", read);
+		return () => media.removeEventListener("change", read);
+	}, [query]);
+	return narrow;
+}
 var EASING = "cubic-bezier(0.3, 0.1, 0.3, 1)";
 var MAX_FLIGHTS = 24;
 var inAir = [];
@@ -5124,7 +5205,7 @@ function SmallBoard({ of, position: position$10 }) {
 	const [, refresh] = d(0);
 	const svg = pictures$1.get(key);
 	A(() => {
-		if (pictures$1.has(key)) return;
+		if (pictures$1.has(key)) return refresh((n) => n + 1);
 		enqueue(async () => {
 			try {
 				const { picture } = await position({
@@ -5508,7 +5589,8 @@ function drawMarks$1(svg, marks) {
 		const corner = side >= CELL$1;
 		const r = Math.max(3.5, Math.min(7.5, side * (corner ? .14 : .17)));
 		const right = box.x + box.width - 2;
-		const [x, y] = corner ? [right - r, box.y + r + 2] : [box.x + box.width / 2, box.y + box.height / 2];
+		const lettered = !corner && part.querySelector("text") !== null;
+		const [x, y] = corner ? [right - r, box.y + r + 2] : [!lettered ? box.x + box.width / 2 : box.width < CELL$1 ? box.x + box.width + r + 2 : right - r, box.y + box.height / 2];
 		const mark = make("g", {
 			class: `pick-mark fate-${fate}`,
 			style: `--fade:${fade}`
@@ -6500,7 +6582,8 @@ function drawEdges(context, frame, ink) {
 	context.fillStyle = ink.paper;
 	context.fillRect(0, 0, field.width, GUTTER.top);
 	context.fillRect(0, 0, GUTTER.left, field.height);
-	context.font = `11px ${FONT$1}`;
+	const edge = camera.scale >= 40 ? 14 : 11;
+	context.font = `${edge}px ${FONT$1}`;
 	context.fillStyle = ink.muted;
 	context.strokeStyle = ink.line;
 	const [r0, r1, c0, c1] = range(frame);
@@ -6510,7 +6593,7 @@ function drawEdges(context, frame, ink) {
 		while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
 		return Math.round(step);
 	};
-	const columnStep = every(8 * String(across.from + shape.cols).length + 10);
+	const columnStep = every((edge - 3) * String(across.from + shape.cols).length + 10);
 	const rowStep = every(18);
 	context.textBaseline = "middle";
 	context.textAlign = "center";
@@ -7606,7 +7689,8 @@ function judge(before, text) {
 		grade,
 		fate,
 		distance: made.distance ?? void 0,
-		left: leftBy(made),
+		left: before.position.length > 1 ? leftBy(made) : void 0,
+		grundy: leftBy(made) !== void 0,
 		lost: points !== void 0 && points > 0 ? points : void 0,
 		better: grade === "good" ? void 0 : best,
 		betterFate: bestFate
@@ -7701,7 +7785,7 @@ function Advice({ course, known, mode, me, coach, searched, game, analysis, play
 	});
 }
 function sentence(judgement, text) {
-	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+	const { grade, left, grundy, better, lost, fate, distance, betterFate } = judgement;
 	const name = better ? sayMove(better) : "";
 	if (grade === "good") {
 		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
@@ -7710,6 +7794,7 @@ function sentence(judgement, text) {
 	}
 	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
 	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+	if (grundy && fate === "loss" && betterFate === "win") return text.leftWinning(name);
 	const soon = distance === void 0 ? void 0 : distance + 1;
 	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
@@ -7983,7 +8068,7 @@ function Formula({ info, of, params }) {
 				class: "mono",
 				tabIndex: 0,
 				"aria-label": text.rules,
-				children: rules
+				children: rules.split("\n").map((line, at) => a(RuleLine, { line }, at))
 			}),
 			a("p", { children: a("a", {
 				id: "edit-rules",
@@ -7997,6 +8082,12 @@ function Formula({ info, of, params }) {
 			}) }),
 			!lacksInputs(info) && a(ProgramPanel, { of })
 		]
+	});
+}
+function RuleLine({ line }) {
+	return a("span", {
+		class: /^\s/.test(line) ? "rule-line indented" : "rule-line",
+		children: line.trim().replace(/ {2,}/g, " ") + "\n"
 	});
 }
 function Line({ info, of, params }) {
@@ -8583,6 +8674,8 @@ function WhyPanel({ of, position, file }) {
 	}, signal));
 	const found = answer.data;
 	if (!found) return null;
+	const costs = found.remarks.filter((remark) => COST.test(remark));
+	const laws = found.remarks.filter((remark) => !COST.test(remark));
 	return a("section", {
 		class: "reasons",
 		id: "reasons",
@@ -8590,12 +8683,20 @@ function WhyPanel({ of, position, file }) {
 		children: [
 			found.reasons.map((reason, at) => a(ReasonPart, {
 				reason,
-				file
+				file,
+				of
 			}, at)),
-			found.remarks.map((remark, at) => a("p", {
+			laws.map((remark, at) => a("p", {
 				class: "muted",
 				children: remark
 			}, at)),
+			costs.length > 0 && a("details", {
+				class: "cost",
+				children: [a("summary", { children: text.whyCost }), costs.map((remark, at) => a("p", {
+					class: "muted",
+					children: remark
+				}, at))]
+			}),
 			found.reasons.some(({ kind }) => kind === "definition" || kind === "columns") && a(LawProof, {
 				of,
 				label: text.whyProof
@@ -8603,11 +8704,44 @@ function WhyPanel({ of, position, file }) {
 		]
 	});
 }
-function ReasonPart({ reason, file }) {
+var LONGEST_LIST = 5;
+var COST = /^(Cost:|The cost grows|計算量)/;
+var SIDED = /^(Left|Right|左|右): (.+?) -> (.+?)(?:, value |、値 )(.+)$/;
+var inSigns = (text) => text.replaceAll(" -> ", " → ").replaceAll("+-", "±");
+function Reasoned({ one, of }) {
+	const text = useText();
+	const [, side, , next, value] = SIDED.exec(one) ?? [];
+	if (!side || !next || !value || !isRows({ move: one })) return a($, { children: inSigns(one) });
+	return a($, { children: [
+		side === "Left" || side === "左" ? text.left : text.right,
+		":",
+		" ",
+		next === "end" ? pretty("-> end") : a($, { children: [a(SmallBoard, {
+			of,
+			position: [next]
+		}), a("span", {
+			class: "visually-hidden",
+			children: next
+		})] }),
+		" ",
+		text.valueShort(printed(value))
+	] });
+}
+function ReasonPart({ reason, file, of }) {
 	const text = useText();
 	switch (reason.kind) {
-		case "sentence": return a("p", { children: reason.text });
-		case "list": return a("ul", { children: reason.texts.map((one, at) => a("li", { children: one }, at)) });
+		case "sentence": return a("p", { children: inSigns(reason.text) });
+		case "list": {
+			const list = a("ul", { children: reason.texts.map((one, at) => a("li", { children: a(Reasoned, {
+				one,
+				of
+			}) }, at)) });
+			if (reason.texts.length <= LONGEST_LIST) return list;
+			return a("details", {
+				class: "long-list",
+				children: [a("summary", { children: text.whyList(reason.texts.length) }), list]
+			});
+		}
 		case "columns": {
 			const terms = reason.terms.flatMap(({ label, value }) => typeof value === "number" ? [{
 				label,
@@ -10141,8 +10275,8 @@ var SIDES = [{
 		ja: "数を一日ずつ作る"
 	},
 	lead: {
-		en: "Left and Right have different moves; the player who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
-		ja: "左（Left）と右（Right）の動きがちがうゲームです。動けないほうが負け。ゲームは {左の移り先 | 右の移り先} と書きます。0 日目には { | } = 0 だけがあり、次の日からは、すでにあるゲームだけを使って新しいゲームを作ります（コンウェイ、1976）。"
+		en: "Left and Right have different moves; the player without a move loses. A game is written {Left's options | Right's options}, and day 0 has only { | } = 0 (J. Conway, 1976).",
+		ja: "左（Left）と右（Right）の動きがちがい、動けないほうが負けです。ゲームは {左の選択肢 | 右の選択肢} と書き、0 日目には { | } = 0 だけがあります（コンウェイ、1976）。"
 	},
 	steps: [
 		{
@@ -10486,8 +10620,12 @@ function MoveList({ seen, active, show, hint, play, of }) {
 			a("h2", { children: [
 				text.moves,
 				" ",
-				a("small", { children: text.movesN(seen.moves.length + (seen.moves_omitted ?? 0)) })
+				!seen.over && a("small", { children: text.movesN(seen.moves.length + (seen.moves_omitted ?? 0)) })
 			] }),
+			seen.over && a("p", {
+				class: "muted",
+				children: text.noMoveLeft
+			}),
 			seen.moves.length > SEARCH_FROM && a("input", {
 				type: "search",
 				"aria-label": text.findMove,
@@ -12878,7 +13016,7 @@ function winnerOf(seen, toMove, ahead) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint, reason }) {
+function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint, hintGuessed, seeking, reason }) {
 	const text = useText();
 	const names = seen?.all ? {
 		turn: [text.turnLeft, text.turnRight],
@@ -12989,13 +13127,19 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 				class: "muted",
 				children: text.ahead(ahead)
 			}),
+			seeking && !hint && a("p", {
+				class: "hint-line busy",
+				id: "hint-search",
+				children: text.hintSearch
+			}),
 			hint && a("p", {
 				class: "hint-line",
 				id: "hint-line",
 				children: [
 					text.hintIs(sayMove(hint)),
 					" ",
-					everyMoveLoses(seen) && text.resistance
+					everyMoveLoses(seen) && text.resistance,
+					hintGuessed && a("small", { children: [" · ", text.exactNot] })
 				]
 			})
 		]
@@ -13034,6 +13178,8 @@ var LOOKS = [
 	.6
 ];
 var FEW$1 = 3e5;
+var HINT_PATIENCE = 4e3;
+var pause = (ms) => new Promise((then) => setTimeout(() => then(void 0), ms));
 var THINKING = 450;
 function PlayView({ params }) {
 	const asked = useGame(params);
@@ -13082,6 +13228,8 @@ function Table({ info, of, params }) {
 		return start(now.length ? now : info.position, params["turn"] === "1" ? 1 : 0);
 	});
 	const [hint, setHint] = d();
+	const [hintGuessed, setHintGuessed] = d(false);
+	const [seeking, setSeeking] = d();
 	const known = usePositions(of, turned);
 	const now = here(course);
 	const key = writePosition(now.position);
@@ -13092,6 +13240,7 @@ function Table({ info, of, params }) {
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
 	const past = !atEnd && !mine;
+	const narrow = useNarrow();
 	const analyses = useAnalysis(of, now.position, board && (show || coach) && (mine || past) && !plain?.over, known.round);
 	const analysis = analyses.get(now.position);
 	const seen = withAnalysis(plain, analysis);
@@ -13161,6 +13310,7 @@ function Table({ info, of, params }) {
 	const better = T(void 0);
 	A(() => {
 		setHint(better.current);
+		setHintGuessed(false);
 		better.current = void 0;
 	}, [
 		key,
@@ -13298,22 +13448,36 @@ function Table({ info, of, params }) {
 	};
 	const help = async () => {
 		if (!seen || seen.over || !(mine || past)) return;
-		const full = await known.ask(now.position, true);
-		if (place.current !== key) return;
-		const best = full && bestOf(full.moves);
-		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
 		const player = twoSided ? { side: playerOf(side) } : {};
-		const answer = await reply({
+		const asked = {
 			...of,
 			...player,
 			position: now.position
-		}).catch(() => void 0);
-		const move = answer && seen.moves.find((m) => m.move === answer.move);
-		const moves = full?.moves ?? seen.moves;
-		const fate = (m) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
-		const unknown = moves.find((m) => fate(m) === "unknown");
-		const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
-		if (place.current === key) setHint(chosen ?? best);
+		};
+		const choose = () => reply(asked).catch(() => void 0);
+		setSeeking(key);
+		try {
+			const early = board && !known.full(now.position) ? choose() : void 0;
+			const values = known.ask(now.position, true);
+			const full = await (early ? Promise.race([values, pause(HINT_PATIENCE)]) : values);
+			if (place.current !== key) return;
+			const best = full && bestOf(full.moves);
+			if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) {
+				setHintGuessed(false);
+				return setHint(best);
+			}
+			const answer = await (early ?? choose());
+			const move = answer && seen.moves.find((m) => m.move === answer.move);
+			const moves = full?.moves ?? seen.moves;
+			const fate = (m) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
+			const unknown = moves.find((m) => fate(m) === "unknown");
+			const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
+			if (place.current !== key) return;
+			setHintGuessed(chosen !== void 0 && (chosen !== move || answer?.exact === false));
+			setHint(chosen ?? best);
+		} finally {
+			setSeeking((at) => at === key ? void 0 : at);
+		}
 	};
 	const toggle = (name, on) => amend({ [name]: on ? void 0 : "1" });
 	useKeys({
@@ -13336,10 +13500,12 @@ function Table({ info, of, params }) {
 	const active = (mine || past) && !seen?.over && !replaying;
 	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
 	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
+	const seenMove = (name) => seen?.moves.find((one) => one.move === name);
 	const arrows = w(() => show && active ? (analysis?.best ?? []).flatMap((at) => {
 		const move = analysis?.moves[at];
-		const path = seen?.moves.find((one) => one.move === move?.move)?.picks?.[0];
-		return move && path ? {
+		const path = seenMove(move?.move)?.picks?.[0];
+		const marked = path?.length === 1 && fateOfMove(seenMove(move?.move) ?? {}) !== "unknown";
+		return move && path && !marked ? {
 			path,
 			certainty: move.certainty
 		} : [];
@@ -13349,6 +13515,21 @@ function Table({ info, of, params }) {
 		show,
 		active
 	]);
+	const advice = (coach || seen?.over) && a(Advice, {
+		course,
+		known: lookup,
+		mode,
+		me,
+		lost,
+		coach,
+		searched: known.full,
+		game: of.game,
+		analysis: analyses.get,
+		playOn: (at, move) => {
+			better.current = move;
+			go(at);
+		}
+	});
 	return a(Workspace, {
 		info,
 		of,
@@ -13417,12 +13598,15 @@ function Table({ info, of, params }) {
 						guessed: now.guessed ?? false,
 						thought: atEnd ? thought : void 0,
 						hint,
+						hintGuessed,
+						seeking: seeking === key,
 						reason: seen?.over ? endOf(of.game, seen.position) : void 0
 					}),
 					trouble && a(Problem, {
 						diagnostics: trouble,
 						retry
 					}),
+					narrow && advice,
 					board && show && !trouble && seen && !seen.over && a(EvaluationBar, {
 						game: of.game,
 						analysis,
@@ -13536,21 +13720,7 @@ function Table({ info, of, params }) {
 			}), a("aside", {
 				class: "move-side why-side",
 				children: [
-					(coach || seen?.over) && a(Advice, {
-						course,
-						known: lookup,
-						mode,
-						me,
-						lost,
-						coach,
-						searched: known.full,
-						game: of.game,
-						analysis: analyses.get,
-						playOn: (at, move) => {
-							better.current = move;
-							go(at);
-						}
-					}),
+					!narrow && advice,
 					board && show && seen && !seen.over && a(AnalysisPanel, {
 						game: of.game,
 						analysis,
@@ -14474,7 +14644,8 @@ function Editor({ area, rules, type, diagnostics }) {
 				"aria-activedescendant": offered.length ? `completion-${active}` : void 0,
 				onInput: (event) => {
 					type(event.currentTarget.value);
-					look(event.currentTarget);
+					if (isProgram(event.currentTarget.value)) offer([]);
+					else look(event.currentTarget);
 				},
 				onKeyDown: press,
 				onBlur: () => offer([]),
@@ -14567,7 +14738,7 @@ var sizeAt$1 = (step) => Math.round(LEAST$1 * (LARGEST$1 / LEAST$1) ** (step / S
 var stepAt$1 = (size) => Math.round(STEPS$1 * Math.log(size / LEAST$1) / Math.log(LARGEST$1 / LEAST$1));
 function FirstStage({ lang }) {
 	const text = useText();
-	const narrow = useNarrow();
+	const narrow = useNarrow(NARROW);
 	return a("section", {
 		class: "first-stage",
 		children: [a("div", {
@@ -14611,16 +14782,6 @@ function FirstStage({ lang }) {
 			]
 		}), narrow ? a(FirstGame, {}) : a(GrowingBoard, { lang })]
 	});
-}
-function useNarrow() {
-	const [narrow, setNarrow] = d(() => matchMedia(NARROW).matches);
-	A(() => {
-		const media = matchMedia(NARROW);
-		const read = () => setNarrow(media.matches);
-		media.addEventListener("change", read);
-		return () => media.removeEventListener("change", read);
-	}, []);
-	return narrow;
 }
 function GrowingBoard({ lang }) {
 	const text = useText();
@@ -15618,7 +15779,7 @@ function WithGame({ info, of, params }) {
 	const free = !params["to"] && !params["box"];
 	const limit = useAnswer("about", () => about()).data?.limits?.cells;
 	const cells = (to + 1) ** (chosen?.params.length ?? 1);
-	const excess = limit !== void 0 && !params["box"] && cells > limit ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString()) : void 0;
+	const excess = limit !== void 0 && !params["box"] && cells > limit ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString(), (Math.floor(limit ** (1 / (chosen?.params.length ?? 1)) + 1e-9) - 1).toLocaleString()) : void 0;
 	const asking = {
 		...of,
 		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
@@ -16155,7 +16316,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 	});
 }
 function usualWidth(period, cells) {
-	if (period && period >= 4 && period <= 64) return period * Math.max(1, Math.floor(36 / period));
+	if (period && period >= 4 && period <= 64) return period * Math.max(1, Math.floor(28 / period));
 	return Math.min(cells, cells <= 30 ? cells : cells <= 400 ? 20 : 50);
 }
 function exampleClaim(table) {
@@ -17437,7 +17598,8 @@ function App() {
 }
 function Navigation({ route }) {
 	const text = useText();
-	const info = useGame(GAME_VIEWS.has(route.view) ? route.params : {}).data;
+	const named = route.view === "rules" && !/[=\n]/.test(route.params["game"] ?? "=");
+	const info = useGame(GAME_VIEWS.has(route.view) || named ? route.params : {}).data;
 	const lacking = (view) => view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view);
 	return a("nav", {
 		"aria-label": text.navLabel,

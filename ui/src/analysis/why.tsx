@@ -3,7 +3,9 @@ import { useState } from "preact/hooks";
 import { type GameRef, type Position, post, type Value } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { MexRow } from "../parts/mex.tsx";
+import { pretty, printed } from "../parts/chip.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
+import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { useAnswer } from "../parts/use.ts";
 
 interface DefinitionRow {
@@ -46,16 +48,28 @@ export function WhyPanel({ of, position, file }: Shown) {
   );
   const found = answer.data;
   if (!found) return null;
+  const costs = found.remarks.filter((remark) => COST.test(remark));
+  const laws = found.remarks.filter((remark) => !COST.test(remark));
   return (
     <section class="reasons" id="reasons" aria-busy={answer.busy}>
       {found.reasons.map((reason, at) => (
-        <ReasonPart key={at} reason={reason} file={file} />
+        <ReasonPart key={at} reason={reason} file={file} of={of} />
       ))}
-      {found.remarks.map((remark, at) => (
+      {laws.map((remark, at) => (
         <p key={at} class="muted">
           {remark}
         </p>
       ))}
+      {costs.length > 0 && (
+        <details class="cost">
+          <summary>{text.whyCost}</summary>
+          {costs.map((remark, at) => (
+            <p key={at} class="muted">
+              {remark}
+            </p>
+          ))}
+        </details>
+      )}
       {found.reasons.some(({ kind }) => kind === "definition" || kind === "columns") && (
         <LawProof key={JSON.stringify(of)} of={of} label={text.whyProof} />
       )}
@@ -63,19 +77,70 @@ export function WhyPanel({ of, position, file }: Shown) {
   );
 }
 
-function ReasonPart({ reason, file }: { reason: Reason; file: string | undefined }) {
+/** A longer list is folded: the list of moves has the same results. */
+const LONGEST_LIST = 5;
+
+/** A remark about the cost of the values. */
+const COST = /^(Cost:|The cost grows|計算量)/;
+
+/** A move of Left or Right with its value: `Left: ...|... -> #..|#.., value 1`. */
+const SIDED = /^(Left|Right|左|右): (.+?) -> (.+?)(?:, value |、値 )(.+)$/;
+
+/** A text of the library in the signs of books. */
+const inSigns = (text: string) => text.replaceAll(" -> ", " → ").replaceAll("+-", "±");
+
+/** An option of a player, as a small board where its text is a row of signs. */
+function Reasoned({ one, of }: { one: string; of: GameRef }) {
+  const text = useText();
+  const [, side, , next, value] = SIDED.exec(one) ?? [];
+  if (!side || !next || !value || !isRows({ move: one })) return <>{inSigns(one)}</>;
+  return (
+    <>
+      {side === "Left" || side === "左" ? text.left : text.right}:{" "}
+      {next === "end" ? (
+        pretty("-> end")
+      ) : (
+        <>
+          <SmallBoard of={of} position={[next]} />
+          <span class="visually-hidden">{next}</span>
+        </>
+      )}{" "}
+      {text.valueShort(printed(value))}
+    </>
+  );
+}
+
+function ReasonPart({
+  reason,
+  file,
+  of,
+}: {
+  reason: Reason;
+  file: string | undefined;
+  of: GameRef;
+}) {
   const text = useText();
   switch (reason.kind) {
     case "sentence":
-      return <p>{reason.text}</p>;
-    case "list":
-      return (
+      return <p>{inSigns(reason.text)}</p>;
+    case "list": {
+      const list = (
         <ul>
           {reason.texts.map((one, at) => (
-            <li key={at}>{one}</li>
+            <li key={at}>
+              <Reasoned one={one} of={of} />
+            </li>
           ))}
         </ul>
       );
+      if (reason.texts.length <= LONGEST_LIST) return list;
+      return (
+        <details class="long-list">
+          <summary>{text.whyList(reason.texts.length)}</summary>
+          {list}
+        </details>
+      );
+    }
     case "columns": {
       const terms = reason.terms.flatMap(({ label, value }) =>
         typeof value === "number" ? [{ label, value }] : [],

@@ -325,7 +325,9 @@ function drawEdges(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
   context.fillStyle = ink.paper;
   context.fillRect(0, 0, field.width, GUTTER.top);
   context.fillRect(0, 0, GUTTER.left, field.height);
-  context.font = `11px ${FONT}`;
+  // The numbers at the edges of large cells are read from the last row of a room.
+  const edge = camera.scale >= 40 ? 14 : 11;
+  context.font = `${edge}px ${FONT}`;
   context.fillStyle = ink.muted;
   context.strokeStyle = ink.line;
   const [r0, r1, c0, c1] = range(frame);
@@ -335,7 +337,7 @@ function drawEdges(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
     while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
     return Math.round(step);
   };
-  const columnStep = every(8 * String(across.from + shape.cols).length + 10);
+  const columnStep = every((edge - 3) * String(across.from + shape.cols).length + 10);
   const rowStep = every(18);
   context.textBaseline = "middle";
   context.textAlign = "center";

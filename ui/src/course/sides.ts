@@ -6,8 +6,8 @@ export const SIDES: readonly Lesson[] = [
     id: "days",
     title: { en: "Numbers, day by day", ja: "数を一日ずつ作る" },
     lead: {
-      en: "Left and Right have different moves; the player who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
-      ja: "左（Left）と右（Right）の動きがちがうゲームです。動けないほうが負け。ゲームは {左の移り先 | 右の移り先} と書きます。0 日目には { | } = 0 だけがあり、次の日からは、すでにあるゲームだけを使って新しいゲームを作ります（コンウェイ、1976）。",
+      en: "Left and Right have different moves; the player without a move loses. A game is written {Left's options | Right's options}, and day 0 has only { | } = 0 (J. Conway, 1976).",
+      ja: "左（Left）と右（Right）の動きがちがい、動けないほうが負けです。ゲームは {左の選択肢 | 右の選択肢} と書き、0 日目には { | } = 0 だけがあります（コンウェイ、1976）。",
     },
     steps: [
       {

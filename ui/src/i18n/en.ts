@@ -45,6 +45,7 @@ export const en = {
     "The engine of this page could not be loaded. A network is needed until the page was visited once.",
   retry: "Try again",
   noGame: "Choose a game under “Games”, or type its name in the box above.",
+  nimWith: (heaps: string) => `Nim with the heaps ${heaps}`,
   notHere: (view: string) => `${view} is not available for this game.`,
   savePicture: "Save the picture",
   showCut: "Reveal pruned leaves",
@@ -287,6 +288,7 @@ export const en = {
       : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
   moves: "Moves",
   movesN: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
+  noMoveLeft: "no move is left",
   moreMoves: (n: number) => `${n} more moves are not listed.`,
   findMove: "Find a move",
   history: "Game so far",
@@ -362,6 +364,7 @@ export const en = {
   positionLabel: "Position",
   setPosition: "Set",
   resistance: "All moves lose; this one delays the loss longest.",
+  hintSearch: "Looking for a hint…",
   hintIs: (m: string) => `Hint: ${m}`,
   played: (who: string, move: string) => `${who}: ${move}`,
   engineDid: (m: string) => `The opponent played ${m}.`,
@@ -388,6 +391,8 @@ export const en = {
     `it gives away ${points === 1 ? "1 point" : `${points} points`}; ${better} was better.`,
   leftNimSum: (left: number, better: string) =>
     `it leaves nim-sum ${left}, so the opponent can win; ${better} leaves 0.`,
+  leftWinning: (better: string) =>
+    `it leaves a winning position to the opponent; ${better} leaves a losing one.`,
   losesButFor: (plies: number | undefined, better: string, wins: boolean) =>
     `it loses${plies === undefined ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}; ${better} ${wins ? "wins" : "draws"}.`,
   drawsButFor: (better: string) => `it only draws; ${better} wins.`,
@@ -468,8 +473,8 @@ export const en = {
   noCuts: "With this order of moves nothing is cut off.",
   showCuts: "Show an order with cut-offs",
   tries: (n: number) => `Attempt ${n}.`,
-  tooLarge: (asked: string, most: string) =>
-    `${asked} positions are too many for one table; the limit is ${most}.`,
+  tooLarge: (asked: string, most: string, size: string) =>
+    `${asked} positions are too many for one table; the limit is ${most}. The largest size here is ${size}.`,
   cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
   cutHere: "Never searched: it was cut off.",
   treeLead:

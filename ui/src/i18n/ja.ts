@@ -45,6 +45,7 @@ export const ja: Dictionary = {
     "このページの計算機能を読み込めませんでした。一度ページを開くまではネットワークが必要です。",
   retry: "もう一度",
   noGame: "「ゲーム」の一覧から選ぶか、上の欄に名前を入力してください。",
+  nimWith: (heaps) => `ニム（山 ${heaps}）`,
   notHere: (view) => `このゲームには「${view}」がありません。`,
   savePicture: "図を保存",
   showCut: "枝刈りされた葉の値も見る",
@@ -276,6 +277,7 @@ export const ja: Dictionary = {
     by === 0 ? "同点です。" : `${by > 0 ? "先手" : "後手"}が ${Math.abs(by)} 点リードしています。`,
   moves: "指し手",
   movesN: (n) => `${n} 手`,
+  noMoveLeft: "指せる手はありません",
   moreMoves: (n) => `ほかに ${n} 手あります。`,
   findMove: "手を探す",
   history: "これまでの手",
@@ -351,6 +353,7 @@ export const ja: Dictionary = {
   positionLabel: "局面",
   setPosition: "設定",
   resistance: "どの手も負けですが、この手なら負けを最も遅らせられます。",
+  hintSearch: "ヒントを探しています…",
   hintIs: (m) => `ヒント：${m}`,
   played: (who, move) => `${who}：${move}`,
   engineDid: (m) => `相手の手：${m}`,
@@ -376,6 +379,8 @@ export const ja: Dictionary = {
   gaveAway: (points, better) => `${points} 点損です。${better} のほうが良い手でした。`,
   leftNimSum: (left, better) =>
     `ニム和が ${left} になり、相手に必勝手があります。${better} なら 0 になりました。`,
+  leftWinning: (better) =>
+    `相手に必勝局面を渡しました。${better} なら、相手の負けの局面になりました。`,
   losesButFor: (plies, better, wins) =>
     `${plies === undefined ? "負けになります" : `${plies} 手で負けになります`}。${better} なら${wins ? "勝ち" : "引き分け"}でした。`,
   drawsButFor: (better) => `引き分けになります。${better} なら勝ちでした。`,
@@ -453,7 +458,8 @@ export const ja: Dictionary = {
   noCuts: "この手の順序では、枝刈りは起こりません。",
   showCuts: "枝刈りの起こる順序を見る",
   tries: (n) => `${n} 回目。`,
-  tooLarge: (asked, most) => `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。`,
+  tooLarge: (asked, most, size) =>
+    `${asked} 局面は、一つの表には多すぎます。上限は ${most} 局面です。ここでは ${size} まで計算できます。`,
   cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
   cutHere: "枝刈りされ、調べられていません。",
   treeLead:

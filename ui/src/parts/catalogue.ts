@@ -129,6 +129,17 @@ const SIMPLE_FIRST: readonly string[] = [
   "shogi",
 ];
 
+/** Names in use that the catalogue does not have. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  awari: ["マンカラ", "オワリ", "mancala"],
+  connect4: ["コネクトフォー", "コネクト4", "四目落とし"],
+  dots: ["ドットアンドボックス"],
+  nim: ["石取り", "三山崩し"],
+  "nine-mens-morris": ["ナインメンズモリス"],
+  othello: ["リバーシ"],
+  tictactoe: ["マルバツ", "まるばつ", "○×", "ox"],
+};
+
 /** Games in the order of display. */
 export function inOrder(games: readonly GameEntry[]): GameEntry[] {
   const rank = ({ name }: GameEntry) => {
@@ -144,7 +155,7 @@ export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
   if (!words.length) return [...all];
   const ranked: [number, GameEntry][] = [];
   for (const entry of all) {
-    const names = [entry.name, ...entry.aliases].map(fold);
+    const names = [entry.name, ...entry.aliases, ...(OTHER_NAMES[entry.name] ?? [])].map(fold);
     const prose = [entry.title, entry.title_ja, entry.rules, entry.rules_ja, ...entry.oeis];
     const hay = [...names, ...prose.map((part) => fold(part ?? ""))].join("\n");
     if (!words.every((word) => hay.includes(word))) continue;

@@ -2,8 +2,9 @@
 import { game as askGame, type GameInfo, type GameRef, games } from "../api.ts";
 import { position as askPosition } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
-import { readPosition } from "../position.ts";
-import { amend, givenOf, href, type Params, type View } from "../route.ts";
+import { readPosition, writePosition } from "../position.ts";
+import { amend, givenOf, href, type Params, parse, type View } from "../route.ts";
+import { CONNECTION } from "../errors.ts";
 import { find } from "./catalogue.ts";
 import { InputFields } from "./inputs.tsx";
 import { Problem } from "./problem.tsx";
@@ -42,8 +43,9 @@ export function GameHead({ info }: { info: GameInfo }) {
   );
 }
 
-/** Games for a view without one: each has a table, a graph and a board. */
-const SUGGESTED = ["nim2", "kayles", "queens", "take:3"] as const;
+/** Games for a view without one: each has a table, a graph and a board, or a search tree. */
+const SUGGESTED = ["nim", "kayles", "queens", "take:3"] as const;
+const SUGGESTED_TREES = ["deque:9,3,2,1", "minimax-tree", "tictactoe", "cards"] as const;
 
 /** The content of a view without a game. */
 export function NoGame({
@@ -54,14 +56,20 @@ export function NoGame({
   params: Params;
 }) {
   const text = useText();
+  const lang = useLang();
+  const known = useAnswer("games", params["game"] ? undefined : () => games()).data;
+  const titleOfName = (game: string) => {
+    const entry = known?.find(({ name }) => name === game.split(":")[0]);
+    return entry ? inLang(lang, entry.title, entry.title_ja) : game;
+  };
   if (!params["game"])
     return (
       <div class="empty">
         <p>{text.noGame}</p>
         <p class="ways">
-          {SUGGESTED.map((game) => (
+          {(parse(location.hash).view === "tree" ? SUGGESTED_TREES : SUGGESTED).map((game) => (
             <button key={game} type="button" onClick={() => amend({ game }, "push")}>
-              {game}
+              {titleOfName(game)}
             </button>
           ))}
           <a class="button primary" href={href("start", { lang: params["lang"] })}>
@@ -120,17 +128,41 @@ function NotOpened({
   const lang = useLang();
   const typed = params["game"] ?? "";
   const known = useAnswer("games", () => games());
-  const quoted = (asked.problem ?? []).flatMap((one) =>
+  // Names are compared by their Latin letters: for a text without any, a similar name is a coincidence.
+  const latin = /[a-z]{2}/i.test(typed);
+  const problem = (asked.problem ?? []).map((one) =>
+    latin || one.code === CONNECTION ? one : { ...one, help: [], help_ja: [] },
+  );
+  const quoted = problem.flatMap((one) =>
     (one.help ?? []).flatMap((help) => [...help.matchAll(/`([^`]+)`/g)].map((found) => found[1])),
   );
-  const named = (known.data ?? []).filter((entry) => quoted.includes(entry.name));
+  // The name before the parameters may be a game: `amazons:9`.
+  const [base] = typed.split(":");
+  const named = (known.data ?? []).filter(
+    (entry) => entry.name === base || quoted.includes(entry.name),
+  );
   const alike = typed.includes("=") ? [] : find(known.data ?? [], typed);
   const offered = [...new Set([...named, ...alike])].slice(0, 6);
+  const heaps = /^\s*\d+(\s*[\s,+]\s*\d+)*\s*$/.test(typed)
+    ? typed.split(/[\s,+]+/).filter(Boolean)
+    : [];
   return (
     <div class="narrow">
       <h1>{shortName(typed)}</h1>
-      <Problem diagnostics={asked.problem ?? []} retry={asked.retry} />
+      <Problem diagnostics={problem} retry={asked.retry} />
       <p class="ways" id="offered">
+        {heaps.length > 0 && (
+          <a
+            class="button"
+            href={href("play", {
+              game: "nim",
+              position: writePosition(heaps),
+              lang: params["lang"],
+            })}
+          >
+            {text.nimWith(heaps.join(" "))}
+          </a>
+        )}
         {offered.map((entry) => (
           <a
             class="button"

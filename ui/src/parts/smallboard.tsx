@@ -37,7 +37,8 @@ export function SmallBoard({ of, position }: { of: GameRef; position: readonly s
   const [, refresh] = useState(0);
   const svg = pictures.get(key);
   useEffect(() => {
-    if (pictures.has(key)) return;
+    // Another list may have received the same picture since this one was drawn.
+    if (pictures.has(key)) return refresh((n) => n + 1);
     enqueue(async () => {
       try {
         const { picture } = await askPosition({ ...of, position, values: false, lang });

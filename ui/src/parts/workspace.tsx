@@ -102,7 +102,9 @@ function Formula({ info, of, params }: { info: GameInfo; of: GameRef; params: Pa
     <section class="rule-text">
       {/* A scrolling region is reached by the keyboard. */}
       <pre class="mono" tabIndex={0} aria-label={text.rules}>
-        {rules}
+        {rules.split("\n").map((line, at) => (
+          <RuleLine key={at} line={line} />
+        ))}
       </pre>
       <p>
         <a id="edit-rules" href={href("rules", { game, given, position, lang })}>
@@ -111,6 +113,17 @@ function Formula({ info, of, params }: { info: GameInfo; of: GameRef; params: Pa
       </p>
       {!lacksInputs(info) && <ProgramPanel of={of} />}
     </section>
+  );
+}
+
+/** A line of the rules. In a narrow column it continues below its own beginning, not below the margin. */
+function RuleLine({ line }: { line: string }) {
+  const indented = /^\s/.test(line);
+  // The columns of the editor need its width: a run of spaces is one space here.
+  return (
+    <span class={indented ? "rule-line indented" : "rule-line"}>
+      {line.trim().replace(/ {2,}/g, " ") + "\n"}
+    </span>
   );
 }
 

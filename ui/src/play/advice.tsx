@@ -131,7 +131,7 @@ export function Advice({
 
 /** The judgement in words. */
 export function sentence(judgement: Judgement, text: ReturnType<typeof useText>): string {
-  const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+  const { grade, left, grundy, better, lost, fate, distance, betterFate } = judgement;
   const name = better ? sayMove(better) : "";
   if (grade === "good") {
     if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
@@ -140,6 +140,7 @@ export function sentence(judgement: Judgement, text: ReturnType<typeof useText>)
   }
   if (grade === "slip") return text.gaveAway(lost ?? 0, name);
   if (left !== undefined && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+  if (grundy && fate === "loss" && betterFate === "win") return text.leftWinning(name);
   const soon = distance === undefined ? undefined : distance + 1;
   return fate === "loss"
     ? text.losesButFor(soon, name, betterFate === "win")

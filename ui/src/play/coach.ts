@@ -13,8 +13,10 @@ export interface Judgement {
   /** The result of the move for the player who made it. */
   readonly fate: Fate;
   readonly distance: number | undefined;
-  /** The nim-sum that it left, in games that have one. */
+  /** The nim-sum that it left, in sums of several components. */
   readonly left: number | undefined;
+  /** Positions of the game have Grundy values: the opponent's position after the move is winning or losing. */
+  readonly grundy: boolean;
   /** The points that it lost. */
   readonly lost: number | undefined;
   /** A better move. */
@@ -53,7 +55,8 @@ export function judge(
     grade,
     fate,
     distance: made.distance ?? undefined,
-    left: leftBy(made),
+    left: before.position.length > 1 ? leftBy(made) : undefined,
+    grundy: leftBy(made) !== undefined,
     lost: points !== undefined && points > 0 ? points : undefined,
     better: grade === "good" ? undefined : best,
     betterFate: bestFate,

@@ -45,8 +45,10 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
   return (
     <section class="panel moves">
       <h2>
-        {text.moves} <small>{text.movesN(seen.moves.length + (seen.moves_omitted ?? 0))}</small>
+        {text.moves}{" "}
+        {!seen.over && <small>{text.movesN(seen.moves.length + (seen.moves_omitted ?? 0))}</small>}
       </h2>
+      {seen.over && <p class="muted">{text.noMoveLeft}</p>}
       {seen.moves.length > SEARCH_FROM && (
         <input
           type="search"

@@ -54,6 +54,10 @@ interface Shown {
   /** The search behind the opponent's last move. */
   thought: Reply | undefined;
   hint: Move | undefined;
+  /** The hint is an estimate of the engine. */
+  hintGuessed: boolean;
+  /** A hint is being searched. */
+  seeking: boolean;
   /** The reason of the end, where the position does not show it. */
   reason: EndReason | undefined;
 }
@@ -75,6 +79,8 @@ export function Status({
   guessed,
   thought,
   hint,
+  hintGuessed,
+  seeking,
   reason,
 }: Shown) {
   const text = useText();
@@ -177,9 +183,15 @@ export function Status({
         </p>
       )}
       {ahead !== undefined && <p class="muted">{text.ahead(ahead)}</p>}
+      {seeking && !hint && (
+        <p class="hint-line busy" id="hint-search">
+          {text.hintSearch}
+        </p>
+      )}
       {hint && (
         <p class="hint-line" id="hint-line">
           {text.hintIs(sayMove(hint))} {everyMoveLoses(seen) && text.resistance}
+          {hintGuessed && <small> · {text.exactNot}</small>}
         </p>
       )}
     </div>

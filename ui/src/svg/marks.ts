@@ -68,9 +68,18 @@ export function drawMarks(svg: SVGSVGElement, marks: readonly PickMark[]): void 
     const corner = side >= CELL;
     const r = Math.max(3.5, Math.min(7.5, side * (corner ? 0.14 : 0.17)));
     const right = box.x + box.width - 2;
+    // A part with a letter, such as an edge with its colour, is marked to the right of the letter.
+    const lettered = !corner && part.querySelector("text") !== null;
     const [x, y] = corner
       ? [right - r, box.y + r + 2]
-      : [box.x + box.width / 2, box.y + box.height / 2];
+      : [
+          !lettered
+            ? box.x + box.width / 2
+            : box.width < CELL
+              ? box.x + box.width + r + 2
+              : right - r,
+          box.y + box.height / 2,
+        ];
     const mark = make("g", { class: `pick-mark fate-${fate}`, style: `--fade:${fade}` });
     mark.append(shape(fate, x, y, r));
     if (word && corner) {

@@ -11,7 +11,7 @@ import { Playing } from "../course/playing.tsx";
 import type { PlayStep } from "../course/types.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { href } from "../route.ts";
-import { calm } from "../settings.ts";
+import { calm, useNarrow } from "../settings.ts";
 import { useTable } from "../table/usetable.ts";
 
 const QUEENS: GameRef = { game: "queens" };
@@ -35,7 +35,7 @@ const stepAt = (size: number) =>
 
 export function FirstStage({ lang }: { lang: string | undefined }) {
   const text = useText();
-  const narrow = useNarrow();
+  const narrow = useNarrow(NARROW);
   return (
     <section class="first-stage">
       <div class="first-words">
@@ -57,17 +57,6 @@ export function FirstStage({ lang }: { lang: string | undefined }) {
       {narrow ? <FirstGame /> : <GrowingBoard lang={lang} />}
     </section>
   );
-}
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  useEffect(() => {
-    const media = matchMedia(NARROW);
-    const read = () => setNarrow(media.matches);
-    media.addEventListener("change", read);
-    return () => media.removeEventListener("change", read);
-  }, []);
-  return narrow;
 }
 
 function GrowingBoard({ lang }: { lang: string | undefined }) {

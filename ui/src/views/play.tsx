@@ -35,12 +35,18 @@ import { Status, winnerOf } from "../play/status.tsx";
 import { levelOf, LEVELS, type Level, weaker } from "../play/strength.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
-import { calm } from "../settings.ts";
+import { calm, useNarrow } from "../settings.ts";
 
 /** The durations of the opponent's searches, in seconds: the last result counts. */
 const LOOKS = [0.15, 0.25, 0.6] as const;
 /** Games with at most this number of positions are solved automatically. */
 const FEW = 300_000;
+
+/** The time of a hint for the values of all moves, in milliseconds; after it the engine's own choice is the hint. */
+const HINT_PATIENCE = 4000;
+
+const pause = (ms: number) =>
+  new Promise<undefined>((then) => setTimeout(() => then(undefined), ms));
 
 /** The delay before the engine's move, so that the reader can see the last one. */
 const THINKING = 450;
@@ -93,6 +99,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     return start(now.length ? now : info.position, params["turn"] === "1" ? 1 : 0);
   });
   const [hint, setHint] = useState<Move>();
+  /** The hint is the choice of a search that did not reach the end. */
+  const [hintGuessed, setHintGuessed] = useState(false);
+  /** The position for which a hint is being searched. */
+  const [seeking, setSeeking] = useState<string>();
   const known = usePositions(of, turned);
   const now = here(course);
   const key = writePosition(now.position);
@@ -105,6 +115,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const atEnd = course.at === course.plies.length - 1;
   /** The side of this place in the line: a reader may continue differently there, after a move of either side. */
   const past = !atEnd && !mine;
+  const narrow = useNarrow();
   const analyses = useAnalysis(
     of,
     now.position,
@@ -170,6 +181,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const better = useRef<Move | undefined>(undefined);
   useEffect(() => {
     setHint(better.current);
+    setHintGuessed(false);
     better.current = undefined;
   }, [key, lang, turned]);
   useEffect(() => {
@@ -288,22 +300,35 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
 
   const help = async () => {
     if (!seen || seen.over || !(mine || past)) return;
-    const full = await known.ask(now.position, true);
-    if (place.current !== key) return;
-    const best = full && bestOf(full.moves);
-    // Where every move loses, the opponent's own choice resists longest.
-    if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number"))
-      return setHint(best);
     const player = twoSided ? { side: playerOf(side) } : {};
     const asked = { ...of, ...player, position: now.position };
-    const answer = await reply(asked).catch(() => undefined);
-    const move = answer && seen.moves.find((m) => m.move === answer.move);
-    // A known loss is not recommended while some move is unknown.
-    const moves = full?.moves ?? seen.moves;
-    const fate = (m: Move) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
-    const unknown = moves.find((m) => fate(m) === "unknown");
-    const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
-    if (place.current === key) setHint(chosen ?? best);
+    const choose = () => reply(asked).catch(() => undefined);
+    setSeeking(key);
+    try {
+      // On a board the values of all moves may need longer than the engine's own choice: both are requested at once.
+      const early = board && !known.full(now.position) ? choose() : undefined;
+      const values = known.ask(now.position, true);
+      const full = await (early ? Promise.race([values, pause(HINT_PATIENCE)]) : values);
+      if (place.current !== key) return;
+      const best = full && bestOf(full.moves);
+      // Where every move loses, the opponent's own choice resists longest.
+      if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) {
+        setHintGuessed(false);
+        return setHint(best);
+      }
+      const answer = await (early ?? choose());
+      const move = answer && seen.moves.find((m) => m.move === answer.move);
+      // A known loss is not recommended while some move is unknown.
+      const moves = full?.moves ?? seen.moves;
+      const fate = (m: Move) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
+      const unknown = moves.find((m) => fate(m) === "unknown");
+      const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
+      if (place.current !== key) return;
+      setHintGuessed(chosen !== undefined && (chosen !== move || answer?.exact === false));
+      setHint(chosen ?? best);
+    } finally {
+      setSeeking((at) => (at === key ? undefined : at));
+    }
   };
   const toggle = (name: "values" | "coach", on: boolean) => amend({ [name]: on ? undefined : "1" });
   useKeys({
@@ -329,16 +354,38 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const active = (mine || past) && !seen?.over && !replaying;
   const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
   const searching = show && board && seen !== undefined && !known.full(now.position) && active;
+  const seenMove = (name: string | undefined) => seen?.moves.find((one) => one.move === name);
   const arrows = useMemo(
     () =>
       show && active
         ? (analysis?.best ?? []).flatMap((at) => {
             const move = analysis?.moves[at];
-            const path = seen?.moves.find((one) => one.move === move?.move)?.picks?.[0];
-            return move && path ? { path, certainty: move.certainty } : [];
+            const path = seenMove(move?.move)?.picks?.[0];
+            // A move on one square whose result is known has a mark in the same cell.
+            const marked =
+              path?.length === 1 && fateOfMove(seenMove(move?.move) ?? {}) !== "unknown";
+            return move && path && !marked ? { path, certainty: move.certainty } : [];
           })
         : undefined,
     [analysis, seen, show, active],
+  );
+  // On a phone the panel of moves is a sheet: the judgement is above the board, in view.
+  const advice = (coach || seen?.over) && (
+    <Advice
+      course={course}
+      known={lookup}
+      mode={mode}
+      me={me}
+      lost={lost}
+      coach={coach}
+      searched={known.full}
+      game={of.game}
+      analysis={analyses.get}
+      playOn={(at, move) => {
+        better.current = move;
+        go(at);
+      }}
+    />
   );
   return (
     <Workspace
@@ -429,10 +476,13 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               guessed={now.guessed ?? false}
               thought={atEnd ? thought : undefined}
               hint={hint}
+              hintGuessed={hintGuessed}
+              seeking={seeking === key}
               reason={seen?.over ? endOf(of.game, seen.position) : undefined}
             />
           )}
           {trouble && <Problem diagnostics={trouble} retry={retry} />}
+          {narrow && advice}
           {board && show && !trouble && seen && !seen.over && (
             <EvaluationBar game={of.game} analysis={analysis} side={side} />
           )}
@@ -514,23 +564,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           )}
         </section>
         <aside class="move-side why-side">
-          {(coach || seen?.over) && (
-            <Advice
-              course={course}
-              known={lookup}
-              mode={mode}
-              me={me}
-              lost={lost}
-              coach={coach}
-              searched={known.full}
-              game={of.game}
-              analysis={analyses.get}
-              playOn={(at, move) => {
-                better.current = move;
-                go(at);
-              }}
-            />
-          )}
+          {!narrow && advice}
           {board && show && seen && !seen.over && (
             <AnalysisPanel
               game={of.game}

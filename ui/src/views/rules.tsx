@@ -334,7 +334,9 @@ function Editor({ area, rules, type, diagnostics }: EditorShown) {
         aria-activedescendant={offered.length ? `completion-${active}` : undefined}
         onInput={(event) => {
           type(event.currentTarget.value);
-          look(event.currentTarget);
+          // A program has its own words.
+          if (isProgram(event.currentTarget.value)) offer([]);
+          else look(event.currentTarget);
         }}
         onKeyDown={press}
         onBlur={() => offer([])}

@@ -79,7 +79,11 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const cells = (to + 1) ** (chosen?.params.length ?? 1);
   const excess =
     limit !== undefined && !params["box"] && cells > limit
-      ? text.tooLarge(cells.toLocaleString(), limit.toLocaleString())
+      ? text.tooLarge(
+          cells.toLocaleString(),
+          limit.toLocaleString(),
+          (Math.floor(limit ** (1 / (chosen?.params.length ?? 1)) + 1e-9) - 1).toLocaleString(),
+        )
       : undefined;
   const asking: TableAsked = {
     ...of,
@@ -671,7 +675,7 @@ function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
 function usualWidth(period: number | null | undefined, cells: number): number {
   if (period && period >= 4 && period <= 64) {
     // Short periods repeat within a row, which stays aligned.
-    return period * Math.max(1, Math.floor(36 / period));
+    return period * Math.max(1, Math.floor(28 / period));
   }
   return Math.min(cells, cells <= 30 ? cells : cells <= 400 ? 20 : 50);
 }
