@@ -483,8 +483,8 @@ test("a known loss is never a hint while some move is not known", async () => {
   assert.equal(everyMoveLoses({ moves: [loss], moves_omitted: 3 }), false);
   assert.equal(bestOf([loss, other, { move: "d", outcome: "draw" }]).move, "d");
   const { judge } = await load("play/coach.ts");
-  assert.equal(judge({ moves: [loss, other] }, "a"), undefined);
-  assert.equal(judge({ moves: [loss] }, "a").grade, "good");
+  assert.equal(judge({ position: ["x"], moves: [loss, other] }, "a"), undefined);
+  assert.equal(judge({ position: ["x"], moves: [loss] }, "a").grade, "good");
 });
 
 test("the gain of a move counts in games of score", async () => {

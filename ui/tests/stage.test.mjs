@@ -715,6 +715,7 @@ test("a power in the reasons is not written as a nim-sum in Japanese", async () 
     locale: "ja-JP",
   });
   await shows(page.locator(".why-side"), /3 ⊕ 2 = 1/);
+  await page.locator("#reasons details.cost summary").click();
   await shows(page.locator(".why-side"), /2\.00\^n/);
   await close();
 });

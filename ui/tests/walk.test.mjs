@@ -46,6 +46,23 @@ test("on a phone the losing move is named above the board, and played again from
   await close();
 });
 
+test("a loss on a board that is not solved names the losing move, and a better one is searched from there", async () => {
+  const position = "1le/gc1/1CG/EL1 b";
+  const { page, check, close } = await visit(address("play", { game: "dobutsu", position }));
+  await page.locator(".move", { hasText: "b1a2" }).click();
+  await page.waitForSelector("#game-over");
+  // Whether another move holds depends on the time of the search.
+  await shows(
+    page.locator("#advice"),
+    /^(Move 1, b1a2: it loses in 2 moves\. Whether another move holds is not known|Turning point at move 1, b1a2)/,
+  );
+  await page.locator("#play-on").click();
+  await page.waitForSelector("#hint-line", { timeout: 60000 });
+  assert.doesNotMatch(await page.locator("#hint-line").innerText(), /b1a2/);
+  check();
+  await close();
+});
+
 test("a game of one heap is explained without a nim-sum", async () => {
   const { page, check, close } = await visit(address("learn", { lesson: "losing", step: "1" }));
   await page.waitForSelector(".board .can");
@@ -89,7 +106,6 @@ test("a long list of reasons is folded, and its moves of Left and Right are smal
   await thereAre(list.locator("li .small-board svg"), 12);
   assert.match(await page.locator("#reasons").innerText(), /±1/);
   assert.doesNotMatch(await page.locator("#reasons").innerText(), /\+-1/);
-  // The cost is for readers who ask for it.
   check();
   await close();
 });
@@ -196,6 +212,27 @@ test("a pasted program has no completions", async () => {
 test("in the rules of a board the views that it lacks cannot be chosen", async () => {
   const { page, check, close } = await visit(address("rules", { game: "chess" }));
   await thereAre(page.locator('.top nav [aria-disabled="true"]'), 2);
+  check();
+  await close();
+});
+
+test("a size that is being typed is kept while the table grows by itself", async () => {
+  const { page, check, close } = await visit("#/");
+  // Each answer about a table is late, so that the table grows after the number was typed.
+  await page.route("**/api/jobs/**", async (route) => {
+    await new Promise((then) => setTimeout(then, 150));
+    await route.continue().catch(() => undefined);
+  });
+  await page.evaluate((hash) => (location.hash = hash), address("table", { game: "queens" }));
+  const size = page.locator("#size");
+  await size.waitFor();
+  const first = await size.inputValue();
+  await size.fill("7");
+  await page.waitForSelector(".laws li");
+  assert.notEqual(first, "7");
+  assert.equal(await size.inputValue(), "7");
+  await size.press("Enter");
+  await shows(page.locator(".table-view"), /64 positions/);
   check();
   await close();
 });

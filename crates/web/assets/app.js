@@ -1150,6 +1150,9 @@ var en = {
 	yourMove: "Your move",
 	lostAtStart: "Every first move loses here: against best play this start cannot be won.",
 	lostSince: (at) => `From move ${at} on every move loses: the game was decided by an earlier move, whose result is not known.`,
+	losingMove: (at) => `Move ${at},`,
+	knownLoss: (plies) => `it loses${plies === void 0 ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}. Whether another move holds is not known.`,
+	lossSearch: "Looking for the move that lost…",
 	turningPoint: (at) => `Turning point at move ${at},`,
 	goodLeftZero: "good, it leaves nim-sum 0.",
 	goodWins: "good, still winning.",
@@ -1620,6 +1623,9 @@ var DICTIONARIES = {
 		yourMove: "あなたの手",
 		lostAtStart: "この開始局面では、最初のどの手も負けです。最善の相手には勝てません。",
 		lostSince: (at) => `${at} 手目からは、どの手も負けです。それより前の手が勝負を決めましたが、その結果は分かっていません。`,
+		losingMove: (at) => `${at} 手目の`,
+		knownLoss: (plies) => `${plies === void 0 ? "" : `${plies} 手で`}負けになります。ほかの手で負けを防げたかどうかは分かりません。`,
+		lossSearch: "敗着を探しています…",
 		turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
 		goodLeftZero: "良い手です。ニム和が 0 になります。",
 		goodWins: "良い手です。必勝のままです。",
@@ -1646,7 +1652,7 @@ var DICTIONARIES = {
 		handoutSave: "この画面をファイルに保存",
 		handoutOpen: "続きを遊ぶには、次のプログラムを始め、そのアドレスの後に下の文字列を付けます：",
 		previousStep: "戻る",
-		stepHint: "このステップの助言",
+		stepHint: "このステップのヒント",
 		nextStep: "次へ",
 		nextLesson: "次の課",
 		rightAnswer: "正解です。",
@@ -7701,16 +7707,18 @@ function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
 	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
-function lossBegins(course, known, mode, me) {
+function firstOfLosses(course, known, mode, me) {
 	let since;
 	for (let at = course.at; at > 0; at--) {
 		const side = sideAt(course, at - 1);
 		if (!human(mode, me, side)) continue;
 		const before = known(course.plies[at - 1]?.position ?? [], side);
-		if (!before || !everyMoveLoses(before)) return since;
+		const made = before?.moves.find(({ move }) => move === course.plies[at]?.move);
+		if (!before || !made) break;
+		if (fateOfMove(made) !== "loss" && !everyMoveLoses(before)) break;
 		since = at;
 	}
-	return since === void 0 ? void 0 : "start";
+	return since;
 }
 function Advice({ course, known, mode, me, coach, searched, game, analysis, playOn, lost }) {
 	const text = useText();
@@ -7725,12 +7733,46 @@ function Advice({ course, known, mode, me, coach, searched, game, analysis, play
 	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
 	const at = over && first > 0 ? first : coach ? last : void 0;
 	const judgement = at === void 0 ? void 0 : told(at);
-	const lostSince = over && lost && first < 0 ? lossBegins(course, known, mode, me) : void 0;
-	if (lostSince !== void 0) return a("p", {
-		class: "advice mistake",
-		id: "advice",
+	const unexplained = over && lost && first < 0;
+	const lostSince = unexplained ? firstOfLosses(course, known, mode, me) : void 0;
+	if (lostSince !== void 0) {
+		const before = known(course.plies[lostSince - 1]?.position ?? [], sideAt(course, lostSince - 1));
+		const made = before?.moves.find(({ move }) => move === course.plies[lostSince]?.move);
+		if (before && made && !everyMoveLoses(before)) return a("p", {
+			class: "advice mistake",
+			id: "advice",
+			role: "status",
+			children: [
+				a("b", { children: [
+					text.losingMove(lostSince),
+					" ",
+					sayMove(made),
+					":"
+				] }),
+				" ",
+				text.knownLoss(typeof made.distance === "number" ? made.distance + 1 : void 0),
+				" ",
+				playOn && a("button", {
+					type: "button",
+					id: "play-on",
+					onClick: () => playOn(lostSince - 1, holding(before, analysis(before.position))),
+					children: text.playOn
+				})
+			]
+		});
+		return a("p", {
+			class: "advice mistake",
+			id: "advice",
+			role: "status",
+			children: !course.plies.some((_, at) => at > 0 && at < lostSince && human(mode, me, sideAt(course, at - 1))) ? text.lostAtStart : text.lostSince(lostSince)
+		});
+	}
+	const end = last === void 0 ? void 0 : course.plies[last - 1]?.position;
+	if (unexplained && end && !searched(end)) return a("p", {
+		class: "muted busy",
+		id: "advice-search",
 		role: "status",
-		children: lostSince === "start" ? text.lostAtStart : text.lostSince(lostSince)
+		children: text.lossSearch
 	});
 	const earlier = at === void 0 ? void 0 : course.plies[at - 1]?.position;
 	const estimated = coach && !over && !judgement && earlier && at !== void 0 ? estimatedGrade(analysis(earlier), course.plies[at]?.move) : void 0;
@@ -7783,6 +7825,10 @@ function Advice({ course, known, mode, me, coach, searched, game, analysis, play
 			})
 		]
 	});
+}
+function holding(before, analysis) {
+	const open = before.moves.filter((move) => fateOfMove(move) !== "loss");
+	return (analysis?.best ?? []).map((at) => analysis?.moves[at]?.move).flatMap((name) => open.filter(({ move }) => move === name))[0];
 }
 function sentence(judgement, text) {
 	const { grade, left, grundy, better, lost, fate, distance, betterFate } = judgement;
@@ -13479,6 +13525,17 @@ function Table({ info, of, params }) {
 			setSeeking((at) => at === key ? void 0 : at);
 		}
 	};
+	const wanted = T(void 0);
+	A(() => {
+		if (wanted.current !== key || !seen || seen.over || !(mine || past)) return;
+		wanted.current = void 0;
+		help();
+	}, [
+		key,
+		seen === void 0,
+		mine,
+		past
+	]);
 	const toggle = (name, on) => amend({ [name]: on ? void 0 : "1" });
 	useKeys({
 		"[": () => go(back),
@@ -13527,6 +13584,7 @@ function Table({ info, of, params }) {
 		analysis: analyses.get,
 		playOn: (at, move) => {
 			better.current = move;
+			if (!move) wanted.current = writePosition(course.plies[at]?.position ?? []);
 			go(at);
 		}
 	});
@@ -15857,7 +15915,13 @@ function Area({ params, to, functions, chosen }) {
 	const [typed, setTyped] = d(String(to));
 	const [box, setBox] = d(params["box"] ?? "");
 	const [byBox, setByBox] = d(Boolean(params["box"]));
-	A(() => setTyped(String(to)), [to]);
+	const typing = T(false);
+	A(() => {
+		typing.current = false;
+	}, [params["to"], params["box"]]);
+	A(() => {
+		if (!typing.current) setTyped(String(to));
+	}, [to]);
 	A(() => {
 		setBox(params["box"] ?? "");
 		setByBox(Boolean(params["box"]));
@@ -15894,7 +15958,10 @@ function Area({ params, to, functions, chosen }) {
 				id: "size",
 				min: 0,
 				value: typed,
-				onInput: (event) => setTyped(event.currentTarget.value)
+				onInput: (event) => {
+					typing.current = true;
+					setTyped(event.currentTarget.value);
+				}
 			})] }),
 			a("button", {
 				type: "submit",

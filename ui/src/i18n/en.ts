@@ -382,6 +382,10 @@ export const en = {
   lostAtStart: "Every first move loses here: against best play this start cannot be won.",
   lostSince: (at: number) =>
     `From move ${at} on every move loses: the game was decided by an earlier move, whose result is not known.`,
+  losingMove: (at: number) => `Move ${at},`,
+  knownLoss: (plies: number | undefined) =>
+    `it loses${plies === undefined ? "" : ` in ${plies === 1 ? "1 move" : `${plies} moves`}`}. Whether another move holds is not known.`,
+  lossSearch: "Looking for the move that lost…",
   turningPoint: (at: number) => `Turning point at move ${at},`,
   goodLeftZero: "good, it leaves nim-sum 0.",
   goodWins: "good, still winning.",

@@ -371,6 +371,10 @@ export const ja: Dictionary = {
   lostAtStart: "この開始局面では、最初のどの手も負けです。最善の相手には勝てません。",
   lostSince: (at) =>
     `${at} 手目からは、どの手も負けです。それより前の手が勝負を決めましたが、その結果は分かっていません。`,
+  losingMove: (at) => `${at} 手目の`,
+  knownLoss: (plies) =>
+    `${plies === undefined ? "" : `${plies} 手で`}負けになります。ほかの手で負けを防げたかどうかは分かりません。`,
+  lossSearch: "敗着を探しています…",
   turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
   goodLeftZero: "良い手です。ニム和が 0 になります。",
   goodWins: "良い手です。必勝のままです。",
@@ -401,7 +405,7 @@ export const ja: Dictionary = {
   handoutSave: "この画面をファイルに保存",
   handoutOpen: "続きを遊ぶには、次のプログラムを始め、そのアドレスの後に下の文字列を付けます：",
   previousStep: "戻る",
-  stepHint: "このステップの助言",
+  stepHint: "このステップのヒント",
   nextStep: "次へ",
   nextLesson: "次の課",
   rightAnswer: "正解です。",

@@ -2,7 +2,8 @@
 import { estimatedGrade, inWords } from "../analysis/panel.tsx";
 import type { Analysis } from "../analysis/values.ts";
 import { useText } from "../i18n/index.ts";
-import { sayFrom, sayMove } from "../parts/chip.tsx";
+import type { Move, PositionInfo } from "../api.ts";
+import { fateOfMove, sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";
 import { everyMoveLoses } from "./hint.ts";
 import { type Course, human, type Lookup, type Mode, type Side, sideAt } from "./game.ts";
@@ -30,22 +31,19 @@ export function judgementAt(course: Course, at: number, known: Lookup): Judgemen
   return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 
-/** The first of the reader's last moves before which every move loses; `start` if it is the first one of the game. */
-function lossBegins(
-  course: Course,
-  known: Lookup,
-  mode: Mode,
-  me: Side,
-): number | "start" | undefined {
+/** The first of the reader's last moves that are known to lose, without a gap up to the end. */
+function firstOfLosses(course: Course, known: Lookup, mode: Mode, me: Side): number | undefined {
   let since: number | undefined;
   for (let at = course.at; at > 0; at--) {
     const side = sideAt(course, at - 1);
     if (!human(mode, me, side)) continue;
     const before = known(course.plies[at - 1]?.position ?? [], side);
-    if (!before || !everyMoveLoses(before)) return since;
+    const made = before?.moves.find(({ move }) => move === course.plies[at]?.move);
+    if (!before || !made) break;
+    if (fateOfMove(made) !== "loss" && !everyMoveLoses(before)) break;
     since = at;
   }
-  return since === undefined ? undefined : "start";
+  return since;
 }
 
 export function Advice({
@@ -75,11 +73,46 @@ export function Advice({
     course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
-  const lostSince = over && lost && first < 0 ? lossBegins(course, known, mode, me) : undefined;
-  if (lostSince !== undefined)
+  const unexplained = over && lost && first < 0;
+  const lostSince = unexplained ? firstOfLosses(course, known, mode, me) : undefined;
+  if (lostSince !== undefined) {
+    const before = known(
+      course.plies[lostSince - 1]?.position ?? [],
+      sideAt(course, lostSince - 1),
+    );
+    const made = before?.moves.find(({ move }) => move === course.plies[lostSince]?.move);
+    if (before && made && !everyMoveLoses(before))
+      return (
+        <p class="advice mistake" id="advice" role="status">
+          <b>
+            {text.losingMove(lostSince)} {sayMove(made)}:
+          </b>{" "}
+          {text.knownLoss(typeof made.distance === "number" ? made.distance + 1 : undefined)}{" "}
+          {playOn && (
+            <button
+              type="button"
+              id="play-on"
+              onClick={() => playOn(lostSince - 1, holding(before, analysis(before.position)))}
+            >
+              {text.playOn}
+            </button>
+          )}
+        </p>
+      );
+    const none = !course.plies.some(
+      (_, at) => at > 0 && at < lostSince && human(mode, me, sideAt(course, at - 1)),
+    );
     return (
       <p class="advice mistake" id="advice" role="status">
-        {lostSince === "start" ? text.lostAtStart : text.lostSince(lostSince)}
+        {none ? text.lostAtStart : text.lostSince(lostSince)}
+      </p>
+    );
+  }
+  const end = last === undefined ? undefined : course.plies[last - 1]?.position;
+  if (unexplained && end && !searched(end))
+    return (
+      <p class="muted busy" id="advice-search" role="status">
+        {text.lossSearch}
       </p>
     );
   const earlier = at === undefined ? undefined : course.plies[at - 1]?.position;
@@ -127,6 +160,13 @@ export function Advice({
       )}
     </p>
   );
+}
+
+/** A move that is not known to lose: the best one by estimate, if there is an analysis. */
+function holding(before: PositionInfo, analysis: Analysis | undefined): Move | undefined {
+  const open = before.moves.filter((move) => fateOfMove(move) !== "loss");
+  const best = (analysis?.best ?? []).map((at) => analysis?.moves[at]?.move);
+  return best.flatMap((name) => open.filter(({ move }) => move === name))[0];
 }
 
 /** The judgement in words. */

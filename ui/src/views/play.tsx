@@ -330,6 +330,13 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       setSeeking((at) => (at === key ? undefined : at));
     }
   };
+  // Played again from a losing move without a known better one: the engine looks for one.
+  const wanted = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (wanted.current !== key || !seen || seen.over || !(mine || past)) return;
+    wanted.current = undefined;
+    void help();
+  }, [key, seen === undefined, mine, past]);
   const toggle = (name: "values" | "coach", on: boolean) => amend({ [name]: on ? undefined : "1" });
   useKeys({
     "[": () => go(back),
@@ -383,6 +390,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       analysis={analyses.get}
       playOn={(at, move) => {
         better.current = move;
+        if (!move) wanted.current = writePosition(course.plies[at]?.position ?? []);
         go(at);
       }}
     />

@@ -1,5 +1,5 @@
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   about,
   type Axis,
@@ -180,7 +180,14 @@ function Area({
   const [typed, setTyped] = useState(String(to));
   const [box, setBox] = useState(params["box"] ?? "");
   const [byBox, setByBox] = useState(Boolean(params["box"]));
-  useEffect(() => setTyped(String(to)), [to]);
+  // A number that is being typed is kept while the table grows by itself.
+  const typing = useRef(false);
+  useEffect(() => {
+    typing.current = false;
+  }, [params["to"], params["box"]]);
+  useEffect(() => {
+    if (!typing.current) setTyped(String(to));
+  }, [to]);
   useEffect(() => {
     setBox(params["box"] ?? "");
     setByBox(Boolean(params["box"]));
@@ -217,7 +224,10 @@ function Area({
             id="size"
             min={0}
             value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onInput={(event) => {
+              typing.current = true;
+              setTyped(event.currentTarget.value);
+            }}
           />
         </label>
       )}
