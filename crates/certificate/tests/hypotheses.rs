@@ -238,7 +238,6 @@ fn t2a_accepts_exactly_two_equal_states() {
                                 && (&first.1, &first.2) == (&second.1, &second.2)
                                 && s == second.0 - first.0
                                 && n0 <= from
-                                && n0 + p < l
                                 && repeats(&values, numbers)
                         });
                         assert_eq!(found.is_ok(), good, "{code} {from} {numbers:?}: {found:?}");

@@ -120,6 +120,34 @@ fn subtraction_sets_and_tails_have_their_own_theorems() {
     }
 }
 
+/// Also if the state recurs one period after the preperiod, as in `0.1(2)`.
+#[test]
+fn every_certificate_of_a_tail_is_accepted() {
+    let mut at_the_end = 0;
+    for digits in 0..256 {
+        let digits = format!(
+            "{}{}{}{}",
+            digits / 64,
+            digits / 16 % 4,
+            digits / 4 % 4,
+            digits % 4
+        );
+        for length in 1..=4 {
+            for tail in [2, 3] {
+                let code = format!("0.{}({tail})", &digits[..length]);
+                let period = find(&code, 400).period.expect("the values grow");
+                let certificate = period.certificate.expect("the growth is proved");
+                if let Err(refused) = check(&certificate, &mut |_, _| true) {
+                    panic!("{code}: {refused}\n{certificate}");
+                }
+                let end = certificate.preperiod + certificate.period;
+                at_the_end += usize::from(end == certificate.heaps);
+            }
+        }
+    }
+    assert!(at_the_end > 0);
+}
+
 /// Every certificate that differs from this one in one number or word.
 fn mutations(text: &str) -> Vec<String> {
     let mut all = Vec::new();
