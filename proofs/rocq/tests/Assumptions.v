@@ -1,6 +1,7 @@
 (* The theorems of the library. Each must be closed under the global context. *)
 From Coq Require Import Arith NArith List.
-From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide Law.
+From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide Law Partizan Replies Recognise
+  Sums Boards P0 Tail Growth Outcomes.
 Print Assumptions mex_spec.
 Print Assumptions outcome.
 Print Assumptions grundy_unique.
@@ -24,3 +25,23 @@ Print Assumptions compile_spec.
 Print Assumptions decide_sound.
 Print Assumptions graph_spec.
 Print Assumptions by_law.
+Print Assumptions le_iff.
+Print Assumptions le_by_play.
+Print Assumptions equal_by_play.
+Print Assumptions equal_in_sums.
+Print Assumptions play_options.
+Print Assumptions check_replies_sound.
+Print Assumptions recognise_sound.
+Print Assumptions equal_nodes.
+Print Assumptions equal_positions.
+Print Assumptions equal_sums.
+Print Assumptions total_many.
+Print Assumptions P0.P0.
+Print Assumptions check_heaps_sound.
+Print Assumptions tail_spec.
+Print Assumptions T2a.
+Print Assumptions check_tail_sound.
+Print Assumptions certified_growth.
+Print Assumptions check_outcomes_sound.
+Print Assumptions check_least_sound.
+Print Assumptions certified_outcomes.
