@@ -67,6 +67,18 @@ grundy_message::messages! {
         "the library for Rocq has no laws about lost positions yet",
         "Rocq のライブラリーは負ける局面の法則をまだ扱わない",
     }
+    rocq_has_no_loopy_games {
+        "the library for Rocq has no theorem about loopy games yet",
+        "Rocq のライブラリーにループのあるゲームについての定理はまだない",
+    }
+    rocq_has_too_many_elements(order, most) {
+        "the quotient has {order} elements, and Rocq takes too long for more than {most}",
+        "商の元は {order} 個で、{most} 個を超えると Rocq での検査に時間がかかりすぎる",
+    }
+    rocq_compares_too_many(heaps, most) {
+        "Rocq would compare {heaps} heaps, and more than {most} take too long",
+        "Rocq が比べる山は {heaps} 個になり、{most} 個を超えると時間がかかりすぎる",
+    }
     rocq_takes_too_long(values, most) {
         "Rocq would compute {values} values, and more than {most} take too long",
         "Rocq が計算する値は {values} 個になり、{most} 個を超えると時間がかかりすぎる",

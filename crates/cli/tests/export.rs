@@ -770,6 +770,96 @@ fn a_certificate_is_a_theorem_for_rocq() {
         let (_, text, errors) = run(&["export", &file, "--to", "rocq"]);
         assert!((text + &errors).contains(part), "{game}");
     }
+    // Values of partizan games, their heaps, and values that grow.
+    let heap = "g(x>=0) = { g(x-k) for k in [1,3,4] | g(x-k) for k in [1,2] }";
+    for (words, parts) in [
+        (
+            &["value", "domineering", "..|.."][..],
+            [
+                "  play domineering \"..|..\" == {integer 1 | integer (-1)}.\n",
+                "equal_positions graph replies 5 9 _ domineering string_dec hash_string",
+            ],
+        ),
+        (
+            &["value", "domineering", "..", ".|."],
+            [
+                "  play domineering \"..\" + play domineering \".|.\" == 0.\n",
+                "change (total domineering \"..\" [\".|.\"] == 0).",
+            ],
+        ),
+        (
+            &["value", "partizan-subtraction", "1,3|2,3:2"],
+            [
+                "  play (subtraction [1; 3] [2; 3]) 2%nat == ",
+                "Nat.eq_dec Pos.of_succ_nat",
+            ],
+        ),
+        (
+            &["value", "partizan-euclid", "7,5"],
+            [
+                "  play partizan_euclid (7, 5)%nat == {{0 | 0} | {{0 | 0} | 0}}.\n",
+                "pair_dec hash_pair",
+            ],
+        ),
+        (
+            &["value", "hackenbush", "0-1r"],
+            [
+                "  play hackenbush [Edge 0 1 \"r\"] == integer (-1).\n",
+                "edges_dec hash_edges",
+            ],
+        ),
+        (
+            &["value", heap, "1"],
+            ["  {0 | 0} == {0 | 0}.\n", "equal_nodes graph replies"],
+        ),
+        (
+            &["period", heap],
+            [
+                "Theorem period : heaps_have_period [1; 3; 4] [1; 2] 0 5.\n",
+                "check_heaps_sound",
+            ],
+        ),
+        (
+            &["period", "0.12(3)"],
+            [
+                "  has_arithmetic_period \"0.12(3)\" 3 2 1.\n",
+                "certified_growth _ _ _ _ 4",
+            ],
+        ),
+    ] {
+        let (status, ..) = run(&[words, &["--certificate", "claim.cert"]].concat());
+        assert_eq!(status, Some(0), "{words:?}");
+        let (status, text, errors) = run(&["export", "claim.cert", "--to", "rocq"]);
+        assert_eq!(status, Some(0), "{errors}");
+        for part in parts {
+            assert!(text.contains(part), "{words:?}: {text}");
+        }
+    }
+    // A star before a parenthesis would end a comment.
+    let star = [
+        "value",
+        "domineering",
+        "#..|...|..#",
+        "--certificate",
+        "star.cert",
+    ];
+    assert_eq!(run(&star).0, Some(0));
+    let (_, text, _) = run(&["export", "star.cert", "--to", "rocq"]);
+    let first = text.lines().next().expect("a comment");
+    assert!(first.contains("+-(1* )"), "{first}");
+    assert_eq!(first.matches("*)").count(), 1, "{first}");
+    // A misère quotient with its table of products.
+    let quotient = ["misere", "0.3", "--certificate", "misere.cert"];
+    assert_eq!(run(&quotient).0, Some(0));
+    let (status, text, errors) = run(&["export", "misere.cert", "--to", "rocq"]);
+    assert_eq!(status, Some(0), "{errors}");
+    for part in [
+        "products :=\n    [[0; 1];\n     [1; 0]]%N;\n",
+        "lost := [1]%N;\n",
+        "Theorem outcomes : has_misere_quotient \"0.3\" quotient.\n",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
     let (status, _, errors) = run(&["export", "kayles", "--to", "rocq", "--explain"]);
     assert_eq!(status, Some(2));
     assert!(errors.contains("leave out `--explain`"), "{errors}");

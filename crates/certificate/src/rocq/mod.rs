@@ -6,6 +6,8 @@
 //! statement is true, so a reader has to read the statement.
 
 mod law;
+mod misere;
+mod partizan;
 
 use std::fmt::Write as _;
 
@@ -13,9 +15,14 @@ use grundy_message::{Lang, Message};
 
 use crate::arithmetic::LawCertificate;
 use crate::check::{is_of_laws, is_of_rules};
+use crate::loopy::is_loopy;
 use crate::messages;
+use crate::misere::{MisereCertificate, is_misere};
+use crate::parametric::is_parametric;
+use crate::partizan::{PartizanCertificate, is_partizan};
 use crate::report::{CheckError, require};
 use crate::rules::Rules;
+use crate::strategy::is_strategy;
 use crate::text::{Certificate, Proof};
 
 /// Maximum number of values that the checker in Rocq computes by rare values: about ten minutes.
@@ -23,6 +30,9 @@ const MAX_VALUES: u64 = 1_000_000;
 
 /// The same for values by definition: the work is quadratic.
 const MAX_VALUES_BY_DEFINITION: u64 = 50_000;
+
+/// The same for a tail of digits: each value has as many options as there are smaller heaps.
+const MAX_VALUES_OF_TAIL: u64 = 3000;
 
 /// Number of values from which more small heaps are tried before a value is computed by its
 /// definition.
@@ -36,6 +46,19 @@ pub fn theorem(text: &str, lang: Lang) -> Result<String, CheckError> {
     if is_of_laws(text) {
         return law::of_law(&LawCertificate::parse(text)?, lang);
     }
+    if is_partizan(text) {
+        return partizan::of_partizan(&PartizanCertificate::parse(text)?, lang);
+    }
+    if is_misere(text) {
+        return misere::of_quotient(&MisereCertificate::parse(text)?, lang);
+    }
+    for (is_one, name) in [
+        (is_parametric as fn(&str) -> bool, "T6"),
+        (is_strategy, "T7"),
+    ] {
+        require(!is_one(text), || messages::rocq_has_no_theorem(name))?;
+    }
+    require(!is_loopy(text), messages::rocq_has_no_loopy_games)?;
     if is_of_rules(text) {
         let name = text.lines().nth(2).and_then(|line| line.split(' ').nth(1));
         let name = grundy_message::printable(name.unwrap_or_default()).into_owned();
@@ -47,14 +70,11 @@ pub fn theorem(text: &str, lang: Lang) -> Result<String, CheckError> {
 /// The theorem of a certificate about a code.
 fn of_code(claim: &Certificate, lang: Lang) -> Result<String, CheckError> {
     let rules = Rules::parse(&claim.game).map_err(|error| CheckError::new(error.message()))?;
+    if let Proof::T2a { from } = claim.proof {
+        return of_tail(claim, &rules, from, lang);
+    }
     require(claim.saltus == 0, messages::rocq_needs_a_period)?;
-    require(rules.tail.is_empty(), messages::rocq_has_no_tail)?;
-    let any = |has: fn(&crate::rules::Digit) -> bool| rules.digits.iter().any(has);
-    require(
-        !any(|digit| digit.unequal),
-        messages::rocq_has_no_unequal_heaps,
-    )?;
-    require(!any(|digit| digit.three), messages::rocq_has_no_three_heaps)?;
+    require_octal(&rules)?;
     let values = claim
         .preperiod
         .saturating_add(claim.period)
@@ -94,6 +114,53 @@ fn of_code(claim: &Certificate, lang: Lang) -> Result<String, CheckError> {
     Ok(file)
 }
 
+/// The theorem of a certificate by T2a: a code with an infinite tail whose values grow.
+fn of_tail(
+    claim: &Certificate,
+    rules: &Rules,
+    from: u64,
+    lang: Lang,
+) -> Result<String, CheckError> {
+    require(
+        !rules.digits.iter().any(|digit| digit.unequal),
+        messages::rocq_has_no_unequal_heaps,
+    )?;
+    let values = (claim.preperiod.max(from)).saturating_add(claim.period.saturating_mul(2));
+    require(values <= MAX_VALUES_OF_TAIL, || {
+        messages::rocq_takes_too_long(values, MAX_VALUES_OF_TAIL)
+    })?;
+    let (game, n0, p, s) = (&claim.game, claim.preperiod, claim.period, claim.saltus);
+    let mut file = comments(&claim.claim(), lang);
+    let name = identifier("growth", game);
+    let _ = write!(
+        file,
+        "From Coq Require Import NArith String.\n\
+         From Grundy Require Import Growth.\n\n\
+         Theorem {name} :\n  \
+         has_arithmetic_period \"{game}\" {n0} {p} {s}.\n\
+         Proof. apply (certified_growth _ _ _ _ {from}). vm_cast_no_check (eq_refl true). Qed.\n\
+         Print Assumptions {name}.\n"
+    );
+    Ok(file)
+}
+
+/// Refuses codes with a tail, with moves that leave three heaps, and with heaps that must differ.
+fn require_octal(rules: &Rules) -> Result<(), CheckError> {
+    require(rules.tail.is_empty(), messages::rocq_has_no_tail)?;
+    let any = |has: fn(&crate::rules::Digit) -> bool| rules.digits.iter().any(has);
+    require(
+        !any(|digit| digit.unequal),
+        messages::rocq_has_no_unequal_heaps,
+    )?;
+    require(!any(|digit| digit.three), messages::rocq_has_no_three_heaps)
+}
+
+/// A list of Rocq.
+fn list<T: ToString>(numbers: &[T]) -> String {
+    let words: Vec<String> = numbers.iter().map(T::to_string).collect();
+    format!("[{}]", words.join("; "))
+}
+
 /// A name of Rocq: letters and digits of the text after a prefix.
 fn identifier(prefix: &str, text: &str) -> String {
     let letters = text
@@ -105,7 +172,9 @@ fn identifier(prefix: &str, text: &str) -> String {
 /// The claim and the advice to read the statement, as comments.
 fn comments(claim: &Message, lang: Lang) -> String {
     let advice = messages::rocq_reads_the_statement();
-    // A product in the notation of certificates would open a comment of Rocq.
+    // A product or a star in parentheses would begin or end a comment of Rocq, and a quotation mark
+    // would begin a text in it.
     let claim = claim.text(lang).replace("(*", "( *");
+    let claim = claim.replace("*)", "* )").replace('"', "'");
     format!("(* {claim} *)\n(* {} *)\n", advice.text(lang))
 }

@@ -31,8 +31,9 @@ The rules state the order of the input and the words of the output, see `grundy 
 values, and states the method with its cost. It is printed only if it agrees with the reference evaluator on random \
 inputs.
 
-`--to rocq` writes the proved period of the values as a theorem. Its proof is one application of a theorem of the library \
-`proofs/rocq`, and `coqc` accepts the file only if the statement is true.")]
+`--to rocq` writes a certificate of a period, a law, a partizan value or a misère quotient as a theorem, or the proved \
+period of the values of a game. Its proof is one application of a theorem of the library `proofs/rocq`, and `coqc` accepts \
+the file only if the statement is true.")]
 pub struct Export {
     /// A name, a rule file, or rules as text; with `--to rocq` also a certificate
     #[arg(value_name = "GAME")]
@@ -146,7 +147,7 @@ pub const MANUAL: Manual = Manual {
 ます。プログラムは証明された法則、表、保存した値のどれかを使い、方法と計算量を示します。乱数の入力で定義による評価と一致した\
 ときだけ出力します。
 
-`--to rocq` は、証明された値の周期を定理として書きます。その証明はライブラリー `proofs/rocq` の定理を一度使うだけで、\
+`--to rocq` は、周期、法則、左右で手の違うゲームの値、ミゼール商の証明書、またはゲームの値の証明された周期を、定理として書きます。その証明はライブラリー `proofs/rocq` の定理を一度使うだけで、\
 `coqc` は文が正しいときにだけこのファイルを受け入れます。",
         values: &[
             ("to", "cpp", "C++17"),

@@ -548,10 +548,11 @@ grundy::messages! {
         "定理として書ける証明書がありません：{sentence}",
     }
     theorems_for_rocq {
-        "the library `proofs/rocq` covers periods of codes such as `0.77` and `subtract:1,3,4`, and laws of values by \
-         T5 (`grundy pattern rook --certificate FILE`); `grundy check` checks every certificate",
-        "ライブラリー `proofs/rocq` が扱うのは `0.77` や `subtract:1,3,4` のような符号の周期と、T5 による値の法則\
-         （`grundy pattern rook --certificate FILE`）です。どの証明書も `grundy check` で検査できます",
+        "the library `proofs/rocq` covers periods of codes such as `0.77` and `subtract:1,3,4`, laws of values by \
+         T5 (`grundy pattern rook --certificate FILE`), values of partizan games (`grundy value domineering '..|..' \
+         --certificate FILE`), and misère quotients; `grundy check` checks every certificate",
+        "ライブラリー `proofs/rocq` が扱うのは `0.77` や `subtract:1,3,4` のような符号の周期、T5 による値の法則\
+         （`grundy pattern rook --certificate FILE`）、左右で手の違うゲームの値（`grundy value domineering '..|..' --certificate FILE`）、ミゼール商です。どの証明書も `grundy check` で検査できます",
     }
 
     // `import`
