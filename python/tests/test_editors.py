@@ -1,5 +1,6 @@
 """The grammars of the editors know every word of the language and colour every character of the rule files."""
 
+import ctypes
 import json
 import re
 import shutil
@@ -112,3 +113,55 @@ def test_the_extension_is_packed(tmp_path):
                 archive.getinfo("extension/" + (part.get("path") or part["configuration"]).removeprefix("./"))
         assert b"Apache License" in archive.read("extension/LICENSE.txt")
         assert b'Id="grundy-rules"' in archive.read("extension.vsixmanifest")
+
+
+TREE_SITTER = ROOT / "editors" / "tree-sitter-grundy"
+
+
+@pytest.fixture(scope="module")
+def parser(tmp_path_factory):
+    """The parser of the tree-sitter grammar, compiled from its committed source."""
+    tree_sitter = pytest.importorskip("tree_sitter")
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("needs a C compiler")
+    library = tmp_path_factory.mktemp("tree-sitter") / "grundy.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-Isrc", "src/parser.c", "-o", str(library)], cwd=TREE_SITTER, check=True)
+    language = ctypes.CDLL(str(library)).tree_sitter_grundy
+    language.restype = ctypes.c_void_p
+    capsule = ctypes.pythonapi.PyCapsule_New
+    capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+    return tree_sitter.Parser(tree_sitter.Language(capsule(language(), b"tree_sitter.Language", None)))
+
+
+@pytest.mark.parametrize("path", sorted([*ROOT.glob("games/*.game"), *ROOT.glob("tests/corpus/*/rules.game")]), ids=str)
+def test_tree_sitter_parses_every_rule_file(parser, path):
+    root = parser.parse(path.read_bytes()).root_node
+    assert not root.has_error, root
+    kinds = {node.type for node in root.children}
+    assert "definition" in kinds, kinds
+
+
+def test_tree_sitter_reports_errors(parser):
+    for text in ("g(x) = mex{ g(x-1 }", "h(x) = = 1", "a = 1 b = 2", "g(x) == 2", "g(x) = mex[ 1"):
+        assert parser.parse(text.encode()).root_node.has_error, text
+
+
+def test_tree_sitter_has_every_word(parser):
+    import tree_sitter
+
+    query = tree_sitter.Query(parser.language, (TREE_SITTER / "queries/highlights.scm").read_text())
+
+    def captures(text):
+        found = tree_sitter.QueryCursor(query).captures(parser.parse(text.encode()).root_node)
+        return {(name, node.text.decode()) for name, nodes in found.items() for node in nodes}
+
+    for word in WORDS["reducers"]:
+        assert ("keyword.function", word) in captures(f"x = {word}{{ 1 }}"), word
+    for part in ("numbers", "lists and texts", "[boards](language.md#boards)", "boards as texts"):
+        for word in WORDS[part]:
+            assert ("function.builtin", word) in captures(f"x = {word}(1)"), word
+    for key in re.findall(r"^\| `([a-z-]+)` \|", (ROOT / "docs/reference/headers.md").read_text(), re.M):
+        assert ("property", f"# {key}: ") in captures(f"# {key}: text\nx = 1"), key
+    assert ("comment", "# note: text") in captures("# note: text\nx = 1")
+    assert ("comment", "# name: text") in captures("x = 1\n# name: text")
