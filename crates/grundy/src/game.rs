@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::ops::Add;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
@@ -22,7 +23,7 @@ use crate::parts::ComponentRuleset;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
-use crate::sum::SideBySide;
+use crate::sum::{Addend, SideBySide};
 use crate::values;
 use crate::values::sums::HotPlay;
 use crate::values::{Detail, GameRules, PartizanText, ValueGame, ValueReport};
@@ -50,6 +51,29 @@ pub struct Game {
     pub(crate) asked: Option<String>,
 }
 
+/// The sum of two games: a position has components of both, and a move changes one of them.
+/// Positions are given in the order of the games, or each begins with the name of its game. Games
+/// with one name and different rules or inputs are different games, `take` and `take#2`.
+///
+/// ```
+/// use grundy::{Game, Outcome, Run};
+/// let sum = "nim".parse::<Game>()? + "kayles".parse()?;
+/// let mut sum = sum + "take:3".parse()?;
+/// let solution = sum.solve(&["3", "4", "6"], &mut Run::silent())?; // values 3, 1, 2
+/// assert_eq!(solution.outcome, Some(Outcome::P));
+/// let solution = sum.solve(&["kayles 2", "nim 4"], &mut Run::silent())?;
+/// assert_eq!(solution.winning().next().unwrap().text, "nim 4 -> 2");
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+impl Add for Game {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let sum = SideBySide::joined([self.into_sum(), other.into_sum()]);
+        Self::of_rules(Box::new(sum))
+    }
+}
+
 // A front end may call from any thread.
 const _: fn() = || {
     fn sent<T: Send>() {}
@@ -69,8 +93,23 @@ impl Game {
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     pub fn sum(games: Vec<(Self, Vec<&str>)>) -> Self {
-        let rules = |(game, words): (Self, Vec<_>)| (game.rules, words);
-        Self::of_rules(Box::new(SideBySide::new(games.into_iter().map(rules))))
+        let parts = games
+            .into_iter()
+            .map(|(game, words)| (game.into_addend(), words));
+        Self::of_rules(Box::new(SideBySide::new(parts)))
+    }
+
+    fn into_addend(self) -> Addend {
+        Addend {
+            is_text: self.asked.is_some(),
+            rules: self.rules,
+        }
+    }
+
+    /// Returns the game as a sum, which has one part unless the game is a sum already.
+    fn into_sum(mut self) -> SideBySide {
+        let sum = self.rules.take_sum();
+        sum.unwrap_or_else(|| SideBySide::new(std::iter::once((self.into_addend(), Vec::new()))))
     }
 
     /// A game of any rules.

@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::messages;
 use crate::solution::{Component, ComponentValue, Ply, Solution};
+use crate::sum::SideBySide;
 use crate::values::{ValueGame, sums};
 
 /// If moves are counted, at most this many are listed.
@@ -95,6 +96,11 @@ pub trait Ruleset: Send {
 
     /// The title for a heading, with the Japanese name; none for rules without one.
     fn title(&self) -> Option<Message>;
+
+    /// Takes the sum out of these rules, if they are a sum; nothing may be called after it.
+    fn take_sum(&mut self) -> Option<SideBySide> {
+        None
+    }
 
     /// Returns the warnings about the text of the rules, ready to be shown.
     fn warnings(&self) -> Vec<Failure> {

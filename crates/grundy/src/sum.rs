@@ -34,12 +34,21 @@ use crate::values::{
 struct Neighbour {
     name: Arc<str>,
     rules: Box<dyn Ruleset>,
+    /// Whether the rules came from a text, so that equal names are equal rules.
+    is_text: bool,
     /// Values of this game, mapped to values of the sum.
     brought: HashMap<Id, Id>,
 }
 
+/// A game that becomes a part of a sum.
+pub struct Addend {
+    pub rules: Box<dyn Ruleset>,
+    /// Whether the rules came from a text. Games of two Rust types may have the same name.
+    pub is_text: bool,
+}
+
 /// A sum of games.
-pub(crate) struct SideBySide {
+pub struct SideBySide {
     name: String,
     games: Vec<Neighbour>,
     /// The position that was written with the games: for each part the index of its game, and its
@@ -51,37 +60,82 @@ pub(crate) struct SideBySide {
 
 impl SideBySide {
     /// Returns the sum of these games, each with the words of its position; a game without words is
-    /// at its start. Games with equal names are one game.
-    pub fn new<'w>(parts: impl Iterator<Item = (Box<dyn Ruleset>, Vec<&'w str>)>) -> Self {
-        let mut games: Vec<Neighbour> = Vec::new();
-        let mut start = Vec::new();
-        for (rules, words) in parts {
-            let known = games.iter().position(|game| *game.name == *rules.name());
-            let at = known.unwrap_or(games.len());
-            if known.is_none() {
-                let name = rules.name().into();
-                games.push(Neighbour {
-                    name,
-                    rules,
-                    brought: HashMap::new(),
-                });
-            }
-            start.push((at, words.into_iter().map(str::to_owned).collect()));
+    /// at its start.
+    pub fn new<'w>(parts: impl Iterator<Item = (Addend, Vec<&'w str>)>) -> Self {
+        let mut sum = Self::empty();
+        for (game, words) in parts {
+            let at = sum.index_of(game);
+            let words = words.into_iter().map(str::to_owned).collect();
+            sum.start.push((at, words));
         }
+        sum.named_by_start()
+    }
+
+    fn empty() -> Self {
+        Self {
+            name: String::new(),
+            games: Vec::new(),
+            start: Vec::new(),
+            arena: Arena::new(),
+        }
+    }
+
+    /// Returns the sum of the games of two sums, with the positions of both.
+    pub fn joined(sums: [Self; 2]) -> Self {
+        let mut joined = Self::empty();
+        for Self { games, start, .. } in sums {
+            let addends = games.into_iter().map(|game| Addend {
+                rules: game.rules,
+                is_text: game.is_text,
+            });
+            let places: Vec<usize> = addends.map(|game| joined.index_of(game)).collect();
+            let moved = start.into_iter().map(|(at, words)| (places[at], words));
+            joined.start.extend(moved);
+        }
+        joined.named_by_start()
+    }
+
+    /// Returns the index of a game, which is added if it is new. A game of other rules with the
+    /// name of an earlier one gets a number: `take#2`.
+    fn index_of(&mut self, Addend { rules, is_text }: Addend) -> usize {
+        let known = self.games.iter().position(|game| {
+            let is_same = match (game.rules.formula(), rules.formula()) {
+                (Some(one), Some(other)) => one.has_rules_of(other),
+                (None, None) => game.is_text && is_text,
+                _ => false,
+            };
+            is_same && game.rules.name() == rules.name()
+        });
+        if let Some(at) = known {
+            return at;
+        }
+        let namesakes = self.games.iter();
+        let namesakes = namesakes.filter(|game| game.rules.name() == rules.name());
+        let name = match namesakes.count() {
+            0 => rules.name().into(),
+            n => format!("{}#{}", rules.name(), n + 1).into(),
+        };
+        self.games.push(Neighbour {
+            name,
+            rules,
+            is_text,
+            brought: HashMap::new(),
+        });
+        self.games.len() - 1
+    }
+
+    /// Names the sum by its games and their positions.
+    fn named_by_start(mut self) -> Self {
         let written = |(at, words): &(usize, Vec<String>)| {
-            let mut text = games[*at].name.to_string();
+            let mut text = self.games[*at].name.to_string();
             for word in words {
                 text.extend([" ", word]);
             }
             text
         };
-        let name: Vec<String> = start.iter().map(written).collect();
-        Self {
-            name: name.join(" + "),
-            games,
-            start,
-            arena: Arena::new(),
-        }
+        let name: Vec<String> = self.start.iter().map(written).collect();
+        self.name = name.join(" + ");
+        self
     }
 
     /// Converts a value of one of the games to a value of the sum.
@@ -168,6 +222,10 @@ impl SideBySide {
 impl Ruleset for SideBySide {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn take_sum(&mut self) -> Option<SideBySide> {
+        Some(std::mem::replace(self, Self::empty()))
     }
 
     fn title(&self) -> Option<Message> {

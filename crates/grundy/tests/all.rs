@@ -2,6 +2,7 @@
 //! run in parallel with others. `cargo test -p grundy --test all awari` runs those of one file.
 
 mod awari;
+mod bad_text;
 mod beyond;
 mod beyond_misere;
 mod boards;

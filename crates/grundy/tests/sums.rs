@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use grundy::{
-    About, Board, Component, Diagnostic, Game, Outcome, Run, Side, Solution, ZeroSum, play::Play,
+    About, Board, Component, Diagnostic, Game, Impartial, Options, Outcome, Run, Side, Solution,
+    ZeroSum, play::Play,
 };
 
 fn solve(game: &str, words: &[&str]) -> Solution {
@@ -245,4 +246,82 @@ fn a_board_whose_keys_are_hashes_has_no_grundy_values() {
             assert_eq!(values, Ok((1, vec![0, 2])));
         }
     }
+}
+
+/// A heap from which a move takes at most `most`; every instance has the same name.
+struct Most(u32);
+
+impl Impartial for Most {
+    type Position = u32;
+
+    fn options(&self, &n: &u32, options: &mut Options<u32>) {
+        (1..=n.min(self.0)).for_each(|k| options.push(n - k));
+    }
+}
+
+fn value(game: &mut Game, words: &[&str]) -> Option<grundy::Value> {
+    game.solve(words, &mut Run::silent()).expect("a sum").value
+}
+
+#[test]
+fn games_are_added_with_plus() {
+    let named = |name: &str| name.parse::<Game>().expect(name);
+    for (n, k, x) in [(3, 4, 6), (0, 0, 0), (1, 2, 3), (5, 9, 2)] {
+        let words = [n, k, x].map(|n: i64| n.to_string());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let text = format!("nim {n} + kayles {k} + take:3 {x}");
+        let expected = value(&mut named(&text), &[]);
+        let mut left = (named("nim") + named("kayles")) + named("take:3");
+        let mut right = named("nim") + (named("kayles") + named("take:3"));
+        assert_eq!(value(&mut left, &words), expected, "{text}");
+        assert_eq!(value(&mut right, &words), expected, "{text}");
+        // With positions in the games.
+        let mut sum =
+            named(&format!("nim {n} + kayles {k}")) + named(&format!("take:3 {x} + nim 1"));
+        let expected = value(&mut named(&format!("{text} + nim 1")), &[]);
+        assert_eq!(value(&mut sum, &[]), expected, "{text} + nim 1");
+    }
+    let mut both = named("kayles") + named("kayles");
+    let solution = both.solve(&["3", "4"], &mut Run::silent()).expect("a sum");
+    assert_eq!(solution.value, Some(grundy::Value::Int(3 ^ 1)));
+    assert!(
+        solution
+            .moves
+            .iter()
+            .all(|by| by.text.starts_with("kayles "))
+    );
+}
+
+#[test]
+fn games_with_one_name_and_different_rules_are_different_games() {
+    let rules = |set: &str| {
+        let rules = "g(x) = mex{ g(x-s) for s in S if s <= x }";
+        let mut game = Game::named(rules).expect("rules");
+        let formula = game.formula_mut().expect("a recurrence");
+        formula.give_word("S", set).expect("a set");
+        game
+    };
+    // Of 4: 4 mod 2 with one stone a move, 4 mod 3 with one or two.
+    let mut sum = rules("[1]") + rules("[1,2]");
+    assert_eq!(value(&mut sum, &["4", "4"]), Some(grundy::Value::Int(1)));
+    let mut sum = rules("[1,2]") + rules("[1]");
+    assert_eq!(value(&mut sum, &["4", "4"]), Some(grundy::Value::Int(1)));
+    let mut sum = rules("[1,2]") + rules("[1,2]");
+    assert_eq!(value(&mut sum, &["4", "4"]), Some(grundy::Value::Int(0)));
+
+    let most = |k| Game::of_impartial(Most(k), &About::named("most"));
+    let mut sum = most(1) + most(4);
+    let solution = sum.solve(&["6", "9"], &mut Run::silent()).expect("a sum");
+    // 6 mod 2 and 9 mod 5.
+    assert_eq!(solution.value, Some(grundy::Value::Int(4)));
+    let texts: Vec<&str> = solution.winning().map(|by| &*by.text).collect();
+    assert_eq!(texts, ["most#2 9 -> 5"]);
+    // What is printed can be read.
+    let words: Vec<String> = (solution.winning().next().unwrap().to.iter())
+        .map(Component::written)
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(value(&mut sum, &words), Some(grundy::Value::Int(0)));
+    let mut sum = Game::sum(vec![(most(1), vec!["6"]), (most(4), vec!["9"])]);
+    assert_eq!(value(&mut sum, &[]), Some(grundy::Value::Int(4)));
 }

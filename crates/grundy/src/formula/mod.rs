@@ -240,6 +240,11 @@ impl Formula {
         &self.givens
     }
 
+    /// Whether another game has the same text of rules and the same inputs.
+    pub(crate) fn has_rules_of(&self, other: &Self) -> bool {
+        self.source.text == other.source.text && self.givens == other.givens
+    }
+
     /// The name for a heading.
     pub fn title(&self) -> Option<Message> {
         let header = &self.source.header;
