@@ -108,7 +108,7 @@ impl Game {
 
     /// Returns the game as a sum, which has one part unless the game is a sum already.
     fn into_sum(mut self) -> SideBySide {
-        let sum = self.rules.take_sum();
+        let sum = SideBySide::taken_from(&mut *self.rules);
         sum.unwrap_or_else(|| SideBySide::new(std::iter::once((self.into_addend(), Vec::new()))))
     }
 

@@ -14,6 +14,8 @@
 //! `grundy solve nim 3 4 5` has three; a board has one, which is a text in the notation of the
 //! game.
 
+use std::any::Any;
+
 use grundy_core::{Budget, Diagnostic, Kind, Message, Run, Sketch, Turn};
 use grundy_impartial::entailing_values::EntailingOutcome;
 use grundy_rules::{LoopyPlace, Value};
@@ -23,7 +25,6 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::messages;
 use crate::solution::{Component, ComponentValue, Ply, Solution};
-use crate::sum::SideBySide;
 use crate::values::{ValueGame, sums};
 
 /// If moves are counted, at most this many are listed.
@@ -97,8 +98,8 @@ pub trait Ruleset: Send {
     /// The title for a heading, with the Japanese name; none for rules without one.
     fn title(&self) -> Option<Message>;
 
-    /// Takes the sum out of these rules, if they are a sum; nothing may be called after it.
-    fn take_sum(&mut self) -> Option<SideBySide> {
+    /// The rules themselves, if they are a sum of games, whose type only higher modules know.
+    fn as_sum(&mut self) -> Option<&mut dyn Any> {
         None
     }
 

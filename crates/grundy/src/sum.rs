@@ -10,6 +10,7 @@
 //! Each word for a position begins with the name of its game (`kayles 4`), or there is one word for
 //! each game in their order.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,14 +42,14 @@ struct Neighbour {
 }
 
 /// A game that becomes a part of a sum.
-pub struct Addend {
+pub(crate) struct Addend {
     pub rules: Box<dyn Ruleset>,
     /// Whether the rules came from a text. Games of two Rust types may have the same name.
     pub is_text: bool,
 }
 
 /// A sum of games.
-pub struct SideBySide {
+pub(crate) struct SideBySide {
     name: String,
     games: Vec<Neighbour>,
     /// The position that was written with the games: for each part the index of its game, and its
@@ -69,6 +70,12 @@ impl SideBySide {
             sum.start.push((at, words));
         }
         sum.named_by_start()
+    }
+
+    /// Takes the sum out of rules that are one; they have no game after it.
+    pub fn taken_from(rules: &mut dyn Ruleset) -> Option<Self> {
+        let sum = rules.as_sum()?.downcast_mut::<Self>()?;
+        Some(std::mem::replace(sum, Self::empty()))
     }
 
     fn empty() -> Self {
@@ -224,8 +231,8 @@ impl Ruleset for SideBySide {
         &self.name
     }
 
-    fn take_sum(&mut self) -> Option<SideBySide> {
-        Some(std::mem::replace(self, Self::empty()))
+    fn as_sum(&mut self) -> Option<&mut dyn Any> {
+        Some(self)
     }
 
     fn title(&self) -> Option<Message> {
