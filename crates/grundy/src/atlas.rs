@@ -1,6 +1,6 @@
 //! The atlas: every game of the families of codes with its values, its period and its proof.
 //!
-//! The families are those of [`find`](crate::find). A game of several families belongs to the
+//! The families are those of [`find`]. A game of several families belongs to the
 //! first. Games with the same values have one representative, the first game of the atlas with
 //! them: if two sequences have the same least period and preperiod, both proved, and the same
 //! values up to the end of the first period, they are equal.
