@@ -1,6 +1,6 @@
 /** The frame of the page: header with the views and the game box, the view itself, the key list. */
 import { useEffect, useState } from "preact/hooks";
-import { about } from "./api.ts";
+import { about, games } from "./api.ts";
 import { chosenLang, DICTIONARIES, keepLang, type Lang, Language, useText } from "./i18n/index.ts";
 import { GameBox } from "./parts/gamebox.tsx";
 import { useGame } from "./parts/gamehead.tsx";
@@ -8,6 +8,7 @@ import { Icon } from "./parts/icon.tsx";
 import { KeyList } from "./parts/keys.tsx";
 import { PresentBar, PresentButton, usePresenting } from "./parts/present.tsx";
 import { Share } from "./parts/share.tsx";
+import { useAnswer } from "./parts/use.ts";
 import { lineOf } from "./play/line.ts";
 import { amend, go, href, type Route, useRoute, useScrollPlaces, type View } from "./route.ts";
 import { applyTheme, chosenTheme, type Theme } from "./settings.ts";
@@ -155,8 +156,10 @@ export function App() {
 /** The views. A view that the game does not have cannot be chosen. */
 function Navigation({ route }: { route: Route }) {
   const text = useText();
-  // Rules are incomplete while they are typed, so nothing is asked about them; a name is complete.
-  const named = route.view === "rules" && !/[=\n]/.test(route.params["game"] ?? "=");
+  // Rules are incomplete while they are typed, so nothing is asked about them; a name of the list is complete.
+  const name = route.view === "rules" ? route.params["game"] : undefined;
+  const known = useAnswer("games", name ? () => games() : undefined).data;
+  const named = known?.some((entry) => entry.name === name?.replace(/:.+$/, ""));
   const info = useGame(GAME_VIEWS.has(route.view) || named ? route.params : {}).data;
   const lacking = (view: View) =>
     view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view as never);

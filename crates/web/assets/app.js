@@ -17665,7 +17665,8 @@ function App() {
 }
 function Navigation({ route }) {
 	const text = useText();
-	const named = route.view === "rules" && !/[=\n]/.test(route.params["game"] ?? "=");
+	const name = route.view === "rules" ? route.params["game"] : void 0;
+	const named = useAnswer("games", name ? () => games() : void 0).data?.some((entry) => entry.name === name?.replace(/:.+$/, ""));
 	const info = useGame(GAME_VIEWS.has(route.view) || named ? route.params : {}).data;
 	const lacking = (view) => view !== route.view && GAME_VIEWS.has(view) && info && !info.views.includes(view);
 	return a("nav", {
