@@ -341,7 +341,8 @@ impl Atlas {
     ) -> Done {
         let path = self.folder.join(SUMMARY);
         let Some(summary) = summary(&path)? else {
-            let wrong = Diagnostic::error("wrong-atlas", messages::not_an_atlas(path.display()));
+            let fact = messages::no_atlas_in(self.folder.display());
+            let wrong = Diagnostic::error("wrong-atlas", fact);
             return Err(wrong
                 .help(messages::build_it_first(self.folder.display()))
                 .into());

@@ -252,6 +252,10 @@ grundy::messages! {
         "{file} is not a file of an atlas of this version",
         "{file} はこの版の一覧のファイルではありません",
     }
+    no_atlas_in(folder) {
+        "there is no atlas in {folder}",
+        "{folder} に一覧はありません",
+    }
     name_another_folder {
         "name another folder, or remove the file",
         "別のフォルダーを指定するか、ファイルを消します",
