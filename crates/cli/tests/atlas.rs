@@ -46,19 +46,20 @@ fn a_run_that_was_stopped_is_continued_with_the_same_rows() {
     let other = atlas("build", &folder, &["--heaps", "2000"]);
     assert_eq!(other.status.code(), Some(2), "{other:?}");
     assert_eq!(fs::read_to_string(&file).expect("the rows"), complete);
-    // A run for another family keeps the first one.
+    // A run that stops before it reaches a family keeps that family.
     let path = folder.to_str().expect("a path in UTF-8");
+    let families = "octal-repeated,octal-unequal";
     let words = [
         "atlas",
         "build",
         path,
         "--families",
-        "octal-repeated",
+        families,
         "--heaps",
         "1000",
     ];
     let mut run = grundy(&words);
-    assert!(run.args(["--timeout", "0.2"]).status().is_ok());
+    assert!(run.args(["--timeout", "0.2"]).output().is_ok());
     let loader = fs::read_to_string(folder.join("atlas.sql")).expect("statements");
     for family in ["octal-unequal", "octal-repeated"] {
         assert!(
@@ -68,6 +69,10 @@ fn a_run_that_was_stopped_is_continued_with_the_same_rows() {
     }
     let checked = atlas("check", &folder, &["--rows", "5"]);
     assert!(checked.status.success(), "{checked:?}");
+    // A file that the summary names is missing.
+    fs::remove_file(&file).expect("the file exists");
+    let checked = atlas("check", &folder, &["--rows", "5"]);
+    assert_eq!(checked.status.code(), Some(1), "{checked:?}");
 }
 
 #[test]
@@ -92,7 +97,7 @@ fn a_wrong_value_in_a_row_is_found() {
     );
     let file = folder.join("octal-unequal.tsv");
     let rows = fs::read_to_string(&file).expect("the rows");
-    // The last row: another value, and another period of a row that is proved.
+    // Another value in a row with a proof.
     let row = rows
         .lines()
         .rfind(|row| row.contains("\tproved\t"))
@@ -107,4 +112,15 @@ fn a_wrong_value_in_a_row_is_found() {
         .filter_map(|one| one["column"].as_str())
         .collect();
     assert_eq!(columns, ["checksum", "values"]);
+    // Another game in the column of equal games.
+    let header: Vec<&str> = rows.lines().next().expect("a header").split('\t').collect();
+    let place = header
+        .iter()
+        .position(|name| *name == "equal_to")
+        .expect("a column");
+    let mut fields: Vec<&str> = row.split('\t').collect();
+    fields[place] = "0.137";
+    fs::write(&file, rows.replace(row, &fields.join("\t"))).expect("the file is writable");
+    let (_, answer) = check("304");
+    assert_eq!(answer["wrong"][1]["column"], "equal_to", "{answer}");
 }

@@ -391,7 +391,7 @@ pub const CODES: &[CodeGroup] = &[
             ),
             ("wrong-box", "the range of a table is invalid"),
             ("wrong-exponent", "the exponent is not an integer"),
-            ("wrong-family", "there is no family of codes with this name"),
+            ("wrong-family", "the name is not that of a family of codes"),
             (
                 "wrong-field",
                 "the number of bits is not that of a field of nimbers",

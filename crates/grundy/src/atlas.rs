@@ -20,6 +20,9 @@ use crate::recheck::Doubt;
 /// Number of values in a row.
 pub const VALUES: usize = 64;
 
+/// Number of heaps for which [`recheck`] compares two games by the definition.
+const EQUAL_HEAPS: usize = 200;
+
 /// Maximum number of heaps of a comparison of two sequences.
 const MAX_COMPARED_HEAPS: u64 = 100_000;
 
@@ -43,8 +46,8 @@ pub struct Row {
     pub search: survey::Row,
     /// The values of the heaps from 0 on, [`VALUES`] of them.
     pub values: Vec<u32>,
-    /// The first game of the atlas with the same values, all of them by proved periods; the game
-    /// itself if there is no earlier one, and none if its period is not proved.
+    /// The first game of the atlas with the same values, which is often the game itself. `None`
+    /// if its period is not proved, or is too long for the comparison.
     pub equal_to: Option<String>,
 }
 
@@ -85,8 +88,8 @@ fn values(code: &Code, to: usize) -> Vec<u32> {
 }
 
 impl Sequences {
-    /// Returns the first game with the same values, which is the game itself if there is no other;
-    /// none if its sequence is too long for a comparison with one that has the same start.
+    /// Returns the first game with the same values, and adds the game if its values are new. `None`
+    /// if the period is too long for a comparison with a game that has the same first values.
     fn first(&mut self, key: Key, game: &str, code: &Code) -> Option<String> {
         let end = key.0.saturating_add(key.1);
         let known = self.games.entry(key).or_default();
@@ -252,9 +255,9 @@ pub fn sample(rows: u64, count: u64, seed: u64) -> Vec<u64> {
     (0..count).map(select).collect()
 }
 
-/// Computes a row again by other means: its values by the definition of the Grundy value, and a
-/// proved period by a new certificate, which the independent checker reads. Returns the name of
-/// the first column that differs.
+/// Computes a row again by other means: its values and the first values of the equal game by the
+/// definition of the Grundy value, and a proved period by a new certificate, which the independent
+/// checker reads. Returns the name of the first column that differs.
 ///
 /// # Errors
 /// Fields that are not those of a row, and a run that is cancelled.
@@ -275,12 +278,27 @@ pub fn recheck(
     let Ok(rules) = rules else {
         return Ok(Some("code"));
     };
+    if find::game_of(&code) != column("game") {
+        return Ok(Some("game"));
+    }
     let defined: Vec<String> = grundy_certificate::naive(&rules, VALUES)
         .iter()
         .map(u32::to_string)
         .collect();
     if defined.join(" ") != column("values") {
         return Ok(Some("values"));
+    }
+    let equal_to = column("equal_to");
+    if !equal_to.is_empty() && equal_to != column("game") {
+        let other: Code = equal_to.parse().map_err(Failure::of)?;
+        let other = grundy_certificate::Rules::parse(&other.in_certificate());
+        let same = other.is_ok_and(|other| {
+            grundy_certificate::naive(&other, EQUAL_HEAPS)
+                == grundy_certificate::naive(&rules, EQUAL_HEAPS)
+        });
+        if !same {
+            return Ok(Some("equal_to"));
+        }
     }
     let mut found = None;
     survey::search_codes(std::iter::once(code), limits, 1, run, |row, _| {

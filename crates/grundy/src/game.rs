@@ -159,8 +159,8 @@ impl Game {
     }
 
     /// Returns the impartial form of a partizan game of the catalogue: each player may make the
-    /// moves of Left and those of Right, and the player who cannot move loses. Its positions are
-    /// those of the game.
+    /// moves of Left and those of Right, and a player without a move loses. The positions are those
+    /// of the partizan game.
     ///
     /// ```
     /// use grundy::{Game, Run};

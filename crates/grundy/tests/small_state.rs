@@ -43,6 +43,21 @@ const RULES: [(&str, u64, u64, i64, usize); 5] = [
     ),
 ];
 
+/// The vectors have the period from the preperiod on, and neither number can be smaller.
+fn assert_least_period(vectors: &[Vec<Value>], period: u64, preperiod: u64, rules: &str) {
+    let repeats = |from: u64, by: u64| {
+        let (from, by) = (from as usize, by as usize);
+        vectors[from..]
+            .iter()
+            .zip(&vectors[from + by..])
+            .all(|(one, later)| one == later)
+    };
+    assert!(repeats(preperiod, period), "{rules}");
+    let smaller = (1..period).find(|by| repeats(preperiod, *by));
+    assert_eq!(smaller, None, "{rules}");
+    assert!(preperiod == 0 || !repeats(preperiod - 1, period), "{rules}");
+}
+
 /// Each period is that of the values by the rules: it holds in all states, and no smaller one does.
 #[test]
 fn the_period_of_a_heap_with_a_state_is_proved() {
@@ -68,13 +83,7 @@ fn the_period_of_a_heap_with_a_state_is_proved() {
             (0..states).map(value).collect()
         };
         let vectors: Vec<Vec<Value>> = (0..to).map(&mut vector).collect();
-        let repeats = |from: u64, by: u64| {
-            (from..to - by).all(|n| vectors[n as usize] == vectors[(n + by) as usize])
-        };
-        assert!(repeats(preperiod, period), "{rules}");
-        let smaller = (1..period).find(|by| repeats(preperiod, *by));
-        assert_eq!(smaller, None, "{rules}");
-        assert!(preperiod == 0 || !repeats(preperiod - 1, period), "{rules}");
+        assert_least_period(&vectors, period, preperiod, rules);
     }
 }
 
@@ -168,11 +177,7 @@ fn functions_that_call_each_other_have_one_period() {
         let vectors: Vec<Vec<Value>> = (0..to)
             .map(|n| positions.iter().map(|one| value(one, n)).collect())
             .collect();
-        let repeats = |by: u64| {
-            (preperiod..to - by).all(|n| vectors[n as usize] == vectors[(n + by) as usize])
-        };
-        assert!(repeats(period), "{rules}");
-        assert!(!(1..period).any(repeats), "{rules}");
+        assert_least_period(&vectors, period, preperiod, rules);
         let mut game = Game::from(game);
         let mut winning = |position: &str, n: u64| {
             let text = position.replace('n', &n.to_string());

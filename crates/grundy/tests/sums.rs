@@ -249,9 +249,9 @@ fn a_board_whose_keys_are_hashes_has_no_grundy_values() {
 }
 
 /// A heap from which a move takes at most `most`; every instance has the same name.
-struct Most(u32);
+struct TakeAtMost(u32);
 
-impl Impartial for Most {
+impl Impartial for TakeAtMost {
     type Position = u32;
 
     fn options(&self, &n: &u32, options: &mut Options<u32>) {
@@ -309,7 +309,7 @@ fn games_with_one_name_and_different_rules_are_different_games() {
     let mut sum = rules("[1,2]") + rules("[1,2]");
     assert_eq!(value(&mut sum, &["4", "4"]), Some(grundy::Value::Int(0)));
 
-    let most = |k| Game::of_impartial(Most(k), &About::named("most"));
+    let most = |k| Game::of_impartial(TakeAtMost(k), &About::named("most"));
     let mut sum = most(1) + most(4);
     let solution = sum.solve(&["6", "9"], &mut Run::silent()).expect("a sum");
     // 6 mod 2 and 9 mod 5.

@@ -31,7 +31,7 @@ const MAX_VALUES: u64 = 1_000_000;
 /// The same for values by definition: the work is quadratic.
 const MAX_VALUES_BY_DEFINITION: u64 = 50_000;
 
-/// The same for a tail of digits: each value has as many options as there are smaller heaps.
+/// The same for a tail of digits, where each heap has an option for each smaller heap.
 const MAX_VALUES_OF_TAIL: u64 = 3000;
 
 /// Number of values from which more small heaps are tried before a value is computed by its

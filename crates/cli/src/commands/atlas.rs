@@ -33,7 +33,7 @@ Examples:
 
 `build` writes a file FAMILY.tsv for each family, with a row for each game: its period and whether it is proved, its standard form, its \
 largest value, the first game with the same values, and the first 64 values. A run that was stopped is continued by the same command. \
-`sqlite3 atlas.db < atlas.sql` in the folder makes a database of all rows. `check` compares the checksums and computes random rows \
+`sqlite3 atlas.db < atlas.sql` in the folder makes a database of all rows. `check` compares the checksums and computes a sample of the rows \
 again: the values by the definition, the periods by certificates that the independent checker reads.")]
 pub struct Atlas {
     /// Whether to build or to check
@@ -215,15 +215,9 @@ impl Atlas {
             .map_err(|error| unwritable(&self.folder, "DIR", &error))?;
         let path = self.folder.join(SUMMARY);
         let of_limits = json!({"heaps": limits.heaps, "options": limits.options});
-        // The families that an earlier run built, and this one does not.
-        let mut kept = Vec::new();
+        let mut earlier = Vec::new();
         if let Some(before) = summary(&path)? {
-            let all = before["families"].as_array().cloned();
-            kept.extend(
-                all.into_iter()
-                    .flatten()
-                    .filter(|one| families.iter().all(|family| one["family"] != family.name)),
-            );
+            earlier.extend(before["families"].as_array().cloned().into_iter().flatten());
             if before["limits"] != of_limits {
                 let heaps = before["limits"]["heaps"].as_u64().unwrap_or(0);
                 let wrong =
@@ -244,7 +238,8 @@ impl Atlas {
             let (mut counts, mut rows) = (Counts::default(), 0_u64);
             let status = Row::header().iter().position(|name| *name == "status");
             for fields in table.rows() {
-                known.add(&fields)?;
+                let added = known.add(&fields);
+                added.map_err(|failure| failure.help(messages::name_another_folder()))?;
                 counts.add(status.and_then(|at| fields.get(at)).unwrap_or(&""));
                 rows += 1;
             }
@@ -263,7 +258,7 @@ impl Atlas {
                     rows += 1;
                     counts.add(row.search.status());
                     withdrawn.extend(doubt.map(|doubt| (row.game.clone(), doubt.clone())));
-                    // The rows until then are in the file, in any case.
+                    // The search ends, and the complete rows of the file stay.
                     if let Err(error) = writeln!(out, "{}", row.fields().join("\t")) {
                         failed.get_or_insert(error);
                         flag.set();
@@ -299,10 +294,12 @@ impl Atlas {
             "families": summaries,
             "sequences": known.len(),
         });
-        kept.extend(summaries.iter().cloned());
-        let all = json!({"limits": of_limits, "families": kept});
+        // The families that an earlier run built, and that this one did not reach.
+        earlier.retain(|one| summaries.iter().all(|new| new["family"] != one["family"]));
+        earlier.extend(summaries.iter().cloned());
+        let all = json!({"limits": of_limits, "families": earlier});
         write(&path, &format!("{all:#}\n"))?;
-        write(&self.folder.join(LOADER), &loader(&kept))?;
+        write(&self.folder.join(LOADER), &loader(&earlier))?;
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{answer}")?;
@@ -358,16 +355,17 @@ impl Atlas {
         let mut wrong: Vec<Json> = Vec::new();
         for family in families {
             let table = Table::read(&self.folder, family.name)?;
-            if table.text.is_empty() {
-                continue;
-            }
             let all = summary["families"].as_array();
             let own = all.and_then(|all| all.iter().find(|one| one["family"] == family.name));
+            if own.is_none() && table.text.is_empty() {
+                continue;
+            }
             if own.is_none_or(|own| own["checksum"] != atlas::checksum(table.text.as_bytes())) {
                 wrong.push(json!({"game": null, "file": format!("{}.tsv", family.name), "column": "checksum"}));
             }
             tables.push(table);
         }
+        let damaged_files = wrong.len();
         let rows: Vec<Vec<&str>> = tables.iter().flat_map(Table::rows).collect();
         let sample = atlas::sample(rows.len() as u64, self.rows, self.seed);
         let count = sample.len() as u64;
@@ -389,16 +387,16 @@ impl Atlas {
         } else {
             let lang = shell.lang;
             for one in &wrong {
-                let game = one["game"].as_str().unwrap_or("");
-                let (file, column) = (one["file"].as_str(), one["column"].as_str());
-                let line = messages::row_differs(file.unwrap_or(""), game, column.unwrap_or(""));
+                let text = |key: &str| one[key].as_str().unwrap_or("");
+                let line = if one["game"].is_null() {
+                    messages::file_differs(text("file"), SUMMARY)
+                } else {
+                    messages::row_differs(text("file"), text("game"), text("column"))
+                };
                 writeln!(out, "{}", line.text(lang))?;
             }
-            let line = messages::rows_agree(
-                count - wrong.len().min(count as usize) as u64,
-                count,
-                rows.len(),
-            );
+            let differ = (wrong.len() - damaged_files) as u64;
+            let line = messages::rows_agree(count - differ, count, rows.len());
             writeln!(out, "{}", line.text(lang))?;
         }
         out.flush()?;

@@ -244,7 +244,7 @@ grundy::messages! {
     }
     // The atlas.
     unknown_family(name) {
-        "there is no family `{name}`",
+        "`{name}` is not a family of codes",
         "`{name}` という族はありません",
     }
     families_are(names) { "the families are: {names}", "族は次のとおりです：{names}" }
@@ -253,7 +253,7 @@ grundy::messages! {
         "{file} はこの版の一覧のファイルではありません",
     }
     no_atlas_in(folder) {
-        "there is no atlas in {folder}",
+        "the folder {folder} does not contain an atlas",
         "{folder} に一覧はありません",
     }
     name_another_folder {
@@ -279,6 +279,10 @@ grundy::messages! {
     sequences_of_atlas(count) {
         "{count} different sequences with a proved period",
         "証明された周期をもつ異なる列 {count} 個",
+    }
+    file_differs(file, summary) {
+        "{file} differs from its checksum in {summary}",
+        "{file} は {summary} のチェックサムと違います",
     }
     row_differs(file, game, column) {
         "{file}: {game}: the column `{column}` differs",

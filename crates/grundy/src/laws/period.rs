@@ -361,7 +361,7 @@ fn period_by(
             if let Some(mut rules) = OneHeap::of(game, &function) {
                 let report = rules.period(game, reach, run)?;
                 // The table of a function of one number may show more than its equal rules.
-                let is_heap = function.params.len() > 1 && !rules.falls;
+                let is_heap = function.params.len() > 1 && !rules.is_partial;
                 if report.status == PeriodStatus::Proved || is_heap {
                     let equality = rules.equality();
                     return Ok(Report {

@@ -29,8 +29,8 @@ use crate::laws::messages;
 use crate::laws::period::{PeriodStatus, Reach, Report};
 use translation::{ALL, Interval, Part, closed, hull, name, number};
 
-/// Number of values of a state that only falls.
-const FALLING_STATES: i64 = 4;
+/// Number of values of a state that never increases.
+const DECREASING_STATES: i64 = 4;
 
 /// Values of each state that are computed for a period.
 const MAX_VALUES: u64 = 2_000;
@@ -71,9 +71,10 @@ pub(crate) struct OneHeap {
     param: String,
     /// The heap of the equal rules for a position of each function.
     indices: Vec<String>,
-    /// Whether a state keeps one value in all calls, or falls: any heap that a function does not
-    /// use has this property, so an equality of this kind needs a proof of its period.
-    pub(crate) falls: bool,
+    /// Whether the rules have the first values of a parameter only. No call bounds a parameter that
+    /// never increases, such as a number of passes. A second heap never increases either, so such
+    /// rules are used only if their period is proved.
+    pub(crate) is_partial: bool,
     /// The equal rules.
     text: String,
     /// The equal rules, with the inputs of the game.
@@ -237,18 +238,18 @@ impl OneHeap {
             let Some(first) = closed(&mut parts, param, &known) else {
                 continue;
             };
-            // A state that only falls, such as a number of passes, keeps one value: it gets four.
+            // A state that never increases, such as a number of passes, has one value so far.
             let smallest: Vec<Vec<i64>> = parts.iter().map(|part| part.states.clone()).collect();
-            let mut falls = false;
+            let mut is_partial = false;
             for part in &mut parts {
                 for place in (0..part.params.len()).filter(|place| *place != part.heap) {
                     if part.states[place] == 1 {
-                        part.states[place] = FALLING_STATES;
-                        falls = true;
+                        part.states[place] = DECREASING_STATES;
+                        is_partial = true;
                     }
                 }
             }
-            let larger = if falls {
+            let larger = if is_partial {
                 closed(&mut parts, param, &known)
             } else {
                 None
@@ -263,7 +264,7 @@ impl OneHeap {
             let (body, states) = found?;
             if states > 1 {
                 let with = Self::with(game, &parts, &names, param, &body, states)?;
-                return Some(Self { falls, ..with });
+                return Some(Self { is_partial, ..with });
             }
         }
         None
@@ -318,7 +319,7 @@ impl OneHeap {
             parts: parts.iter().map(|part| part.text(parts)).collect(),
             states,
             param: param.to_owned(),
-            falls: false,
+            is_partial: false,
             text,
             equal,
         })
@@ -537,8 +538,8 @@ pub(crate) struct StateLaw {
     pub theorem: &'static str,
 }
 
-/// The law of the states of a function; none without a proved period. A state that falls has only
-/// its first values in the law, which is then a law of a few rows, and none is returned.
+/// The law of the states of a function; none without a proved period. Rules with
+/// the first values of a parameter only give a law of a few rows, which is not returned.
 ///
 /// # Errors
 /// As [`Formula::period`].
@@ -549,7 +550,7 @@ pub(crate) fn law(
 ) -> Result<Option<StateLaw>, Failure> {
     let period = proved(game, function, run)?;
     Ok(period
-        .filter(|period| !period.rules.falls)
+        .filter(|period| !period.rules.is_partial)
         .and_then(|period| {
             let part = period.rules.part(&function.name)?;
             Some(StateLaw {
