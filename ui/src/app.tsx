@@ -207,10 +207,10 @@ function Show({ route }: { route: Route }) {
 
 /**
  * The state that a change of view preserves: the game, its inputs, the selected position with the line of play that led
- * to it, the language and the presenter. The selected cell of a table is the selected position.
+ * to it, the players, the language and the presenter. The selected cell of a table is the selected position.
  */
 function kept(route: Route, to: View): Record<string, string | undefined> {
-  const { game, given, lang, present, cell, play, note } = route.params;
+  const { game, given, lang, present, cell, play, note, vs, me, level } = route.params;
   if (!OF_A_GAME.has(to)) return { lang };
   // A second view that becomes the first one changes places with it.
   const second = route.params["with"] === to ? route.view : route.params["with"];
@@ -226,6 +226,9 @@ function kept(route: Route, to: View): Record<string, string | undefined> {
     at,
     turn,
     play,
+    vs,
+    me,
+    level,
     lang,
     present,
     note,

@@ -223,6 +223,8 @@ test("all views show the selected position, and keep the line of play", async ()
   await view("Play");
   await page.waitForSelector('.history .ply[aria-current="step"]');
   await becomes(() => page.locator("#position").inputValue(), "4,3");
+  // The opponent is the chosen one, so no engine answers the move that is played again.
+  assert.equal(await page.locator("#opponent").inputValue(), "friend");
   await page.click("#redo");
   await becomes(() => page.locator("#position").inputValue(), "2,1");
   check();
