@@ -260,3 +260,30 @@ fn conditions_hold_where_they_hold_cell_by_cell() {
     }
     assert_eq!(wrong, 3);
 }
+
+/// Cases of one program whose tables have equal shapes are planned once; each has its own values.
+#[test]
+fn cases_with_equal_plans_have_their_own_values() {
+    let source = "f(l,r) = if l <= r then max(a[l]-f(l+1,r), a[r]-f(l,r-1)) else 0
+answer = f(0,len(a)-1)";
+    let rules = Rules::parse(source).expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    game.set_strategy(Strategy::Table);
+    let mut seed = 1_i64;
+    for case in 0..30 {
+        let len: u64 = [24, 31, 24, 40][case % 4];
+        let items = (0..len).map(|_| {
+            seed = (seed * 1_103_515_245 + 12345) % (1 << 31);
+            Value::Int(seed % 1000)
+        });
+        let given = Givens::from([("a".to_owned(), Value::list(items))]);
+        game.give(&given);
+        let mut fresh = rules.bind(&given);
+        fresh.set_strategy(Strategy::Nodes);
+        assert_eq!(answer(&mut game), answer(&mut fresh), "{case}");
+        assert!(
+            game.work().cells >= len * (len + 1) / 2,
+            "a table of case {case}"
+        );
+    }
+}

@@ -253,7 +253,7 @@ fn always(
         for (args, span) in loads {
             let step = |(slot, arg): (usize, &Scalar)| {
                 form(arg)
-                    .filter(|form| form.terms == [(slot, 1)])
+                    .filter(|form| form.terms[..] == [(slot, 1)])
                     .map(|form| form.constant)
             };
             if let Some(distance) = args.iter().enumerate().map(step).collect() {
@@ -314,7 +314,7 @@ fn always(
                         step += c * value;
                     }
                 }
-                if rest.terms != [(slot, 1)] {
+                if rest.terms[..] != [(slot, 1)] {
                     break;
                 }
                 if step < 0 && guard.is_none() {

@@ -10,7 +10,12 @@
 //! sound, and complete for the rationals. A proof that grows too large counts as a failure; no
 //! wrong conclusion is possible.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::syntax::ast::BinaryOp;
+
+/// The terms of a form. Most forms have at most three, which need no memory from the allocator.
+pub(crate) type FormTerms = SmallVec<[(usize, i64); 3]>;
 
 /// The top of an expression, as seen by the reader of forms.
 pub(crate) enum Top<'a, E> {
@@ -29,21 +34,21 @@ pub(crate) trait Affine: Sized {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
     /// Variables ascending, no coefficient 0.
-    pub terms: Vec<(usize, i64)>,
+    pub terms: FormTerms,
     pub constant: i64,
 }
 
 impl Form {
     pub fn constant(constant: i64) -> Self {
         Self {
-            terms: Vec::new(),
+            terms: FormTerms::new(),
             constant,
         }
     }
 
     pub fn var(var: usize) -> Self {
         Self {
-            terms: vec![(var, 1)],
+            terms: smallvec![(var, 1)],
             constant: 0,
         }
     }
@@ -103,7 +108,7 @@ impl Form {
 
     /// Returns `self * a + other * b`; `None` on overflow.
     pub fn combine(&self, a: i64, other: &Self, b: i64) -> Option<Self> {
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let mut terms = FormTerms::new();
         let (mut i, mut j) = (0, 0);
         while i < self.terms.len() || j < other.terms.len() {
             let left = self.terms.get(i).map_or(usize::MAX, |t| t.0);
@@ -326,7 +331,7 @@ mod tests {
 
     fn form(terms: &[(usize, i64)], constant: i64) -> Form {
         Form {
-            terms: terms.to_vec(),
+            terms: terms.into(),
             constant,
         }
     }

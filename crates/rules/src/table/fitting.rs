@@ -2,7 +2,8 @@
 
 use grundy_core::{Message, Observer};
 
-use super::order::{self, Layout, Roots};
+use super::layouts::KnownLayouts;
+use super::order::{Layout, Roots};
 use crate::analysis::references::{Reference, references};
 use crate::demand::Ground;
 use crate::scalar::ScalarFunction;
@@ -55,7 +56,7 @@ pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, Message> {
 }
 
 impl Fitting {
-    /// Returns the layout for some roots.
+    /// Returns the layout for some roots, from the earlier ones if possible.
     ///
     /// Nonnegative parameters imply many facts about `x/K` and similar terms, and are common. This
     /// is assumed where it holds at the roots; a layout whose invariants do not prove it is not
@@ -64,6 +65,7 @@ impl Fitting {
         &mut self,
         roots: &Roots,
         names: &[String],
+        known: &mut KnownLayouts,
         observer: &mut dyn Observer,
     ) -> Result<Layout, Message> {
         let assumed: Vec<Option<i64>> = roots
@@ -89,7 +91,7 @@ impl Fitting {
                 self.references.push((assumed, references));
                 self.references.len() - 1
             };
-            if let Ok(layout) = order::layout(&self.references[at].1, roots, names, observer)
+            if let Ok(layout) = known.layout(&self.references[at].1, roots, names, observer)
                 && forms
                     .iter()
                     .all(|form| form::implies(&layout.invariants, form))
@@ -97,6 +99,6 @@ impl Fitting {
                 return Ok(layout);
             }
         }
-        order::layout(&self.references[0].1, roots, names, observer)
+        known.layout(&self.references[0].1, roots, names, observer)
     }
 }

@@ -144,10 +144,7 @@ impl LaneCompiler<'_> {
 
     /// Splits an affine form into a varying and a constant part.
     fn sum(&mut self, form: &Form) -> Sum {
-        let mut fixed = Form {
-            terms: Vec::new(),
-            constant: form.constant,
-        };
+        let mut fixed = Form::constant(form.constant);
         let mut terms = Vec::new();
         for &(slot, c) in &form.terms {
             match self.register(slot) {
@@ -239,10 +236,7 @@ impl LaneCompiler<'_> {
                 }
                 let mut sums = Vec::new();
                 for form in self.coordinates {
-                    let once = self.once(Once::Form(Form {
-                        terms: Vec::new(),
-                        constant: form.constant,
-                    }));
+                    let once = self.once(Once::Form(Form::constant(form.constant)));
                     let mut terms = Vec::new();
                     for &(arg, c) in &form.terms {
                         let Operand::Lanes(register) = *registers.get(arg)? else {

@@ -118,7 +118,7 @@ impl Compiler<'_> {
                 return None;
             }
             let here = form.substitute(&self.layout.parameters)?;
-            if here.terms != [(i, 1)] {
+            if here.terms[..] != [(i, 1)] {
                 return None;
             }
             if i == 0 {
@@ -315,7 +315,7 @@ impl Compiler<'_> {
                 form.without(member).shifted(c.checked_mul(value)?)
             };
             let here = fixed(&coordinate)?;
-            if here.terms != [(0, sign)] {
+            if here.terms[..] != [(0, sign)] {
                 return None;
             }
             let mut offset = Offset {

@@ -19,6 +19,7 @@ mod fill;
 mod fitting;
 mod kernel;
 mod lanes;
+mod layouts;
 mod lower;
 mod machine;
 pub(crate) mod messages;
@@ -34,6 +35,7 @@ use grundy_core::{Budget, Cells, Halt, Kind, Message, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
+use self::layouts::KnownLayouts;
 use self::machine::Stuck;
 use self::order::{Layout, Roots};
 pub(crate) use self::pieces::Streamed;
@@ -128,6 +130,7 @@ pub(crate) struct Tables {
     strategy: Strategy,
     functions: Vec<Knowledge>,
     filled: Vec<FilledTable>,
+    layouts: KnownLayouts,
     /// Bytes of the last large table that was passed on instead of stored.
     handed: u64,
     /// The report of the last box.
@@ -148,6 +151,7 @@ impl Tables {
             strategy: Strategy::Auto,
             functions: Vec::new(),
             filled: Vec::new(),
+            layouts: KnownLayouts::default(),
             handed: 0,
             report: None,
         }
@@ -359,7 +363,8 @@ impl Tables {
         run: &mut Run,
     ) -> Result<Result<Runnable, Message>, Halt> {
         let program = ground.program;
-        let fitting = match self.learn(ground, f) {
+        self.learn(ground, f);
+        let fitting = match &mut self.functions[f] {
             Knowledge::Fits(fitting) => fitting,
             Knowledge::Misfit(reason) => return Ok(Err(reason.clone())),
             Knowledge::Unknown => return Ok(Err(Message::empty())),
@@ -370,7 +375,7 @@ impl Tables {
             return Err(fault.into());
         }
         let names = &program.functions[f].params;
-        let layout = match fitting.layout(roots, names, run) {
+        let layout = match fitting.layout(roots, names, &mut self.layouts, run) {
             Ok(layout) => layout,
             Err(_) if run.cancelled() => return Err(Halt::interrupted()),
             Err(misfit) => return Ok(Err(misfit)),

@@ -16,6 +16,7 @@
 //! (`g(w-1,b+w)`), bounds are propagated from row to row by interval arithmetic.
 
 use grundy_core::Observer;
+use smallvec::smallvec;
 
 use crate::analysis::references::Reference;
 use crate::scalar::Misfit;
@@ -76,6 +77,7 @@ const MAX_ROWS: u128 = 1 << 24;
 const MAX_CARRIED: u128 = 20_000;
 
 /// The requested positions: the bounds of each measure over all of them.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Roots {
     /// The arguments' ranges.
     pub ranges: Vec<(i64, i64)>,
@@ -178,14 +180,14 @@ impl Roots {
                 };
                 measures.push((
                     Form {
-                        terms: vec![(i, 1), (j, 1)],
+                        terms: smallvec![(i, 1), (j, 1)],
                         constant: 0,
                     },
                     *sum,
                 ));
                 measures.push((
                     Form {
-                        terms: vec![(i, 1), (j, -1)],
+                        terms: smallvec![(i, 1), (j, -1)],
                         constant: 0,
                     },
                     *difference,
@@ -399,7 +401,7 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
     let mut candidates: Vec<Form> = Vec::new();
     for sign in [1, -1] {
         candidates.extend((0..arity).map(|i| Form {
-            terms: vec![(i, sign)],
+            terms: smallvec![(i, sign)],
             constant: 0,
         }));
     }
@@ -407,7 +409,7 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
         for j in i + 1..arity {
             for (a, b) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 candidates.push(Form {
-                    terms: vec![(i, a), (j, b)],
+                    terms: smallvec![(i, a), (j, b)],
                     constant: 0,
                 });
             }
@@ -469,7 +471,7 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
                 return refuse();
             }
             parameters[var] = Some(Form {
-                terms: vec![(c, sign)],
+                terms: smallvec![(c, sign)],
                 constant: 0,
             });
         }

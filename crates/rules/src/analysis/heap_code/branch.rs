@@ -30,8 +30,8 @@ pub(super) fn refuse<T>(why: Message) -> Result<T, Refused> {
 /// Returns the form of `variable >= least`.
 pub(super) fn at_least(variable: usize, least: i64) -> Form {
     Form {
-        terms: vec![(variable, 1)],
         constant: -least,
+        ..Form::var(variable)
     }
 }
 
@@ -97,8 +97,8 @@ impl Terms<'_> {
     /// Returns the branch of any relevant heap, before any clause.
     pub(super) fn start(&self) -> Branch {
         let position = Form {
-            terms: vec![(HEAP, 1)],
             constant: -self.shift,
+            ..Form::var(HEAP)
         };
         Branch {
             system: vec![at_least(HEAP, self.from)],

@@ -16,7 +16,7 @@ use crate::scalar::{Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, Sc
 use crate::syntax::ast::{Builtin, CompareOp};
 
 /// One reference of the function to itself, in one alternative.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reference {
     pub args: Vec<Form>,
     /// Forms that are at least 0 wherever the reference is made.

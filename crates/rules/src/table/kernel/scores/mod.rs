@@ -335,7 +335,7 @@ impl Reader<'_> {
                 let mut distance = Vec::new();
                 for (i, form) in forms.iter().enumerate() {
                     let form = self.over(form)?;
-                    if form.terms != [(i, 1)] {
+                    if form.terms[..] != [(i, 1)] {
                         return None;
                     }
                     distance.push(form.constant);
