@@ -37,7 +37,7 @@ from ._answers import (
 from ._errors import GrundyError, Stopped
 from ._find import Found, FoundGame, find
 from ._game import Board, Function, Game, Match, Position
-from ._grundy import Cells, __version__
+from ._grundy import Cells, Line, __version__
 from ._import import from_function
 from ._limits import Limits, limits, set_limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
@@ -74,6 +74,7 @@ __all__ = [
     "Law",
     "Laws",
     "Limits",
+    "Line",
     "Match",
     "Move",
     "Nimber",

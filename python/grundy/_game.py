@@ -23,7 +23,7 @@ from ._answers import (
     Table,
 )
 from ._errors import GrundyError, Stopped
-from ._grundy import Cells
+from ._grundy import Cells, Line
 from ._limits import limits
 from ._theory import Quotient
 from ._value import GameValue
@@ -588,6 +588,18 @@ class Board(Game):
             text = _grundy.board_play(self, text, str(move))
         return text
 
+    def line(self, position: str | Position = "start") -> Line:
+        """Returns a line of play that begins at a position and is changed in place, by moves with numbers.
+
+        >>> import random, grundy as g
+        >>> line = g.board("connect4").line()
+        >>> while not line.is_over:
+        ...     line.apply(random.choice(line.actions))
+        >>> line.result in (1, 0, -1)
+        True
+        """
+        return _grundy.board_line(self, _place(position))
+
     def turn(self, position: str | Position = "start") -> int:
         """Returns the player to move: 0 is the player with the first move of the game."""
         return _grundy.board_state(self, _place(position))[0]
@@ -706,6 +718,10 @@ class Position:
     def play(self, *moves: str | int) -> Position:
         """Returns the position after these moves."""
         return Position(self.board, self.board.play(self.text, *moves))
+
+    def line(self) -> Line:
+        """Returns a line of play that begins at this position; see `Board.line`."""
+        return self.board.line(self.text)
 
     @property
     def options(self) -> tuple[Position, ...]:

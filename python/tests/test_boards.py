@@ -1,5 +1,6 @@
 """Tests of board games."""
 
+import copy
 import random
 
 import pytest
@@ -89,3 +90,52 @@ def test_pictures():
     assert b.picture("1 2")._repr_svg_().startswith("<svg")
     assert b.solve("1 2 1 2 1 2")._repr_svg_().startswith("<svg")
     assert "o" in b.text("1 2")
+
+
+def test_lines_have_the_positions_of_their_moves():
+    for name in ["tictactoe", "connect4", "othello", "chess", "dobutsu"]:
+        b = g.board(name)
+        rng = random.Random(name)
+        line, p = b.line(), b.start
+        for _ in range(30):
+            assert (line.position, line.turn, line.is_over) == (p.text, p.turn, p.is_over)
+            assert line.legal_moves == p.legal_moves and list(line.actions) == list(range(line.count))
+            if line.is_over:
+                break
+            action = rng.choice(line.actions)
+            p = p.play(line.legal_moves[action])
+            line.apply(action)
+        assert line.result == p.result
+        while len(line):
+            line.undo()
+        assert line.position == b.start.text
+
+
+def test_lines_refuse_wrong_moves_and_keep_their_place():
+    line = g.board("connect4").line("1 1")
+    before = line.position
+    with pytest.raises(g.GrundyError, match="the actions are 0 to 6"):
+        line.apply(7)
+    with pytest.raises(OverflowError):
+        line.apply(-1)
+    with pytest.raises(g.GrundyError):
+        line.play("2", "9")
+    with pytest.raises(TypeError):
+        line.play(2.5)
+    with pytest.raises(IndexError):
+        line.undo()
+    assert line.position == before and len(line) == 0 and line
+    line.play("2", 3)
+    other = copy.copy(line)
+    line.undo()
+    assert (len(line), len(other)) == (1, 2)
+
+
+def test_playouts_are_repeatable_and_leave_the_line():
+    line = g.board("tictactoe").line()
+    results = [line.playout(seed) for seed in range(500)]
+    assert results == [line.playout(seed) for seed in range(500)]
+    assert set(results) == {-1, 0, 1} and len(line) == 0
+    assert line.playout(1, plies=3) is None
+    over = g.board("tictactoe").line("b2 a1 c3 a2 a3 b3 c1")
+    assert over.result == 1 == over.playout(9) and not over.actions

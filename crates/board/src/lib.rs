@@ -19,6 +19,8 @@
 mod handle;
 #[cfg(feature = "cluster")]
 mod layers;
+#[cfg(feature = "study")]
+mod line;
 mod messages;
 mod numbered;
 mod oracle;
@@ -51,6 +53,8 @@ pub use grundy_search as search;
 pub use handle::{BoardMove, BoardPosition};
 #[cfg(feature = "cluster")]
 pub use layers::halt as cluster_halt;
+#[cfg(feature = "study")]
+pub use line::LineOfPlay;
 #[cfg(feature = "cluster")]
 pub use probe::LayeredBoard;
 #[cfg(feature = "study")]
@@ -311,6 +315,9 @@ pub trait BoardGame: Send {
         position: &BoardPosition,
         run: &mut Run,
     ) -> Result<SolvedBySearch, Diagnostic>;
+    /// Returns a line of play that begins at a position.
+    #[cfg(feature = "study")]
+    fn line_from(&self, position: &BoardPosition) -> Box<dyn LineOfPlay>;
     /// Counts the lines of play of the given length, for each first move.
     #[cfg(feature = "study")]
     fn perft(&self, position: &BoardPosition, depth: u32, run: &mut Run) -> Divided<BoardMove>;

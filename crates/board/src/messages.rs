@@ -1,6 +1,10 @@
 //! The messages of games on boards.
 
 grundy_core::messages! {
+    repetition_ended_game {
+        "the game is over: this position has been repeated",
+        "同じ局面がくり返されたので、ゲームは終わっています",
+    }
     // Positions and moves.
     or_write_the_moves(by) {
         "or write the moves from the start, such as `{by}`, with spaces between them",

@@ -20,6 +20,8 @@ use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 
 #[cfg(feature = "study")]
 use crate::RULES;
+#[cfg(feature = "study")]
+use crate::line::{LineOfPlay, TypedLine};
 use crate::messages;
 use crate::oracle::EnumeratedGame;
 use crate::probe::{Attempt, Numbered, read};
@@ -620,6 +622,12 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             })
             .collect();
         (nodes, record.beyond)
+    }
+
+    #[cfg(feature = "study")]
+    fn line_from(&self, position: &BoardPosition) -> Box<dyn LineOfPlay> {
+        let first = position.of::<G>().clone();
+        Box::new(TypedLine::new(Arc::clone(&self.game), first))
     }
 
     #[cfg(feature = "study")]

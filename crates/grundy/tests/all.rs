@@ -21,6 +21,7 @@ mod gomoku;
 mod heaps;
 mod impartial_form;
 mod large;
+mod lines;
 mod lookback;
 mod loopy;
 mod messages;

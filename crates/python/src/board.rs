@@ -15,7 +15,7 @@ use crate::messages;
 use crate::watch::Allowance;
 
 /// The number of a player: 0 moves first.
-fn side(side: Side) -> usize {
+pub fn side(side: Side) -> usize {
     side.index()
 }
 
@@ -50,7 +50,7 @@ fn algorithm(py: Python<'_>, name: &str) -> PyResult<Option<Algorithm>> {
 
 impl NativeGame {
     /// Runs a query that takes no time.
-    fn quick<R: Send>(
+    pub fn quick<R: Send>(
         &self,
         py: Python<'_>,
         position: &str,

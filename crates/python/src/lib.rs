@@ -34,6 +34,7 @@ mod game;
 mod graphs;
 mod guard;
 mod import;
+mod line;
 mod messages;
 mod nimbers;
 mod own;
@@ -56,6 +57,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<cells::NativeCells>()?;
     module.add_class::<cells::NativeCellsIterator>()?;
     module.add_class::<own::NativeSolver>()?;
+    module.add_class::<line::NativeLine>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_class::<game::NativeSolution>()?;
     module.add_class::<values::NativeTheory>()?;
@@ -73,6 +75,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(board::board_svg, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_search, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_tree, module)?)?;
+    module.add_function(wrap_pyfunction!(line::board_line, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_perft, module)?)?;
     module.add_function(wrap_pyfunction!(find::find_games, module)?)?;
     module.add_function(wrap_pyfunction!(graphs::graph_values, module)?)?;

@@ -15,6 +15,9 @@ grundy::messages! {
         "`{name}` は盤上のゲームではありません",
     }
     solve_answers { "`solve` supports it", "`solve` なら答えられます" }
+    game_is_over { "the game is over: no move is legal", "ゲームは終わっているので、指せる手はありません" }
+    action_is_not_legal(action) { "no legal move has the number {action}", "番号 {action} の手はありません" }
+    actions_end_at(last) { "the actions are 0 to {last}", "番号は 0 から {last} までです" }
     tree_is_too_large(most) {
         "the tree has more than {most} nodes",
         "木の節点は {most} 個を超えます",

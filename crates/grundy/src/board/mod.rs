@@ -20,7 +20,7 @@ use crate::messages;
 pub use crate::open::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
 #[cfg(feature = "study")]
-pub use grundy_board::game_of_database;
+pub use grundy_board::{LineOfPlay, game_of_database};
 pub use grundy_board::{
     Attempt, BoardGame, BoardMove, BoardPosition, EvaluatedMove, FullTable, Numbered, Probe, RULES,
     RatedMove, Request, SearchExtent, SearchReport, TableStatistics, TreeNode, search,
