@@ -23,7 +23,7 @@ use crate::{board, messages};
 /// >>> while not line.is_over:
 /// ...     line.apply(0)
 /// >>> line.result, len(line)
-/// (0, 16)
+/// (1, 13)
 #[pyclass(name = "Line", module = "grundy")]
 pub struct NativeLine {
     line: Box<dyn LineOfPlay>,
