@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use grundy_core::Run;
+use grundy_core::{Observer, Run, Stop};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Value};
@@ -305,18 +305,107 @@ fn plans_name_what_they_recognise() {
 }
 
 /// The values of a table over `0..rows` and `0..columns`.
-fn values(source: &str, (rows, columns): (usize, usize)) -> Vec<i64> {
+fn values(source: &str, size: (usize, usize)) -> Vec<i64> {
+    counted(source, size, &mut Run::silent()).0
+}
+
+/// The values of a table over `0..rows` and `0..columns`, and its counted options.
+fn counted(source: &str, (rows, columns): (usize, usize), run: &mut Run) -> (Vec<i64>, u64) {
     let rules = Rules::parse(source).expect("rules");
     let ranges = [(0, rows as i64 - 1), (0, columns as i64 - 1)];
-    let table = rules
-        .bind(&Givens::new())
-        .table("g", &ranges, &mut NoOracle, &mut Run::silent())
+    let mut game = rules.bind(&Givens::new());
+    let table = game
+        .table("g", &ranges, &mut NoOracle, run)
         .expect("a table");
     let value = |at| match table.cells.get(at) {
         Some(Value::Int(value)) => value,
         other => panic!("{other:?}"),
     };
-    (0..table.cells.len()).map(value).collect()
+    let cells = (0..table.cells.len()).map(value).collect();
+    (cells, game.work().options)
+}
+
+/// Tables that are computed in blocks of columns, by one thread and by several: every family of
+/// lines alone and with the others, longer than wide and wider than long.
+#[test]
+fn blocks_of_lines_agree_with_all_their_moves_one_by_one() {
+    let families = [
+        "g(x-k, y) for k in 1..=x",
+        "g(x, y-k) for k in 1..=y",
+        "g(x-k, y-k) for k in 1..=min(x, y)",
+    ];
+    for (rows, columns) in [(300, 270), (66, 900)] {
+        for chosen in 1..8_usize {
+            let is_chosen = |family: usize| chosen >> family & 1 == 1;
+            let items: Vec<&str> = (0..3)
+                .filter(|f| is_chosen(*f))
+                .map(|f| families[f])
+                .collect();
+            let source = format!("g(x, y) = mex{{ {} }}", items.join(", "));
+            let mut cells = vec![vec![0_usize; columns]; rows];
+            let mut seen = vec![usize::MAX; 4 * (rows + columns)];
+            let mut options = 0;
+            for x in 0..rows {
+                for y in 0..columns {
+                    let lengths = [x, y, x.min(y)];
+                    for family in (0..3).filter(|f| is_chosen(*f)) {
+                        let (down, left) = [(1, 0), (0, 1), (1, 1)][family];
+                        for k in 1..=lengths[family] {
+                            seen[cells[x - down * k][y - left * k]] = x * columns + y;
+                            options += 1;
+                        }
+                    }
+                    let absent = seen.iter().position(|mark| *mark != x * columns + y);
+                    cells[x][y] = absent.expect("room");
+                }
+            }
+            let expected: Vec<i64> = cells.concat().into_iter().map(|v| v as i64).collect();
+            for threads in [1, 2, 3] {
+                let found = counted(&source, (rows, columns), &mut Run::silent().on(threads));
+                assert!(
+                    found.0 == expected,
+                    "{source} of {rows}x{columns}, {threads} threads"
+                );
+                assert_eq!(found.1, options, "{source} of {rows}x{columns}");
+            }
+        }
+    }
+}
+
+/// Cancels at the first poll after some progress.
+struct Late(u64);
+
+impl Observer for Late {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        self.0 = done;
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.0 >= 300_000
+    }
+}
+
+/// A table in blocks that is stopped has complete rows with the values of the whole table.
+#[test]
+fn stopped_blocks_of_lines_have_complete_rows() {
+    let nim = "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }";
+    let rules = Rules::parse(nim).expect("rules");
+    for threads in [1, 2] {
+        let mut late = Late(0);
+        let run = &mut Run::new(&mut late).on(threads);
+        let ranges = [(0, 1_999), (0, 999)];
+        let table = rules
+            .bind(&Givens::new())
+            .table("g", &ranges, &mut NoOracle, run)
+            .expect("a part of a table");
+        assert_eq!(table.stop, Stop::Interrupted);
+        let rows = table.cells.len() / 1_000;
+        assert!((300..2_000).contains(&rows) && table.cells.len() % 1_000 == 0);
+        for (x, y) in (0..rows).flat_map(|x| (0..1_000).map(move |y| (x, y))) {
+            let value = table.cells.get(x * 1_000 + y);
+            assert_eq!(value, Some(Value::Int((x ^ y) as i64)), "({x}, {y})");
+        }
+    }
 }
 
 /// Windows with a few further cells, up to values that fill thousands of words of a set.

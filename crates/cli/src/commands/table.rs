@@ -68,8 +68,8 @@ pub struct TableArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     checkpoints: CheckpointArgs,
-    /// The number of threads for a long row; a second one helps with games that have many rare
-    /// heaps
+    /// The number of threads for a long row with many rare heaps, or for a table of two parameters
+    /// whose options are whole lines
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
     threads: usize,
 }
@@ -172,7 +172,7 @@ impl TableArgs {
             _ if format == Format::Blocks => return Err(no_row().into()),
             _ => {}
         }
-        let table = game.compute(plan, &mut shell.run())?;
+        let table = game.compute(plan, &mut shell.run().on(self.threads))?;
         if let Some(wanted) = &self.list {
             return list(&table, wanted, shell);
         }
@@ -401,7 +401,7 @@ pub const MANUAL: Manual = Manual {
             ("output", "表をこのファイルに書く"),
             (
                 "threads",
-                "長い列を計算するスレッドの数。二つ目は、まれな値の山が多いゲームで役に立つ",
+                "スレッドの数。まれな値の山が多い長い列と、手が行・列・斜めの全体である二変数の表に使う",
             ),
         ],
         after: "\

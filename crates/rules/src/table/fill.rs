@@ -4,7 +4,7 @@
 //! machine computes the cells that no kernel supports. Cells start in the narrowest integers and
 //! are moved to wider ones when a value does not fit.
 
-use grundy_core::{Message, Observer};
+use grundy_core::{Message, Observer, Run};
 
 use super::kernel::{Filling, KERNELS, Kernel, KernelName, Ran};
 use super::machine::{Attempt, Machine, Progress, Stuck};
@@ -45,11 +45,7 @@ pub(super) struct Filled {
 }
 
 /// Fills a table. With `signed` it contains scores, otherwise naturals, where an outcome is 0 or 1.
-pub(super) fn fill(
-    program: (&Compiled, &Layout, &Index),
-    signed: bool,
-    observer: &mut dyn Observer,
-) -> Filled {
+pub(super) fn fill(program: (&Compiled, &Layout, &Index), signed: bool, run: &mut Run) -> Filled {
     let len = program.2.len();
     // Scores are written across their rows.
     let first = if !signed && len as u64 >= LARGE {
@@ -57,14 +53,15 @@ pub(super) fn fill(
     } else {
         len
     };
-    go_on(program, Store::new(signed, first), 0, observer)
+    let threads = run.threads;
+    go_on(program, (Store::new(signed, first), 0), threads, run)
 }
 
 /// Continues a table whose first cells are known. The store has room for some of its rows.
 pub(super) fn go_on(
     (code, layout, index): (&Compiled, &Layout, &Index),
-    store: Store,
-    done: usize,
+    (store, done): (Store, usize),
+    threads: usize,
     observer: &mut dyn Observer,
 ) -> Filled {
     let mut kernels = kernels(code, layout);
@@ -75,6 +72,7 @@ pub(super) fn go_on(
         store,
         progress: Progress { done, options: 0 },
         ran: Ran::default(),
+        threads,
     };
     let mut stuck = None;
     while stuck.is_none() && table.progress.done < index.len() {

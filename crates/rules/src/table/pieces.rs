@@ -133,7 +133,7 @@ impl Stream<'_> {
                 options,
                 stuck,
                 ..
-            } = fill::go_on((self.code, &window, &index), kept, known, &mut ahead);
+            } = fill::go_on((self.code, &window, &index), (kept, known), 1, &mut ahead);
             work.cells += (done - known) as u64;
             work.options += options;
             ahead.before += (done - known) as u64;

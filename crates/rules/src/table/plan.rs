@@ -1,6 +1,6 @@
 //! A plan that can be run, with its description and its report.
 
-use grundy_core::{Message, Observer};
+use grundy_core::{Message, Run};
 
 use super::fill::{self, Filled};
 use super::kernel::{KernelName, Ran};
@@ -22,9 +22,9 @@ pub(super) struct Runnable {
 
 impl Runnable {
     /// Computes the cells, and counts them.
-    pub fn fill(&self, work: &mut Work, observer: &mut dyn Observer) -> Filled {
+    pub fn fill(&self, work: &mut Work, run: &mut Run) -> Filled {
         let program = (&self.compiled, &self.layout, &self.index);
-        let filled = fill::fill(program, self.signed, observer);
+        let filled = fill::fill(program, self.signed, run);
         work.cells += filled.done as u64;
         work.options += filled.options;
         filled

@@ -39,6 +39,8 @@ pub(super) struct Filling<'a> {
     pub ran: Ran,
 }
 
+    /// The number of threads that kernels may use.
+    pub threads: usize,
 /// The name of a kernel, or of one of its steps, in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KernelName {

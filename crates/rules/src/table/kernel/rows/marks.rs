@@ -568,6 +568,57 @@ fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option
     })
 }
 
+/// The values of a line, on their way to the line of another block of columns: words from the
+/// first one that is not full.
+pub(super) struct LineValues {
+    full: usize,
+    words: Vec<u64>,
+}
+
+impl LineMarks {
+    pub fn direction(&self) -> Direction {
+        self.line.direction
+    }
+
+    /// Returns the values of the line through the current cell.
+    pub fn values(&self) -> LineValues {
+        let full = self.prefix[self.current] as usize;
+        let mut words: Vec<u64> = (full..self.words()).map(|word| self.word(word)).collect();
+        words.truncate(
+            words
+                .iter()
+                .rposition(|word| *word != 0)
+                .map_or(0, |i| i + 1),
+        );
+        LineValues { full, words }
+    }
+
+    /// Adds values to the empty line through the current cell. `false` if the lines would take too
+    /// much memory.
+    pub fn receive(&mut self, values: &LineValues) -> bool {
+        let LineValues { full, words } = values;
+        if !self.grow(full + words.len()) {
+            return false;
+        }
+        let full_words = std::iter::repeat_n(&u64::MAX, *full);
+        for (i, word) in full_words.chain(words).enumerate() {
+            match i.checked_sub(self.full) {
+                None => self.side[self.current * self.first + i] = *word,
+                Some(_) if *word == 0 => {}
+                Some(i) => {
+                    if !self.tiles.make(i / PLANE_WORDS, self.current) {
+                        return false;
+                    }
+                    let place = (i / PLANE_WORDS, i % PLANE_WORDS);
+                    self.tiles.set(place, self.current, *word);
+                }
+            }
+        }
+        self.prefix[self.current] = *full as u32;
+        true
+    }
+}
+
 /// Returns the smallest value that no line through the current cell has.
 pub(super) fn mex(lines: &[LineMarks]) -> u64 {
     let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);

@@ -18,6 +18,7 @@
 //! ```
 
 mod across;
+mod blocks;
 mod bound;
 mod corner;
 mod fixed;
@@ -34,6 +35,7 @@ mod window;
 use grundy_core::{Message, Observer};
 use grundy_nimber::mex::MaskSets;
 
+use self::blocks::Blocks;
 use self::bound::{Along, Bound, along};
 use self::corner::Corner;
 use self::latest::Latest;
@@ -101,10 +103,11 @@ impl Kernel for Rows {
         let Filling { progress, .. } = table;
         let before = progress.done;
         let program = (table.code, table.layout, table.index);
+        let run = (end, table.threads);
         let (mirrored, result) = match &mut table.store {
-            Store::U8(cells) => self.fill(program, cells, progress, end, observer),
-            Store::U16(cells) => self.fill(program, cells, progress, end, observer),
-            Store::U32(cells) => self.fill(program, cells, progress, end, observer),
+            Store::U8(cells) => self.fill(program, cells, progress, run, observer),
+            Store::U16(cells) => self.fill(program, cells, progress, run, observer),
+            Store::U32(cells) => self.fill(program, cells, progress, run, observer),
             Store::I32(_) | Store::I64(_) => return Err(Box::new(Stuck::Outside)),
         };
         let done = table.progress.done - before;
@@ -122,14 +125,21 @@ impl Kernel for Rows {
 
 impl Rows {
     /// Computes cells up to `end`. Returns how many of them were mirrored.
-    fn fill<T: Cell>(
+    fn fill<T: Cell + Send>(
         &self,
         program: (&Compiled, &Layout, &Index),
         cells: &mut [T],
         progress: &mut Progress,
-        end: usize,
+        (end, threads): (usize, usize),
         observer: &mut dyn Observer,
     ) -> (usize, Attempt<()>) {
+        let (code, layout, index) = program;
+        if let Some(blocks) = Blocks::new(code, layout, &self.plan, threads)
+            && index.boundary(progress.done) == progress.done
+            && index.boundary(end) == end
+        {
+            return (0, blocks.run(cells, progress, end, threads, observer));
+        }
         let machine = Machine::new(program, cells, progress);
         let mut runner = Runner::new(machine, &self.plan, progress, observer);
         let result = runner.run(end);
