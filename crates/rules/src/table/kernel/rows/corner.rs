@@ -6,22 +6,44 @@
 //! row, and a value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` is in `D(b,y)` for some
 //! `b`. So a cell tests a few candidates, each at most once a column, instead of reading `x·y`
 //! options: O(n) for the cell and O(n²) for the row.
+//!
+//! This is for columns whose values are all below 256. Sets of values of 16 bits would have a
+//! thousand words for each pair of columns, and most of them would be read for each cell. There the
+//! options of the definition are marked one by one, in bytes. The rules are symmetric if they have
+//! no other item: such a cell left of the diagonal is read from its mirror image.
 
 use super::bound::Bound;
 use super::plan::{Reader, Step};
 use crate::scalar::form::Form;
 use crate::table::program::{CellSpan, CodeItem, CodeStep};
+use crate::table::store::Cell;
 
-/// The differences of each pair of columns, as bits.
+/// The options of the cells of a row, in the order of the columns.
 pub(super) struct Corner {
-    /// Words for each pair; values stay below 64 times that.
+    /// Words for each pair.
     words: usize,
     columns: usize,
+    /// The differences of each pair of narrow columns, as bits.
     bits: Vec<u64>,
+    /// The number of columns before the first one with a value that is not small.
+    narrow: usize,
+    /// Whether a value of the current row is not small.
+    is_row_wide: bool,
+    /// The options of a cell that is not narrow, as bytes: those with this mark.
+    marks: Vec<u8>,
+    mark: u8,
+    /// The cell of the marks.
+    marked: Option<(usize, usize)>,
 }
 
 /// Maximal bytes; beyond it the options are read one by one.
 const MAX_BYTES: usize = 512 << 20;
+
+/// Values below this bound are small.
+const SMALL: usize = 256;
+
+/// Bound of all values.
+const MAX_VALUES: usize = 1 << 16;
 
 impl Corner {
     /// Makes the state without rows; `None` if the pairs of columns take too much memory.
@@ -30,8 +52,17 @@ impl Corner {
             words: 0,
             columns,
             bits: Vec::new(),
+            narrow: columns,
+            is_row_wide: false,
+            marks: Vec::new(),
+            mark: 0,
+            marked: None,
         };
         corner.grow(64).then_some(corner)
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
     }
 
     fn pair(&self, b: usize, y: usize) -> usize {
@@ -40,7 +71,10 @@ impl Corner {
 
     /// Makes room for values below `values`. Returns whether there is enough memory.
     pub fn grow(&mut self, values: usize) -> bool {
-        let words = values.div_ceil(64).next_power_of_two();
+        if values > MAX_VALUES {
+            return false;
+        }
+        let words = values.min(SMALL).div_ceil(64).next_power_of_two();
         if words <= self.words {
             return true;
         }
@@ -62,11 +96,24 @@ impl Corner {
         true
     }
 
+    /// Begins a row whose first values are these.
+    pub fn begin_row(&mut self, row: &[usize]) {
+        self.is_row_wide = row.iter().any(|value| *value >= SMALL);
+    }
+
+    /// Adds the value of a cell. Returns whether there is enough memory.
+    pub fn push(&mut self, value: usize) -> bool {
+        self.is_row_wide |= value >= SMALL;
+        self.grow((value + 1).next_power_of_two())
+    }
+
     /// Adds a finished row, whose values are below the room.
     pub fn finish_row(&mut self, row: &[usize]) {
         let words = self.words;
+        let wide = row.iter().position(|value| *value >= SMALL);
+        self.narrow = self.narrow.min(wide.unwrap_or(row.len()));
         let mut pairs = self.bits.chunks_exact_mut(words);
-        for (y, value) in row.iter().enumerate() {
+        for (y, value) in row[..self.narrow].iter().enumerate() {
             for (other, pair) in row[..y].iter().zip(&mut pairs) {
                 let difference = value ^ other;
                 pair[difference / 64] |= 1 << (difference % 64);
@@ -74,10 +121,22 @@ impl Corner {
         }
     }
 
+    /// Returns whether the options of a column are known by differences in the current row.
+    pub fn is_narrow(&self, y: usize) -> bool {
+        y < self.narrow && !self.is_row_wide
+    }
+
     /// Returns the smallest value from `start` on that is not an option of column `y`; `row`
-    /// contains the values of this row in the columns before.
-    pub fn absent(&self, start: usize, row: &[usize]) -> usize {
+    /// contains the values of this row in the columns before, and `above` the rows before it.
+    pub fn absent<T: Cell>(&mut self, start: usize, row: &[usize], above: &[T]) -> usize {
         let y = row.len();
+        if !self.is_narrow(y) {
+            self.mark_options(row, above);
+            let absent = self.marks[start.min(MAX_VALUES)..]
+                .iter()
+                .position(|mark| *mark != self.mark);
+            return absent.map_or(start.max(MAX_VALUES), |after| start + after);
+        }
         if y == 0 || start >= 64 * self.words {
             return start;
         }
@@ -105,6 +164,30 @@ impl Corner {
             known = 0;
         }
         word * 64
+    }
+
+    /// Marks the options of column `y` one by one, once for the cell.
+    fn mark_options<T: Cell>(&mut self, row: &[usize], above: &[T]) {
+        let y = row.len();
+        if self.marked.replace((above.len(), y)) == Some((above.len(), y)) {
+            return;
+        }
+        self.mark = self.mark.wrapping_add(1);
+        if self.mark == 0 || self.marks.is_empty() {
+            self.marks.clear();
+            self.marks.resize(MAX_VALUES, 0);
+            self.mark = 1;
+        }
+        let Ok(marks) = <&mut [u8; MAX_VALUES]>::try_from(&mut self.marks[..]) else {
+            return;
+        };
+        let row: Vec<u16> = row.iter().map(|value| *value as u16).collect();
+        for above in above.chunks_exact(self.columns) {
+            let corner = above[y].value() as u16;
+            for (other, own) in above.iter().zip(&row) {
+                marks[usize::from(other.value() as u16 ^ own ^ corner)] = self.mark;
+            }
+        }
     }
 
     /// Returns a column that makes `candidate` an option. The search begins after the column found
@@ -244,32 +327,52 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_product_of_nimbers_comes_out() {
-        // The definition: all rectangles of corners.
-        let n = 20;
+    /// Computes a table by the definition, all rectangles of corners, from the values of its edges,
+    /// and compares it with the cells one by one.
+    fn compare(n: usize, edge: impl Fn(usize) -> usize) -> Vec<Vec<usize>> {
         let mut table = vec![vec![0_usize; n]; n];
+        let mut above: Vec<u16> = Vec::new();
         let mut corner = Corner::new(n).expect("room");
         for x in 0..n {
+            corner.begin_row(&[]);
             for y in 0..n {
-                let mut options = Vec::new();
+                let mut is_option = vec![false; MAX_VALUES];
                 for a in 0..x {
                     for b in 0..y {
-                        options.push(table[x][b] ^ table[a][y] ^ table[a][b]);
+                        is_option[table[x][b] ^ table[a][y] ^ table[a][b]] = true;
                     }
                 }
                 let row: Vec<usize> = table[x][..y].to_vec();
-                for start in [0, 1, 5, 63, 70] {
-                    let expected = (start..1000).find(|v| !options.contains(v));
-                    assert_eq!(Some(corner.absent(start, &row)), expected, "{x} {y}");
+                for start in [0, 1, 5, 63, 70, 1000] {
+                    let expected = (start..MAX_VALUES).find(|v| !is_option[*v]);
+                    let found = corner.absent(start, &row, &above);
+                    assert_eq!(Some(found), expected, "{x} {y}");
                 }
-                table[x][y] = corner.absent(0, &row);
+                table[x][y] = if x == 0 || y == 0 {
+                    edge(x.max(y))
+                } else {
+                    corner.absent(0, &row, &above)
+                };
+                assert!(corner.push(table[x][y]));
             }
-            let row = table[x].clone();
-            corner.grow(256);
-            corner.finish_row(&row);
+            corner.finish_row(&table[x].clone());
+            above.extend(table[x].iter().map(|value| *value as u16));
         }
+        table
+    }
+
+    #[test]
+    fn the_product_of_nimbers_comes_out() {
+        let table = compare(20, |_| 0);
         assert_eq!(table[2][3], 1);
         assert_eq!(table[16][16], 24);
+    }
+
+    /// Columns and rows become wide in the middle of the table.
+    #[test]
+    fn values_beyond_bytes_are_marked_one_by_one() {
+        let table = compare(24, |at| if at == 13 { 300 } else { at });
+        assert!(table.concat().into_iter().max() >= Some(SMALL));
+        compare(24, |at| at << 6);
     }
 }

@@ -426,6 +426,9 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             self.values.clear();
             let values = self.machine.cells[known.clone()].iter();
             self.values.extend(values.map(|c| c.value() as usize));
+            if let Some(corner) = &mut self.corner {
+                corner.begin_row(&self.values);
+            }
         }
         self.windows.resize_with(self.plan.windows, Window::default);
         self.windows.iter_mut().for_each(Window::clear);
@@ -533,7 +536,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             latest.put(value as usize, address);
         }
         if let Some(corner) = &mut self.corner {
-            if !corner.grow((value as usize + 1).next_power_of_two()) {
+            if !corner.push(value as usize) {
                 return Err(Box::new(Stuck::NoMemory));
             }
             self.values.push(value as usize);

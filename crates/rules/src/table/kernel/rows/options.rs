@@ -26,6 +26,9 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         c: i64,
         mask: u64,
     ) -> Attempt<Option<u64>> {
+        if let Some(known) = self.mirrored_corner(active, c) {
+            return Ok(Some(known));
+        }
         if self.machine.top >= 64 {
             return self.wide(active, c, mask);
         }
@@ -132,6 +135,20 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         } else {
             Low::Bits(low)
         })
+    }
+
+    /// Returns the value of a cell left of the diagonal whose only item is a corner, where its
+    /// options would be marked one by one.
+    fn mirrored_corner(&mut self, active: &[Active], c: i64) -> Option<u64> {
+        let (corner, y) = (self.corner.as_ref()?, self.values.len());
+        let columns = corner.columns();
+        let x = (self.machine.current - y) / columns;
+        if !self.plan.corner_alone || corner.is_narrow(y) || y >= x || x >= columns {
+            return None;
+        }
+        let value = self.machine.cells[y * columns + x].value();
+        self.count_corner(active.first()?, c);
+        Some(value as u64)
     }
 
     fn count_corner(&mut self, corner: &Active, c: i64) {
@@ -289,7 +306,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
 
     /// Returns the smallest value from `value` on that is in no set: neither in `words` nor in a
     /// tested item.
-    fn skip(&self, active: &[Active], c: i64, mut value: usize, words: &[u64]) -> Attempt<u64> {
+    fn skip(&mut self, active: &[Active], c: i64, mut value: usize, words: &[u64]) -> Attempt<u64> {
         loop {
             let before = value;
             for item in active {
@@ -302,8 +319,10 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                         }
                     }
                     Active::Corner(..) => {
-                        if let Some(corner) = &self.corner {
-                            value = corner.absent(value, &self.values);
+                        if let Some(corner) = &mut self.corner {
+                            let row = self.machine.current - self.values.len();
+                            let above = &self.machine.cells[..row];
+                            value = corner.absent(value, &self.values, above);
                         }
                     }
                     _ => {}

@@ -21,6 +21,8 @@ pub(super) struct RowPlan {
     pub windows: usize,
     pub latest: usize,
     pub corner: bool,
+    /// Whether the corner is the only item, so that the rules are symmetric.
+    pub corner_alone: bool,
     /// The length of a row, where the rules are symmetric and the table is a square: cells left of
     /// the diagonal are copied from a column.
     pub mirrored: Option<usize>,

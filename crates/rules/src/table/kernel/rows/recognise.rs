@@ -4,6 +4,7 @@
 
 use super::plan::{Reader, RowItem, RowPlan, Step};
 use crate::meaning::Pattern;
+use crate::scalar::form::Form;
 use crate::syntax::ast::Reducer;
 use crate::table::kernel::symmetric;
 use crate::table::order::{Layout, extent};
@@ -48,6 +49,7 @@ pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
             windows: 0,
             latest: 0,
             corner: false,
+            corner_alone: false,
             mirrored: None,
         },
     };
@@ -64,6 +66,15 @@ pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
     if plan.is_dear() {
         plan.mirrored = symmetric::side(code, layout);
     }
+    // Corners read rows and columns from the edges on; these must be the same edges.
+    plan.corner_alone = matches!(&plan.items[..], [item] if matches!(item.step, Step::Corner))
+        && layout.coordinates == [Form::var(0), Form::var(1)]
+        && layout
+            .rows
+            .first()
+            .is_some_and(|row| row.0 == layout.outer.0)
+        && (code.clauses.len() == 1)
+        && (code.clauses[0].0.iter()).all(|pattern| matches!(pattern, Pattern::Any));
     plan.items
         .iter()
         .any(|item| !matches!(item.step, Step::Walk))
