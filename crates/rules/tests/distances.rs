@@ -79,3 +79,78 @@ fn every_move_of_every_heap_is_counted() {
     assert_eq!(game.work().options, moves as u64);
     assert_eq!(game.work().cells, 5000);
 }
+
+/// Distances that are a function of a number, compared with the definition: also with base cases,
+/// fixed distances, and a heap that does not begin at 0.
+#[test]
+fn functions_of_a_number_agree_with_the_definition() {
+    // The rules, and the first heap.
+    let games = [
+        ("g(n) = mex{ g(n-k*k) for k in 1..=isqrt(n) }", 0),
+        ("g(n) = mex{ g(n-k*k) for k in 1..isqrt(n) }", 0),
+        (
+            "g(0) = 7\ng(3) = 1\ng(n) = mex{ g(n-k*k) for k in 1..=isqrt(n) }",
+            0,
+        ),
+        (
+            "g(n) = mex{ g(n-k*k) for k in 1..=isqrt(n), g(n-1) if n >= 1, g(n-20) if n >= 25 }",
+            0,
+        ),
+        ("g(n) = mex{ g(n-k*(k+1)/2) for k in 1..=isqrt(n) }", 0),
+        (
+            "g(n) = mex{ g(n-k*k) for k in 1..=isqrt(n-100) if n >= 100 }",
+            100,
+        ),
+    ];
+    for (source, from) in games {
+        let rules = Rules::parse(source).expect("rules");
+        let run = |evaluator| {
+            let mut game = rules.bind(&Givens::new());
+            game.set_strategy(evaluator);
+            let range = [(from, 700)];
+            let table = game.table("g", &range, &mut NoOracle, &mut Run::silent());
+            (table.expect("a table").cells, game.work())
+        };
+        let (cells, work) = run(Evaluator::Table);
+        let givens = Givens::new();
+        let mut plain = Plain::new(rules.tree(), &givens);
+        for n in from..=700 {
+            let value = plain.call("g", &[Value::Int(n)], TextRange::default());
+            let at = (n - from) as usize;
+            assert_eq!(
+                cells.get(at),
+                Some(value.expect("a value")),
+                "{source}: {n}"
+            );
+        }
+        let (_, searched) = run(Evaluator::Demand);
+        assert_eq!(work.options, searched.options, "{source}");
+    }
+}
+
+/// Many batches of squares, with values that have more than six bits.
+#[test]
+fn squares_agree_with_all_their_moves_one_by_one() {
+    let n = 60_000;
+    let rules = Rules::parse("g(n) = mex{ g(n-k*k) for k in 1..=isqrt(n) }").expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let table = game
+        .table("g", &[(0, n as i64)], &mut NoOracle, &mut Run::silent())
+        .expect("a table");
+    let (mut cells, mut options) = (vec![0_usize; n + 1], 0);
+    let mut seen = vec![usize::MAX; 1000];
+    for at in 0..=n {
+        for k in (1..).take_while(|k| k * k <= at) {
+            seen[cells[at - k * k]] = at;
+            options += 1;
+        }
+        cells[at] = seen.iter().position(|mark| *mark != at).expect("room");
+        assert_eq!(
+            table.cells.get(at),
+            Some(Value::Int(cells[at] as i64)),
+            "{at}"
+        );
+    }
+    assert!(cells.iter().max() >= Some(&40));
+    assert_eq!(game.work().options, options);
+}

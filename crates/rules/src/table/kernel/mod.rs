@@ -8,6 +8,7 @@ mod divisors;
 mod rows;
 mod scores;
 mod symmetric;
+mod takes;
 
 use grundy_core::{Message, Observer};
 
@@ -24,6 +25,7 @@ type Recognise = fn(&Compiled, &Layout) -> Option<Box<dyn Kernel>>;
 pub(super) const KERNELS: &[Recognise] = &[
     distances::of,
     divisors::of,
+    takes::of,
     scores::of,
     rows::of,
     symmetric::of,
@@ -37,10 +39,10 @@ pub(super) struct Filling<'a> {
     pub store: Store,
     pub progress: Progress,
     pub ran: Ran,
-}
-
     /// The number of threads that kernels may use.
     pub threads: usize,
+}
+
 /// The name of a kernel, or of one of its steps, in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KernelName {
