@@ -120,6 +120,20 @@ fn the_peak_is_within_a_third_of_the_table() {
     assert_eq!(table.stop, Stop::Interrupted);
     assert!((50_000..400_000).contains(&values), "{values} values");
     assert!(peak < 10_000_000 / 16, "{peak} bytes for {values} values");
+    // One answer needs the last rows of its table only.
+    let rules = Rules::parse(
+        "v(i, j) = max{ a[i] - v(i+1, j) if i <= j, a[j] - v(i, j-1) if i <= j } default 0\n\
+         answer = v(0, len(a)-1)",
+    );
+    let n = 3_000;
+    let numbers = Value::list((0..n).map(|i| Value::Int(i * i % 1_009)));
+    let mut game = (rules.expect("rules")).bind(&Givens::from([("a".to_owned(), numbers)]));
+    let before = ALLOCATOR.current_usage();
+    ALLOCATOR.reset_peak_usage();
+    let answer = game.answer(&mut NoOracle, &mut Run::silent());
+    let (peak, table) = (ALLOCATOR.peak_usage() - before, 2 * n as usize * n as usize);
+    assert!(matches!(answer, Ok(Value::Int(_))));
+    assert!(peak < table / 2, "{peak} bytes, the table has {table}");
 }
 
 /// Cancels at 50 000 cells.

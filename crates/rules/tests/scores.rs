@@ -275,6 +275,46 @@ fn long_rows_of_small_and_of_large_numbers() {
     }
 }
 
+/// One answer over a million intervals is computed through a window: the answer, positions inside
+/// and outside of the last window, and the counted options.
+#[test]
+fn one_answer_by_the_last_rows_is_the_answer_of_the_table() {
+    let rules = "v(i, j) = max{ a[i] - v(i+1, j) if i <= j, a[j] - v(i, j-1) if i <= j } default 0\nanswer = v(0, len(a)-1)";
+    let n = 1_500_i64;
+    // In 32 bits without checks, in 32 bits with them and beyond, and near the limit of 64 bits.
+    for shift in [0, 20, 21, 44] {
+        let a: Vec<i64> = (0..n).map(|i| (i * i * 7919 % 1_009) << shift).collect();
+        let list = Value::list(a.iter().copied().map(Value::Int));
+        let givens = Givens::from([("a".to_owned(), list)]);
+        let mut game = Rules::parse(rules).expect("rules").bind(&givens);
+        let expected = deque(&a);
+        let answer = game.answer(&mut NoOracle, &mut Run::silent());
+        assert_eq!(answer, Ok(Value::Int(expected[0][a.len()])), "{shift}");
+        // Each interval is a cell once, besides the positions of the search before.
+        let all = (n * (n + 1) / 2) as u64;
+        let work = game.work();
+        assert!(
+            (all..all + all / 50).contains(&work.cells),
+            "{} of {all}",
+            work.cells
+        );
+        assert!((2 * all..2 * all + all / 25).contains(&work.options));
+        for (i, j) in [(1, n - 1), (0, n - 2), (3, n - 4), (700, 800), (5, 4)] {
+            let value = game.eval(&format!("v({i}, {j})"));
+            let expected = expected[i as usize][(j + 1) as usize];
+            assert_eq!(value, Ok(Value::Int(expected)), "v({i}, {j}) with {shift}");
+        }
+    }
+    // The other direction: an amount taken from both ends is all of it.
+    let rules = "v(i, j) = min{ v(i+1, j) + a[i] if i <= j, a[j] + v(i, j-1) if i <= j } default 0";
+    let a: Vec<i64> = (0..n).map(|i| i * i * 7919 % 1_009 - 300).collect();
+    let list = Value::list(a.iter().copied().map(Value::Int));
+    let givens = Givens::from([("a".to_owned(), list)]);
+    let mut game = Rules::parse(rules).expect("rules").bind(&givens);
+    let value = game.eval(&format!("v(0, {})", n - 1));
+    assert_eq!(value, Ok(Value::Int(a.iter().sum())));
+}
+
 #[test]
 fn piles_from_the_front_by_prefix_sums() {
     let rules = "v(i) = max{ sum{ a[j] for j in i..i+x } - v(i+x) for x in 1..=min(3, len(a)-i) } default 0";

@@ -19,6 +19,7 @@ mod fill;
 mod fitting;
 mod kernel;
 mod lanes;
+mod last;
 mod layouts;
 mod lower;
 mod machine;

@@ -206,12 +206,63 @@ pub(super) fn layout(
     names: &[String],
     observer: &mut dyn Observer,
 ) -> Result<Layout, Misfit> {
-    let arity = roots.ranges.len();
     let stopped = messages::analysis_was_stopped;
     let invariants = invariants(references, roots, observer).ok_or_else(stopped)?;
-    let measures =
-        ranking(references, &invariants, arity).ok_or_else(messages::no_order_of_parameters)?;
-    let (coordinates, parameters) = coordinates(&measures, arity)?;
+    let measures = ranking(references, &invariants, roots.ranges.len())
+        .ok_or_else(messages::no_order_of_parameters)?;
+    complete(
+        (references, roots),
+        (invariants, &measures),
+        names,
+        observer,
+    )
+}
+
+/// Finds a layout of two parameters whose rows are sums or differences of them, so that no cell
+/// refers to another one of its row.
+pub(super) fn independent_rows(
+    references: &[Reference],
+    roots: &Roots,
+    names: &[String],
+    observer: &mut dyn Observer,
+) -> Option<Layout> {
+    let invariants = invariants(references, roots, observer)?;
+    let is_decreased = |measure: &Form| {
+        references.iter().all(|reference| {
+            let mut system = reference.facts.clone();
+            system.extend(invariants.iter().cloned());
+            let drop = measure
+                .substitute(&reference.args)
+                .and_then(|after| measure.minus(&after)?.shifted(-1));
+            infeasible(&system) || drop.is_some_and(|less| implies(&system, &less))
+        })
+    };
+    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let measure = signs
+        .map(|(a, b)| Form {
+            terms: vec![(0, a), (1, b)],
+            constant: 0,
+        })
+        .into_iter()
+        .find(is_decreased)?;
+    complete(
+        (references, roots),
+        (invariants, &[measure]),
+        names,
+        observer,
+    )
+    .ok()
+}
+
+/// Completes measures to a layout.
+fn complete(
+    (references, roots): (&[Reference], &Roots),
+    (invariants, measures): (Vec<Form>, &[Form]),
+    names: &[String],
+    observer: &mut dyn Observer,
+) -> Result<Layout, Misfit> {
+    let arity = roots.ranges.len();
+    let (coordinates, parameters) = coordinates(measures, arity)?;
     let mut ranges = Vec::new();
     for form in &coordinates {
         ranges.push(bounds(&invariants, form).unwrap_or((Some(0), Some(-1))));

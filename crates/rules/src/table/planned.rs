@@ -3,6 +3,7 @@
 use grundy_core::{Halt, Run, Value};
 
 use super::fitting::{Knowledge, MIN_PLANNED_POSITIONS};
+use super::last::{self, LastRows};
 use super::machine::Stuck;
 use super::order::{self, Roots};
 use super::{FilledTable, Runnable, Strategy, Tables, at_least, base_case, hold, shown};
@@ -19,6 +20,9 @@ const CHEAP_CELLS: u128 = 100_000;
 
 /// Maximal number of cells of a table for each position already searched.
 const CELLS_PER_POSITION: u128 = 64;
+
+/// The same for scores of which only the last rows remain: their cells are cheap.
+const LAST_CELLS_PER_POSITION: u128 = 1024;
 
 /// If no table fits the limits, a search may still find that few positions are needed. This is its
 /// maximal number of positions; it is lower where references are dense and that is unlikely.
@@ -66,20 +70,42 @@ impl Planned<'_> {
 impl Planned<'_> {
     /// Returns whether a table of `cells` cells is worthwhile after `searched` positions of a
     /// search; if not, the search continues.
-    fn is_worth(&mut self, function: usize, cells: u128, searched: u64) -> bool {
+    fn is_worth(
+        &mut self,
+        function: usize,
+        (cells, for_position): (u128, u128),
+        searched: u64,
+    ) -> bool {
         let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
             return false;
         };
         let worth = self.tables.strategy != Strategy::Auto
             || fitting.references[0].1.iter().all(|r| r.dense)
             || cells <= CHEAP_CELLS
-            || cells <= CELLS_PER_POSITION * u128::from(searched);
+            || cells <= for_position * u128::from(searched);
         if !worth {
-            fitting.threshold = u64::try_from(cells / CELLS_PER_POSITION)
+            fitting.threshold = u64::try_from(cells / for_position)
                 .unwrap_or(u64::MAX)
                 .max(MIN_PLANNED_POSITIONS);
         }
         worth
+    }
+
+    /// Returns the plan for the value of the last position in linear memory, if there is one within
+    /// the limits.
+    fn last_rows(
+        &self,
+        function: usize,
+        positions: &[Vec<i64>],
+        whole: &Runnable,
+        run: &mut Run,
+    ) -> Option<LastRows> {
+        let Knowledge::Fits(fitting) = &self.tables.functions[function] else {
+            return None;
+        };
+        let names = &self.ground.program.functions[function].params;
+        let rows = last::plan(fitting, positions, (whole, names), run)?;
+        rows.fits(self.ground.budget).then_some(rows)
     }
 
     /// Computes a table somewhat larger than the planned one, instead of one of an earlier query.
@@ -234,11 +260,28 @@ impl Known for Planned<'_> {
                     return Ok(false);
                 }
             };
+            if outgrown.is_none()
+                && let Some(rows) = self.last_rows(function, &members, &plan, run)
+            {
+                let cells = (rows.cells(), LAST_CELLS_PER_POSITION);
+                if !self.is_worth(function, cells, searched) {
+                    all = false;
+                    continue;
+                }
+                if let Some(table) = rows.fill(function, work, run)? {
+                    self.tables.filled.push(table);
+                    continue;
+                }
+            }
             if hold(&plan, plan.layout.cells(), self.ground.budget).is_err() {
                 self.cap(function, &members);
                 return Ok(false);
             }
-            if !self.is_worth(function, plan.layout.cells(), searched) {
+            if !self.is_worth(
+                function,
+                (plan.layout.cells(), CELLS_PER_POSITION),
+                searched,
+            ) {
                 all = false;
                 continue;
             }

@@ -76,6 +76,15 @@ impl Store {
         cells!(self, cells => cells.resize(len, 0));
     }
 
+    /// Moves the cells `from..to` to the front, in the same memory, and makes room for `len` cells.
+    /// The others have any values.
+    pub fn shift(&mut self, (from, to): (usize, usize), len: usize) {
+        cells!(self, cells => {
+            cells.copy_within(from..to, 0);
+            cells.resize(len, 0);
+        });
+    }
+
     /// Makes a copy of the cells `from..to`.
     pub fn part(&self, from: usize, to: usize) -> Self {
         mapped!(self, cells => cells[from..to].to_vec())

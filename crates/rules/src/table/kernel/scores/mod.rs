@@ -23,10 +23,12 @@
 //! Items over a short list, or over a range with a constant bound, are one option for each member;
 //! `sum{ a[j] for j in l..h }` is a difference of two prefix sums.
 
+mod narrow;
 mod segments;
 
 use grundy_core::{Message, Observer};
 
+use self::narrow::Narrow;
 use self::segments::{Buffers, Row, ScoreCell};
 use super::{Filling, Kernel, KernelName};
 use crate::meaning::Pattern;
@@ -66,6 +68,7 @@ struct ScoreRows {
     /// Cells of the current run that were computed as whole rows.
     by_rows: usize,
     buffers: Buffers,
+    narrow: Narrow,
 }
 
 /// A linear option: forms are over the coordinates.
@@ -166,6 +169,7 @@ fn recognise(code: &Compiled, layout: &Layout) -> Option<ScoreRows> {
         large: false,
         by_rows: 0,
         buffers: Buffers::default(),
+        narrow: Narrow::default(),
     })
 }
 

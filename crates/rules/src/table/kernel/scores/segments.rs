@@ -1,5 +1,6 @@
 //! Rows of scores: segments with fixed options, chunk by chunk.
 
+use super::narrow::Word;
 use super::{Linear, List, ScoreRows};
 use crate::scalar::Data;
 use crate::scalar::form::Form;
@@ -15,7 +16,7 @@ const CHUNK_CELLS: usize = 1024;
 /// Maximal number of cells at once, so that cancellation is prompt.
 const MAX_RUN: i64 = 1 << 16;
 
-pub(super) trait ScoreCell: Cell {
+pub(super) trait ScoreCell: Cell + Word {
     const WIDE: bool;
     fn wide(self) -> i64;
     /// Returns the value as a cell, truncated if it does not fit.
@@ -116,21 +117,21 @@ impl Row<'_> {
 }
 
 /// An option on a segment.
-struct ActiveSegment<'a> {
+pub(super) struct ActiveSegment<'a> {
     /// The linear form at the segment's first cell, and its step.
-    constant: i64,
-    slope: i64,
-    items: Vec<Stream<'a>>,
+    pub constant: i64,
+    pub slope: i64,
+    pub items: Vec<Stream<'a>>,
     /// Sign and distance, nearest first.
-    cells: Vec<(i64, usize)>,
+    pub cells: Vec<(i64, usize)>,
 }
 
 /// Items at a constant stride through a list, from the segment's first cell on.
-struct Stream<'a> {
-    sign: i64,
-    list: &'a [i64],
-    first: i64,
-    step: i64,
+pub(super) struct Stream<'a> {
+    pub sign: i64,
+    pub list: &'a [i64],
+    pub first: i64,
+    pub step: i64,
 }
 
 /// Room for the sums of a chunk.
@@ -223,6 +224,11 @@ impl ScoreRows {
                     }
                     _ => 0,
                 }
+            } else if self
+                .narrow
+                .segment(self.maximise, cells, &active, (address, count))
+            {
+                count
             } else if self.maximise {
                 segment::<true, T>(&mut self.buffers, cells, &active, address, count)
             } else {
