@@ -4,9 +4,12 @@
 //! cargo bench -p grundy-rules                   every line that ends soon
 //! cargo bench -p grundy-rules -- queens split   the lines whose name has one of these words
 //! cargo bench -p grundy-rules -- all            every line
+//! cargo bench -p grundy-rules --features threads -- queens threads=2 size=4000
+//!                                               ours alone at a size, by threads
 //! ```
 //!
-//! A line is a game at a size. Four programs compute it, each alone on one core:
+//! A line is a game at a size. Four programs compute it, each alone on one core unless ours gets
+//! more threads:
 //!
 //! - **ours**: text → rules → table (or the answer), everything included;
 //! - **direct**: the loops that an expert writes first, one option after the other, flat tables and
@@ -94,6 +97,17 @@ impl Found {
     }
 }
 
+/// Returns a number of the command line.
+fn asked(name: &str) -> Option<usize> {
+    let mut words = std::env::args();
+    words.find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok())
+}
+
+/// The number of our threads.
+fn threads() -> usize {
+    asked("threads").unwrap_or(1)
+}
+
 fn one(value: &Value) -> i64 {
     match value {
         Value::Int(value) => *value,
@@ -112,7 +126,12 @@ fn ours(question: &Question) -> (Found, Work) {
             .expect("an answer"))]),
         Ask::Table(function, ranges) => {
             match game
-                .table(function, ranges, &mut NoOracle, &mut Run::silent())
+                .table(
+                    function,
+                    ranges,
+                    &mut NoOracle,
+                    &mut Run::silent().on(threads()),
+                )
                 .expect("a table")
                 .cells
             {
@@ -237,6 +256,16 @@ fn print(cells: [&str; 10]) {
 }
 
 fn run(line: &Line) {
+    if let Some(size) = asked("size") {
+        let (time, (_, work)) = time(|| ours(&(line.question)(size)));
+        let (cells, options) = (count(work.cells), count(work.options));
+        let size = size.to_string();
+        let time = seconds(time);
+        print([
+            line.name, &size, &time, "", "", &cells, &options, "", "", "",
+        ]);
+        return;
+    }
     let small = (line.question)(line.small);
     let (our_time, (found, _)) = time(|| ours(&small));
     let (textbook_time, textbook) = time(|| (line.textbook)(line.small));
@@ -288,7 +317,7 @@ fn run(line: &Line) {
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
-        .filter(|a| !a.starts_with("--"))
+        .filter(|a| !a.starts_with("--") && !a.contains('='))
         .collect();
     let all = words.iter().any(|word| word == "all");
     let chosen = |line: &&Line| {
@@ -369,7 +398,7 @@ fn bowls(n: usize) -> Vec<i64> {
         .collect()
 }
 
-static LINES: [Line; 12] = [
+static LINES: [Line; 13] = [
     Line {
         name: "queens",
         sizes: &[1000, 2000],
@@ -463,6 +492,16 @@ static LINES: [Line; 12] = [
         textbook: textbook::subtraction,
     },
     Line {
+        name: "take a square",
+        sizes: &[1_000_000],
+        small: 4000,
+        long: false,
+        question: |n| square("g(n) = mex{ g(n-k*k) for k in 1..=isqrt(n) }", 1, n + 1),
+        direct: direct::squares,
+        tuned: None,
+        textbook: textbook::squares,
+    },
+    Line {
         name: "k stones (win)",
         sizes: &[100_000, 10_000_000],
         small: 4000,
@@ -495,7 +534,7 @@ static LINES: [Line; 12] = [
     },
     Line {
         name: "deque",
-        sizes: &[3000, 5000],
+        sizes: &[3000, 5000, 10_000],
         small: 100,
         long: false,
         question: |n| Question {
@@ -511,7 +550,7 @@ static LINES: [Line; 12] = [
     },
     Line {
         name: "nim product",
-        sizes: &[128, 256],
+        sizes: &[128, 256, 260, 512],
         small: 24,
         long: false,
         question: |n| {

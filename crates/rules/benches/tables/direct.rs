@@ -191,6 +191,21 @@ pub fn subtraction(n: usize) -> Found {
     Found::U8(table)
 }
 
+pub fn squares(n: usize) -> Found {
+    // The values of a million heaps are below 169.
+    let (mut table, mut seen) = (vec![0_u16; n + 1], Seen::new(256));
+    for x in 0..=n {
+        seen.next_cell();
+        let mut k = 1;
+        while k * k <= x {
+            seen.put(usize::from(table[x - k * k]));
+            k += 1;
+        }
+        table[x] = seen.mex() as u16;
+    }
+    Found::U16(table)
+}
+
 pub fn stones(k: usize, amounts: &[i64]) -> Found {
     let mut wins = vec![false; k + 1];
     for x in 0..=k {

@@ -100,6 +100,14 @@ pub fn subtraction(n: usize) -> Found {
     })
 }
 
+pub fn squares(n: usize) -> Found {
+    heaps(0, n, |x, put| {
+        (1..)
+            .take_while(|k| k * k <= x)
+            .for_each(|k| put(&[x - k * k]));
+    })
+}
+
 pub fn divisors(n: usize) -> Found {
     heaps(1, n, |h, put| {
         for d in (1..).take_while(|d| d * d <= h).filter(|d| h % d == 0) {
