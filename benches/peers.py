@@ -545,6 +545,13 @@ class Row:
     theirs: float | None
     ours: float | None
     compared: bool = False  # whether the answers were compared
+    failed: bool = False  # whether a command failed or the answers differ
+
+    def cells(self):
+        """Both times and the ratio as text."""
+        if self.failed:
+            return "failed", "failed", "–"
+        return seconds(self.theirs), seconds(self.ours), self.ratio()
 
     def ratio(self):
         if not self.ours or not self.theirs:
@@ -809,7 +816,7 @@ def section(bench, rows, threads, pairs):
         "|---|---|---|---|---|---|",
     ]
     for row in rows:
-        lines.append(f"| `{row.name}` | {row.text} | {row.peer} | {seconds(row.theirs)} | {seconds(row.ours)} | {row.ratio()} |")
+        lines.append(f"| `{row.name}` | {row.text} | {row.peer} | {' | '.join(row.cells())} |")
     lines += [
         "",
         "Two threads, wall-clock time, in the same run; the ratio is the time of two threads divided by that of one:",
@@ -818,7 +825,7 @@ def section(bench, rows, threads, pairs):
         "|---|---|---|---|---|",
     ]
     for row in threads:
-        lines.append(f"| `{row.name}` | {row.text} | {seconds(row.theirs)} | {seconds(row.ours)} | {row.ratio()} |")
+        lines.append(f"| `{row.name}` | {row.text} | {' | '.join(row.cells())} |")
     return "\n".join([*lines, END])
 
 
@@ -892,31 +899,33 @@ def main():
         if asked.install:
             bench.install()
 
-        def measure(found, work, into):
+        def measure(found, name, text, into):
             """Adds the rows that `found` yields, and prints them."""
             try:
                 for row in found():
                     into.append(row)
                     if not asked.check:
-                        print(f"{row.name:22} {row.peer:46} {seconds(row.theirs):>14} {seconds(row.ours):>14} {row.ratio():>9}", flush=True)
+                        theirs, ours, ratio = row.cells()
+                        print(f"{row.name:22} {row.peer:46} {theirs:>14} {ours:>14} {ratio:>9}", flush=True)
             except (Failure, subprocess.CalledProcessError) as failure:
-                failures.append(work)
-                print(f"{work}: FAILED: {failure}", file=sys.stderr, flush=True)
+                failures.append(name)
+                into.append(Row(name, text, "", None, None, failed=True))
+                print(f"{name}: FAILED: {failure}", file=sys.stderr, flush=True)
 
         if not asked.check:
             print(f"{'name':22} {'other program':46} {'its time':>14} {'grundy':>14} {'ratio':>9}")
         for work in WORKS:
             if wanted(work.name):
-                measure(lambda work=work: compare(bench, work, asked.pairs), work.name, rows)
+                measure(lambda work=work: compare(bench, work, asked.pairs), work.name, work.text, rows)
             if work.name == "connect4-8" and not asked.check and wanted("connect4-crate"):
-                measure(lambda: compare_connect4(bench), "connect4-crate", rows)
+                measure(lambda: compare_connect4(bench), "connect4-crate", "Connect Four 7×6, random positions", rows)
         for work in THREADS:
             if wanted(work.name):
-                measure(lambda work=work: [compare_threads(bench, work, asked.pairs)], work.name, threads)
+                measure(lambda work=work: [compare_threads(bench, work, asked.pairs)], work.name, work.text, threads)
         if asked.check and not failures:
             count = sum(row.compared for row in rows + threads)
             print(f"benches/peers.py: ok, {count} of {len(rows + threads)} rows compared; for the others a program is not installed")
-        if asked.write and not failures:
+        if asked.write:
             write(section(bench, rows, threads, asked.pairs))
     return 1 if failures else 0
 
