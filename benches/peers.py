@@ -671,13 +671,22 @@ class Bench:
             return read_npy(self.work / "ours.npy") if mine else read_words(self.work / "peer.bin")
         return how(text) if callable(how) else text.split()
 
-    def pairs(self, first, second, least, wall=False):
-        """Runs two programs in turn; returns the medians of their times. Short programs run more often."""
-        times = [], []
-        while len(times[0]) < least or (len(times[0]) < 15 and sum(map(sum, times)) < 1):
-            for commands, list_of_times in zip((first, second), times):
-                list_of_times.append(self.run(commands, wall)[0])
-        return [statistics.median(part) for part in times]
+    def turns(self, name, programs, least, wall=False):
+        """Runs programs in turn, each a list of commands with the function that reads the answer, and compares the answers of the
+        first turn. Returns the medians of their times. Short programs run more often.
+        """
+        times, answers = [[] for _ in programs], []
+        while True:
+            for (commands, answer), part in zip(programs, times):
+                spent, text = self.run(commands, wall)
+                part.append(spent)
+                if len(part) == 1:
+                    answers.append(answer(text))
+            for other in answers[1:]:
+                equal(name, answers[0], other)
+            count = len(times[0])
+            if self.check or (count >= least and (count >= 15 or sum(map(sum, times)) >= 1)):
+                return [statistics.median(part) for part in times]
 
 
 def read_npy(path):
@@ -716,41 +725,33 @@ def compare(bench, work, pairs):
     n = work.small if bench.check else work.size
     if work.inputs:
         (bench.work / "input").write_text(work.inputs(random.Random(1), n), encoding="utf-8")
-    ours = bench.ours(work, n)
-    mine = None
-    if ours:
-        mine = bench.answer(work.answer, bench.run(ours)[1], True)
+    commands = bench.ours(work, n)
+
+    def mine(text):
+        answer = bench.answer(work.answer, text, True)
         if work.expected:
-            equal(work.name, mine, work.expected(n))
-    alone = None
+            equal(work.name, answer, work.expected(n))
+        return answer
+
+    known = None  # the time of grundy, which rows without another program do not measure again
     for peer in work.peers:
         command = bench.command(peer, n)
-        row = Row(work.name, work.text, title(bench, peer), None, None)
+        row = Row(work.name, work.text, title(bench, peer), None, known, compared=bool(commands and command))
+        programs = [(commands, mine)] if commands and (command or known is None) else []
         if command:
-            theirs = bench.answer(work.theirs or work.answer, bench.run([command])[1], False)
-            if ours:
-                equal(f"{work.name}, {peer.name}", mine, theirs)
-                row.compared = True
-        if not bench.check:
-            if ours and command:
-                row.ours, row.theirs = bench.pairs(ours, [command], pairs)
-            elif ours:
-                alone = alone or statistics.median(bench.run(ours)[0] for _ in range(pairs))
-                row.ours = alone
-            elif command:
-                row.theirs = statistics.median(bench.run([command])[0] for _ in range(pairs))
+            programs.append(([command], lambda text: bench.answer(work.theirs or work.answer, text, False)))
+        times = bench.turns(f"{work.name}, {peer.name}", programs, pairs) if programs else []
+        row.theirs = times.pop() if command else None
+        row.ours = known = times.pop() if times else known
         yield row
 
 
 def compare_threads(bench, work, pairs):
     """The row of a command with one and two threads."""
     words = [bench.grundy, *work.words(work.small if bench.check else work.size), "--threads"]
-    answers = [bench.answer(work.answer, bench.run([[*words, count]])[1], True) for count in "12"]
-    equal(work.name, *answers)
-    row = Row(work.name, work.text, "", None, None, True)
-    if not bench.check:
-        row.theirs, row.ours = bench.pairs([[*words, "1"]], [[*words, "2"]], pairs, wall=True)
-    return row
+    programs = [([[*words, count]], lambda text: bench.answer(work.answer, text, True)) for count in "12"]
+    one, two = bench.turns(work.name, programs, pairs, wall=True)
+    return Row(work.name, work.text, "", one, two, compared=True)
 
 
 def compare_connect4(bench):
