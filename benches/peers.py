@@ -2,7 +2,7 @@
 """Compares grundy with other programs that do the same work, and writes the first table of BENCHMARKS.md.
 
     python3 benches/peers.py target/release/grundy                     all lines
-    python3 benches/peers.py target/release/grundy --only queens nim   the lines whose name has one of these words
+    python3 benches/peers.py target/release/grundy --only queens nim   the lines whose name begins with one of these words
     python3 benches/peers.py target/release/grundy --install --write   with packages and crates; writes BENCHMARKS.md
     python3 benches/peers.py target/debug/grundy --check               small sizes, answers only, no times
     python3 benches/peers.py --list                                    the commands of every line
@@ -530,6 +530,8 @@ CONNECT4_CLASSES = {
     "L1_R2": "10 to 14 stones, 15 to 28 plies",
     "L1_R3": "12 to 14 stones, at least 29 plies",
 }
+CONNECT4_TEXT = "Connect Four 7×6, mean of random positions"
+CONNECT4_PEER = "crate `connect-four-ai`"
 CRATES = {"perft": "grundy-bench-perft", "connect4": "grundy-bench-connect4"}
 MODULES = {"open_spiel": "pyspiel"}
 PACKAGES = ["bitbully", "numba", "open_spiel"]
@@ -545,12 +547,12 @@ class Row:
     theirs: float | None
     ours: float | None
     compared: bool = False  # whether the answers were compared
-    failed: bool = False  # whether a command failed or the answers differ
+    state: str = ""  # "failed" (a command failed or the answers differ) or "not measured" (the run left the line out)
 
     def cells(self):
         """Both times and the ratio as text."""
-        if self.failed:
-            return "failed", "failed", "–"
+        if self.state:
+            return self.state, self.state, "–"
         return seconds(self.theirs), seconds(self.ours), self.ratio()
 
     def ratio(self):
@@ -764,8 +766,7 @@ def compare_connect4(bench):
     for name, text in CONNECT4_CLASSES.items():
         words = found.get(name)
         mine, other = (float(words[4]) / 1000, float(words[5]) / 1000) if words else (None, None)
-        text = f"Connect Four 7×6, mean of random positions: {text}"
-        yield Row(f"connect4-{name}", text, "crate `connect-four-ai`", other, mine)
+        yield Row(f"connect4-{name}", f"{CONNECT4_TEXT}: {text}", CONNECT4_PEER, other, mine)
 
 
 def seconds(value):
@@ -806,9 +807,10 @@ def section(bench, rows, threads, pairs):
         "`python3 benches/peers.py target/release/grundy --install --write` measures these rows again and writes them here. `--list` prints the commands of",
         "each row.",
         "",
-        f"- Time: CPU time (user and system) of whole processes with their start, the median of at least {pairs} runs in turn. The answers of both programs were equal.",
+        f"- Time: CPU time (user and system) of whole processes with their start; the programs ran in turn, each {pairs} times or more, and the table has the medians. The answers were equal.",
         "- Ratio: the time of grundy divided by the time of the other program. Above 1 the other program is faster, and the ratio is bold.",
-        f"- {compared} rows have a ratio, and {losses} of them are above 1. \"Not installed\" is a program that the machine of this run did not have.",
+        f"- {compared} rows have a ratio, and {losses} of them are above 1. \"Not installed\" is a program that the machine of this run did not have, "
+        "and \"not measured\" a row that the run left out.",
         f"- Machine: {machine()}; load average {min(bench.loads):.1f} to {max(bench.loads):.1f}.",
         f"- Date: {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d}. Programs: {first_line([bench.grundy, '--version'])}, {first_line(['g++', '--version'])} with "
         f"`-O3 -march=native`, Python {platform.python_version()}.",
@@ -875,10 +877,10 @@ def list_commands():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("grundy", nargs="?", help="the program")
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="the lines whose name has one of these words")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="the lines whose name begins with one of these words")
     parser.add_argument("--pairs", type=int, default=3, help="the least number of runs of each program")
     parser.add_argument("--install", action="store_true", help="install packages and build crates first")
-    parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md")
+    parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md; lines that --only leaves out are not measured")
     parser.add_argument("--check", action="store_true", help="compare the answers at small sizes, without times")
     parser.add_argument("--list", action="store_true", help="print the commands")
     asked = parser.parse_args()
@@ -886,11 +888,8 @@ def main():
         return list_commands()
     if not asked.grundy:
         parser.error("the path of grundy is missing")
-    if asked.write and asked.only:
-        parser.error("--write needs all lines")
-
     def wanted(name):
-        return not asked.only or any(word in name for word in asked.only)
+        return not asked.only or name.startswith(tuple(asked.only))
 
     rows, threads, failures = [], [], []
     if asked.check:
@@ -910,7 +909,7 @@ def main():
                         print(f"{row.name:22} {row.peer:46} {theirs:>14} {ours:>14} {ratio:>9}", flush=True)
             except (Failure, subprocess.CalledProcessError) as failure:
                 failures.append(name)
-                into.append(Row(name, text, "", None, None, failed=True))
+                into.append(Row(name, text, "", None, None, state="failed"))
                 print(f"{name}: FAILED: {failure}", file=sys.stderr, flush=True)
 
         if not asked.check:
@@ -918,14 +917,22 @@ def main():
         for work in WORKS:
             if wanted(work.name):
                 measure(lambda work=work: compare(bench, work, asked.pairs), work.name, work.text, rows)
-            if work.name == "connect4-8" and not asked.check and wanted("connect4-crate"):
-                measure(lambda: compare_connect4(bench), "connect4-crate", "Connect Four 7×6, random positions", rows)
+            else:
+                rows += [Row(work.name, work.text, peer.name, None, None, state="not measured") for peer in work.peers]
+            if work.name == "connect4-8" and not asked.check:
+                if wanted("connect4-crate"):
+                    measure(lambda: compare_connect4(bench), "connect4-crate", CONNECT4_TEXT, rows)
+                else:
+                    left = [(f"connect4-{name}", f"{CONNECT4_TEXT}: {text}") for name, text in CONNECT4_CLASSES.items()]
+                    rows += [Row(name, text, CONNECT4_PEER, None, None, state="not measured") for name, text in left]
         for work in THREADS:
             if wanted(work.name):
                 measure(lambda work=work: [compare_threads(bench, work, asked.pairs)], work.name, work.text, threads)
+            else:
+                threads.append(Row(work.name, work.text, "", None, None, state="not measured"))
         if asked.check and not failures:
             count = sum(row.compared for row in rows + threads)
-            print(f"benches/peers.py: ok, {count} of {len(rows + threads)} rows compared; for the others a program is not installed")
+            print(f"benches/peers.py: ok, {count} of {len(rows + threads)} rows compared; the others lack a program or were left out")
         if asked.write:
             write(section(bench, rows, threads, asked.pairs))
     return 1 if failures else 0
