@@ -205,9 +205,9 @@ def ending_scores(text):
 
 def playout_works():
     for game, text, size in (
-        ("tic_tac_toe", "tic-tac-toe", 20000),
-        ("connect_four", "Connect Four", 5000),
-        ("othello", "Othello", 1000),
+        ("tic_tac_toe", "tic-tac-toe", 100000),
+        ("connect_four", "Connect Four", 20000),
+        ("othello", "Othello", 5000),
     ):
         yield Work(
             f"playouts-{game.replace('_', '-')}",
