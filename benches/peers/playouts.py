@@ -16,15 +16,14 @@ def numbers(seed=1):
 def grundy_plies(name, games):
     import grundy
 
-    start = grundy.board({"tic_tac_toe": "tictactoe", "connect_four": "connect4", "othello": "othello"}[name]).start
+    board = grundy.board({"tic_tac_toe": "tictactoe", "connect_four": "connect4", "othello": "othello"}[name])
     random = numbers()
     plies = 0
     for _ in range(games):
-        position = start
-        while not position.is_over:
-            moves = position.legal_moves
-            position = position.play(moves[next(random) % len(moves)])
-            plies += 1
+        line = board.line()
+        while not line.is_over:
+            line.apply(next(random) % line.count)
+        plies += len(line)
     return plies
 
 

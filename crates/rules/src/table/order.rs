@@ -240,7 +240,7 @@ pub(super) fn independent_rows(
     let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let measure = signs
         .map(|(a, b)| Form {
-            terms: vec![(0, a), (1, b)],
+            terms: smallvec![(0, a), (1, b)],
             constant: 0,
         })
         .into_iter()
