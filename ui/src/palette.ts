@@ -25,16 +25,40 @@ const LIGHT_FROM = 10;
 
 export const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
 
-/** Fewer values than colours are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
+/** Small values are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
 const SPREAD = 0.65;
 
+/** The place of a value on the scale: 0 for the least, 1 for the largest. */
+const placeOf = (value: number, least: number, largest: number): number =>
+  largest <= least ? 1 : Math.max(0, Math.min(1, (value - least) / (largest - least))) ** SPREAD;
+
+/** The value at a place of the scale. */
+export const valueAt = (place: number, least: number, largest: number): number =>
+  Math.round(least + (largest - least) * place ** (1 / SPREAD));
+
 /** The step of the scale for a value between the least and the largest. */
-export function stepOf(value: number, least: number, largest: number): number {
-  if (largest <= least) return SCALE.length - 1;
-  const share = (value - least) / (largest - least);
-  const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
-  const at = Math.floor(spread * (SCALE.length - 1) + 0.5);
-  return Math.max(0, Math.min(SCALE.length - 1, at));
+export const stepOf = (value: number, least: number, largest: number): number =>
+  Math.floor(placeOf(value, least, largest) * (SCALE.length - 1) + 0.5);
+
+/** The colours between two steps of the scale, so that more values than steps differ. */
+const BETWEEN = 16;
+const FINE: readonly Rgb[] = Array.from({ length: (SCALE.length - 1) * BETWEEN + 1 }, (_, at) => {
+  const [step, part] = [Math.floor(at / BETWEEN), (at % BETWEEN) / BETWEEN];
+  const from = SCALE[step] ?? P_RGB;
+  const to = SCALE[step + 1] ?? from;
+  const mixed = (channel: 0 | 1 | 2) =>
+    Math.round(from[channel] + (to[channel] - from[channel]) * part);
+  return [mixed(0), mixed(1), mixed(2)];
+});
+
+/** The colour of a value: one of the steps if there is one for each value, else also one between them. */
+export function colourAt(value: number, least: number, largest: number): Rgb {
+  const few = largest - least < SCALE.length;
+  return (
+    (few
+      ? SCALE[stepOf(value, least, largest)]
+      : FINE[Math.floor(placeOf(value, least, largest) * (FINE.length - 1) + 0.5)]) ?? P_RGB
+  );
 }
 
 export const textOn = (step: number) => (step >= LIGHT_FROM ? "#10151f" : "#ffffff");

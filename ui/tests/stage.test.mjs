@@ -631,30 +631,32 @@ test("the graph of a sum says which part it shows, and shows the others", async 
 });
 
 test("few values have a colour each, with their numbers in the legend", async () => {
-  const { stepOf, SCALE } = await load("palette.ts");
+  const { colourAt, stepOf, valueAt, SCALE } = await load("palette.ts");
   const steps = [1, 2, 3].map((value) => stepOf(value, 1, 10));
   assert.ok(steps[1] - steps[0] >= 5 && steps[2] - steps[1] >= 3, steps.join(" "));
   assert.equal(stepOf(10, 1, 10), SCALE.length - 1);
-  assert.equal(stepOf(50, 0, 100), Math.floor((SCALE.length - 1) / 2 + 0.5));
+  // Of many values the small ones differ as well, and each value is where the legend has its number.
+  const far = (one, other) =>
+    one.reduce((sum, channel, at) => sum + Math.abs(channel - other[at]), 0);
+  const colours = [1, 2, 3].map((value) => colourAt(value, 1, 60));
+  assert.ok(far(colours[0], colours[1]) >= 20 && far(colours[1], colours[2]) >= 12, `${colours}`);
+  assert.deepEqual(colourAt(60, 1, 60), SCALE.at(-1));
+  for (const place of [0, 0.25, 0.5, 0.75, 1])
+    assert.ok(Math.abs(stepOf(valueAt(place, 1, 9999), 1, 9999) - place * (SCALE.length - 1)) <= 1);
   const { page, check, close } = await visit(address("table", { game: "queens", to: "7" }));
   await page.waitForSelector("#done");
-  assert.deepEqual(await page.locator(".legend .numbered").allTextContents(), [
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "10",
-  ]);
+  await becomes(
+    () => page.locator(".legend .numbered").allTextContents(),
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+  );
   await page.evaluate(
     (hash) => (location.hash = hash),
     address("table", { game: "queens", to: "60" }),
   );
-  await page.waitForSelector(".legend .swatch.scale");
+  await becomes(
+    () => page.locator(".legend .swatch.scale > span").allTextContents(),
+    ["1", "12", "32", "58", "90"],
+  );
   check();
   await close();
 });

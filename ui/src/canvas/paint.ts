@@ -1,6 +1,6 @@
 /** Maps values to colours. */
 import { INFINITE, type Kind, LOONY, MISSING } from "../api.ts";
-import { N_RGB, P_RGB, type Rgb, SCALE, stepOf } from "../palette.ts";
+import { colourAt, N_RGB, P_RGB, type Rgb } from "../palette.ts";
 import type { Tile } from "./tiles.ts";
 
 export interface Scheme {
@@ -44,7 +44,7 @@ export function colourOf(value: number, scheme: Scheme): Rgb {
   if (!isNumber(value)) return mix(scheme.paper, N_RGB, 0.35);
   if (hasP(scheme.kind) && value === 0) return P_RGB;
   if (isOutcome(scheme.kind)) return N_RGB;
-  return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
+  return colourAt(value, scheme.least, scheme.largest);
 }
 
 /**

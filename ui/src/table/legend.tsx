@@ -1,5 +1,5 @@
 /** The meaning of the colours. */
-import { css, N_RGB, P_RGB, SCALE, stepOf, textOn } from "../palette.ts";
+import { css, N_RGB, P_RGB, SCALE, stepOf, textOn, valueAt } from "../palette.ts";
 import { isOutcome, type Scheme } from "../canvas/paint.ts";
 import { useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
@@ -14,6 +14,9 @@ interface Shown {
 
 /** The number of values up to which each has a square. */
 const MAX_NUMBERED = 12;
+
+/** The places of the scale that have a number. */
+const PLACES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 export function Legend({ scheme, law, exceptions, period }: Shown) {
   const text = useText();
@@ -52,11 +55,17 @@ export function Legend({ scheme, law, exceptions, period }: Shown) {
               );
             })
           ) : (
-            <>
-              <span class="mono">{shown(scheme.least)}</span>
-              <span class="swatch scale" style={{ background: scale }} />
-              <span class="mono">{shown(scheme.largest)}</span>
-            </>
+            <span class="swatch scale mono" style={{ background: scale }}>
+              {PLACES.map((place) => {
+                const value = valueAt(place, scheme.least, scheme.largest);
+                const step = stepOf(value, scheme.least, scheme.largest);
+                return (
+                  <span key={place} style={{ color: textOn(step) }}>
+                    {shown(value)}
+                  </span>
+                );
+              })}
+            </span>
           )}
         </li>
       )}
