@@ -157,6 +157,81 @@ test("the example of a search tree has cut-offs, and its leaves and branches can
   await close();
 });
 
+const TREE_31 = "tree:(((5 -7) (9 2)) ((3 1) (8 4))) (((1 2) (3 4)) ((6 1) (0 4)))";
+
+/** The size of the smallest value on the screen, the parts that are not visible, and those that overlap. */
+const readability = () => {
+  const svg = document.querySelector(".stage svg.tree");
+  if (!svg) return undefined;
+  const field = document.querySelector(".stage .field").getBoundingClientRect();
+  const nodes = [...svg.querySelectorAll(".node")];
+  const boxes = nodes.flatMap((node) =>
+    [node.querySelector(":scope > rect"), node.nextElementSibling?.querySelector(".gd-small")]
+      .filter(Boolean)
+      .map((part) => part.getBoundingClientRect()),
+  );
+  const scale = svg.getScreenCTM().a;
+  const sizes = [...svg.querySelectorAll(".value text")].map(
+    (text) => parseFloat(getComputedStyle(text).fontSize) * scale,
+  );
+  const overlaps = boxes.filter((one, at) =>
+    boxes.some(
+      (other, index) =>
+        index > at &&
+        one.left < other.right - 1 &&
+        other.left < one.right - 1 &&
+        one.top < other.bottom - 1 &&
+        other.top < one.bottom - 1,
+    ),
+  ).length;
+  const outside = boxes.filter(
+    (box) =>
+      box.left < field.left - 1 ||
+      box.right > field.right + 1 ||
+      box.top < field.top - 1 ||
+      box.bottom > field.bottom + 1,
+  ).length;
+  return {
+    nodes: nodes.length,
+    small: Math.min(...sizes) < 10.5,
+    overlaps,
+    outside,
+    lying: svg.dataset.lying,
+  };
+};
+
+test("a tree of 31 nodes is readable as a whole on every screen", async () => {
+  const { page, check, close } = await visit(address("tree", { game: TREE_31, step: "99" }));
+  await page.waitForSelector(".stage svg.tree");
+  // The same page in windows of three sizes: the tree is placed again.
+  for (const [width, height, lying] of [
+    [1440, 900, "false"],
+    [1024, 768, "false"],
+    [390, 844, "true"],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const good = { nodes: 31, small: false, overlaps: 0, outside: 0, lying };
+    await becomes(() => page.evaluate(readability), good);
+    // What the step shows is not lost.
+    await thereAre(page.locator('.stage .node[data-state="later"]'), 0);
+  }
+  // Nodes with boards are larger: on a phone a part of them is visible, with the root first.
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    address("tree", { game: "deque:5,1,2,9,3" }),
+  );
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const good = { nodes: 31, small: false, overlaps: 0, outside: 0, lying: "false" };
+    await becomes(() => page.evaluate(readability), good);
+  }
+  check();
+  await close();
+});
+
 test("any tree of scores becomes a typed tree, and the order of moves changes its cut-offs", async () => {
   const { page, check, close } = await visit(address("tree", { game: "deque:1,2,9,3" }));
   await page.waitForSelector("#no-cuts");

@@ -61,7 +61,7 @@ export const browser = () =>
  * A page that records every error; `check` fails if there was one.
  *
  * With `SLOW=800` in the environment each answer of the program is delayed by up to 800 ms:
- * this finds tests that read the page once where they should wait.
+ * this finds tests that read the page once where they should wait. `THROTTLE=6` runs the page six times slower.
  */
 export async function open(browser, address, hash = "#/", options = {}) {
   const context = await browser.newContext({
@@ -83,6 +83,10 @@ export async function open(browser, address, hash = "#/", options = {}) {
       await route.continue().catch(() => {}); // the page may have cancelled its request
     });
   const page = await context.newPage();
+  if (process.env.THROTTLE)
+    await (
+      await context.newCDPSession(page)
+    ).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.THROTTLE) });
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${page.url()}: ${message.text()}`);

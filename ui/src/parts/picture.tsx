@@ -100,15 +100,35 @@ interface StageShown extends PictureShown {
   children?: ComponentChildren;
   /** The current part: a picture too large to be read whole is moved until this part is visible. */
   follow?: string | undefined;
+  /** Places the parts of a new picture for the space on the page, again when the space changes. */
+  arrange?: ((svg: SVGSVGElement, space: { width: number; height: number }) => void) | undefined;
 }
 
-/** The least initial scale of a picture: below it words are unreadable. */
-const READABLE = 0.6;
+/** The least initial scale of a picture: below it words are unreadable. Words of arranged pictures are larger. */
+const [READABLE, READABLE_ARRANGED] = [0.6, 0.7];
+/** The largest initial scale of an arranged picture: a small tree does not become a poster. */
+const LARGEST = 1.5;
+/** A change of the space by less than this part leaves a picture as it is arranged. */
+const SAME_SPACE = 0.06;
 
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
-export function Stage({ svg, label, parts, press, ready, children, file, follow }: StageShown) {
+export function Stage({
+  svg,
+  label,
+  parts,
+  press,
+  ready,
+  children,
+  file,
+  follow,
+  arrange,
+}: StageShown) {
   const text = useText();
   const host = useRef<HTMLDivElement>(null);
+  const space = useRef({ width: 0, height: 0 });
+  /** Counts the changes of the space for which a picture is arranged. */
+  const [spaces, setSpaces] = useState(0);
+  const least = arrange ? READABLE_ARRANGED : READABLE;
   const whole = useRef<Box>({ x: 0, y: 0, width: 1, height: 1 });
   const [view, setView] = useState<Box>(whole.current);
   const moved = useRef(false);
@@ -116,6 +136,9 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
   useLayoutEffect(() => {
     const element = parseSvg(svg);
     host.current?.replaceChildren(element);
+    const box = host.current?.getBoundingClientRect();
+    if (box) space.current = { width: box.width, height: box.height };
+    arrange?.(element, space.current);
     whole.current = sizeOf(element);
     element.removeAttribute("width");
     element.removeAttribute("height");
@@ -126,7 +149,21 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
     element.dataset["whole"] = `${x} ${y} ${width} ${height}`;
     setView(readable());
     ready(element);
-  }, [svg]);
+  }, [svg, spaces]);
+  const arranged = arrange !== undefined;
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !arranged) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const differs = (is: number, was: number) => Math.abs(is - was) > SAME_SPACE * was;
+      const { width, height } = entry.contentRect;
+      if (differs(width, space.current.width) || differs(height, space.current.height))
+        setSpaces((count) => count + 1);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [arranged]);
 
   /** The number of pixels of a unit of the picture when all of it is visible. */
   const fitted = () => {
@@ -137,18 +174,31 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
   /** All of it, or its upper middle if all of it would be too small to be read. */
   const readable = (): Box => {
     const box = host.current?.getBoundingClientRect();
-    if (!box?.width || fitted() >= READABLE) return whole.current;
-    const [width, height] = [box.width / READABLE, box.height / READABLE];
+    if (!box?.width) return whole.current;
     const { x, y } = whole.current;
+    if (arrange && fitted() > LARGEST) {
+      const [width, height] = [box.width / LARGEST, box.height / LARGEST];
+      return {
+        x: x + (whole.current.width - width) / 2,
+        y: y + (whole.current.height - height) / 2,
+        width,
+        height,
+      };
+    }
+    if (fitted() >= least) return whole.current;
+    const [width, height] = [box.width / least, box.height / least];
+    const middle = { x: (whole.current.width - width) / 2, y: (whole.current.height - height) / 2 };
+    // The root is on the left of a tree that lies, and above all others.
+    const lies = host.current?.querySelector<SVGSVGElement>("svg")?.dataset["lying"] === "true";
     return {
-      x: x + (whole.current.width - width) / 2,
-      y: whole.current.height > height ? y : y + (whole.current.height - height) / 2,
+      x: x + (lies ? Math.min(0, middle.x) : middle.x),
+      y: y + (lies ? middle.y : Math.min(0, middle.y)),
       width,
       height,
     };
   };
   useLayoutEffect(() => {
-    if (!follow || fitted() >= READABLE) return;
+    if (!follow || fitted() >= least) return;
     const part = host.current?.querySelector<SVGGraphicsElement>(follow);
     if (!part) return;
     const box = part.getBBox();
@@ -160,12 +210,12 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
         cx >= left && cx <= left + 0.7 * v.width && cy >= top && cy <= top + 0.76 * v.height;
       return inside ? v : { ...v, x: cx - v.width / 2, y: cy - v.height / 2 };
     });
-  }, [follow, svg]);
+  }, [follow, svg, spaces]);
 
   useLayoutEffect(() => {
     const { x, y, width, height } = view;
     host.current?.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-  }, [view, svg]);
+  }, [view, svg, spaces]);
 
   const zoom = (factor: number, at = { x: 0.5, y: 0.5 }) =>
     setView((v) => {
@@ -254,7 +304,7 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
   };
 
   return (
-    <div class="stage">
+    <div class={arrange ? "stage arranged" : "stage"}>
       <div
         class="field"
         ref={host}

@@ -2,10 +2,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { pretty } from "../parts/chip.tsx";
 import { Saves } from "../parts/saves.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAnswer } from "../parts/use.ts";
 import { stillSvg } from "../svg/insert.ts";
+import { arrange } from "./layout.ts";
 import { annotate, lastTouched, showStep } from "./states.ts";
 import { Way } from "./way.ts";
 
@@ -159,9 +161,13 @@ function WalkedTree({ walked, step }: { walked: Walked; step: number }) {
     if (!tree || !way) return;
     const svg = stillSvg(tree.svg);
     svg.classList.add("tree");
-    annotate(svg, way);
     for (const title of svg.querySelectorAll("title")) title.remove();
+    if (text.code !== "en")
+      for (const move of svg.querySelectorAll(".gd-by"))
+        move.textContent = pretty(move.textContent ?? "");
     host.current?.replaceChildren(svg);
+    arrange(svg, way, svg.getBoundingClientRect());
+    annotate(svg, way);
   }, [tree, way]);
   useLayoutEffect(() => {
     const svg = host.current?.querySelector("svg");

@@ -20,6 +20,7 @@ import { amend, go, href, type Params } from "../route.ts";
 import { rove } from "../svg/rove.ts";
 import { type Compared, Comparison, METHODS } from "../tree/comparison.tsx";
 import { NodeEditor } from "../tree/editor.tsx";
+import { arrange } from "../tree/layout.ts";
 import { QuizPanel, stepBefore, useQuiz } from "../tree/quiz.tsx";
 import { gameOf, parseTree, typedOf } from "../tree/typed.ts";
 import { annotate, lastTouched, showStep } from "../tree/states.ts";
@@ -293,16 +294,21 @@ function Growing({
           }}
           file={file}
           follow={current && `.node[data-node="${current.id}"]`}
-          ready={(svg) => {
-            element.current = svg;
-            svg.classList.add("tree");
-            annotate(svg, way);
+          arrange={(svg, space) => {
             // Tooltips are in English; the panel has the same text in both languages.
             if (text.code !== "en") {
               for (const title of svg.querySelectorAll("title")) title.remove();
               for (const move of svg.querySelectorAll(".gd-by"))
                 move.textContent = pretty(move.textContent ?? "");
             }
+            arrange(svg, way, space);
+          }}
+          ready={(svg) => {
+            element.current = svg;
+            svg.classList.add("tree");
+            svg.classList.toggle("ghosts", ghosts);
+            annotate(svg, way);
+            showStep(svg, way, step, current);
             rove(svg, ".node");
           }}
         />

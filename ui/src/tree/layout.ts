@@ -1,0 +1,338 @@
+/**
+ * The places of the nodes of a search tree in the space that a page has for it. The picture of the server has a fixed
+ * width for each node; here the root is above or on the left, whichever gives larger words, the windows of leaves are left
+ * out where they would make the tree too wide, and the levels share the height. Only places and sizes of words change.
+ */
+import type { TreeNode } from "../api.ts";
+import type { Way } from "./way.ts";
+
+/** Sizes of words in units of the picture, and the width of a character relative to them. */
+const [VALUE, MOVE, NOTE, CHARACTER] = [16, 12.5, 11.5, 0.61];
+/** The distance of neighbours, the length of an edge, and the margin of the picture. */
+const [GAP, EDGE, MARGIN] = [6, 30, 10];
+/** The height of a shape: nodes below each other have less of it. */
+const sideOf = (style: Style) => (style.lying ? 26 : 30);
+/** Edges are lengthened at most by this factor to use the height of the page. */
+const STRETCH = 2.6;
+/** The scale at which the words of a picture have their full size; a larger scale makes no tree easier to read. */
+const FULL = 1.5;
+/** The minimal scale at which words are readable. */
+export const READABLE = 0.7;
+/** The minimal scale at which the windows of leaves are written. */
+const COMFORTABLE = 0.95;
+/** A tree lies on its side if its words become larger by this factor. */
+const PREFERENCE = 1.15;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The space that a node takes around the middle of its shape. */
+interface Extent {
+  readonly left: number;
+  readonly right: number;
+  readonly up: number;
+  readonly down: number;
+}
+
+interface Part {
+  readonly node: TreeNode;
+  /** The width of the value with some space around it. */
+  readonly value: number;
+  /** The board below the value. */
+  readonly board: Size | undefined;
+  readonly note: string;
+  readonly move: string;
+  readonly children: readonly Part[];
+}
+
+interface Style {
+  /** Whether the root is on the left and leaves are below each other. */
+  readonly lying: boolean;
+  /** The words of leaves: their windows and the moves to them, only the moves, or neither. */
+  readonly leaves: "windows" | "moves" | "plain";
+}
+
+/** The width of a word; characters of Japanese are square. */
+const widthOf = (word: string, size: number): number =>
+  [...word].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : CHARACTER), 0) * size;
+
+/** The width of the shape of a node. */
+const shapeOf = (part: Part, style: Style): number => Math.max(sideOf(style), part.value);
+
+const noteOf = (part: Part, style: Style): string =>
+  style.leaves === "windows" || part.children.length
+    ? part.note
+    : part.note.replace(/\s*\[.*$/, "");
+
+const moveOf = (part: Part, style: Style): string =>
+  style.leaves !== "plain" || part.children.length ? part.move : "";
+
+/** In a lying tree the board and the name of a leaf are on the right of the shape. */
+function extentOf(part: Part, style: Style): Extent {
+  const { board } = part;
+  const note = noteOf(part, style);
+  const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
+  const noted = note ? widthOf(note, NOTE) : 0;
+  if (!style.lying) {
+    const wide = Math.max(half, noted / 2, (board?.width ?? 0) / 2);
+    const moved = widthOf(moveOf(part, style), MOVE) / 2;
+    const down = side + (note ? NOTE + 3 : 0) + (board ? board.height + 3 : 0);
+    return { left: Math.max(wide, moved), right: Math.max(wide, moved), up: side, down };
+  }
+  const beside = part.children.length ? 0 : noted;
+  const right = half + Math.max(board ? board.width + 4 : 0, beside ? beside + 5 : 0);
+  const under = note && part.children.length ? NOTE + 3 : 0;
+  const tall = (board?.height ?? 0) / 2;
+  return {
+    left: Math.max(half, part.children.length ? noted / 2 : 0),
+    right: Math.max(right, part.children.length ? noted / 2 : 0),
+    up: Math.max(side, tall),
+    down: Math.max(side + under, tall),
+  };
+}
+
+interface Placed extends Size {
+  readonly places: ReadonlyMap<number, { x: number; y: number; extent: Extent }>;
+}
+
+/** The outline of a subtree: per level the first and last coordinate, relative to its root. */
+interface Outline {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+/** The positions of subtrees next to each other: the mean of those as far as possible to either end. */
+function offsetsOf(subtrees: readonly Outline[]): number[] {
+  const pack = (ordered: readonly Outline[]): number[] => {
+    const last: number[] = [];
+    return ordered.map(({ low, high }) => {
+      let offset = 0;
+      low.forEach((edge, level) => {
+        const before = last[level];
+        if (before !== undefined) offset = Math.max(offset, before + GAP - edge);
+      });
+      high.forEach((edge, level) => (last[level] = edge + offset));
+      return offset;
+    });
+  };
+  const first = pack(subtrees);
+  const mirrored = [...subtrees].reverse().map(({ low, high }) => ({
+    low: high.map((edge) => -edge),
+    high: low.map((edge) => -edge),
+  }));
+  const last = pack(mirrored).reverse();
+  const [end, mirroredEnd] = [first.at(-1) ?? 0, last[0] ?? 0];
+  return first.map((at, index) => (at + Math.max(end, mirroredEnd) - (last[index] ?? 0)) / 2);
+}
+
+const scaleIn = (size: Size, space: Size) =>
+  Math.min(space.width / size.width, space.height / size.height, FULL);
+
+/** Places all nodes. Neighbours are as close as the widths of their subtrees, level by level, allow. */
+function place(root: Part, style: Style, space: Size): Placed {
+  /** The position across the levels relative to the parent, and the depth. */
+  const across = new Map<number, number>();
+  const extents = new Map<number, Extent>();
+  /** The deepest extent of each level before and behind the middle of its nodes. */
+  const levels: { before: number; behind: number; move: number }[] = [];
+
+  const outline = (part: Part, depth: number): Outline => {
+    const extent = extentOf(part, style);
+    extents.set(part.node.id, extent);
+    const [before, behind] = style.lying ? [extent.left, extent.right] : [extent.up, extent.down];
+    const level = (levels[depth] ??= { before: 0, behind: 0, move: 0 });
+    level.before = Math.max(level.before, before);
+    level.behind = Math.max(level.behind, behind);
+    const move = moveOf(part, style);
+    const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 5 : MOVE;
+    level.move = Math.max(level.move, size);
+    const [low, high] = style.lying
+      ? [[-extent.up], [extent.down]]
+      : [[-extent.left], [extent.right]];
+    const below = part.children.map((child) => outline(child, depth + 1));
+    const at = offsetsOf(below);
+    const [lows, highs]: [number[], number[]] = [[], []];
+    below.forEach((one, index) => {
+      const offset = at[index] ?? 0;
+      one.low.forEach((edge, level) => (lows[level] ??= edge + offset));
+      one.high.forEach((edge, level) => (highs[level] = edge + offset));
+    });
+    const middle = ((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2;
+    part.children.forEach((child, index) => across.set(child.node.id, (at[index] ?? 0) - middle));
+    return {
+      low: [...low, ...lows.map((edge) => edge - middle)],
+      high: [...high, ...highs.map((edge) => edge - middle)],
+    };
+  };
+  const { low, high } = outline(root, 0);
+  const [first, last] = [Math.min(...low), Math.max(...high)];
+
+  const breadth = last - first + 2 * MARGIN;
+  const fixed = levels.reduce((sum, { before, behind }) => sum + before + behind, 2 * MARGIN);
+  const edges = levels.slice(1).map(({ move }) => EDGE + move);
+  const least = edges.reduce((sum, edge) => sum + edge, 0);
+  const length = fixed + least;
+  const compact = style.lying
+    ? { width: length, height: breadth }
+    : { width: breadth, height: length };
+  // The page shows a part of a tree that would have too small words.
+  const scale = Math.max(scaleIn(compact, space), READABLE);
+  // The levels take the rest of the space.
+  const free = (style.lying ? space.width : space.height) / scale - fixed;
+  const stretch = least ? Math.min(STRETCH, Math.max(1, free / least)) : 1;
+
+  const middles: number[] = [];
+  let along = MARGIN;
+  levels.forEach((level, depth) => {
+    if (depth) along += (edges[depth - 1] ?? 0) * stretch;
+    middles[depth] = along + level.before;
+    along += level.before + level.behind;
+  });
+  along += MARGIN;
+
+  const places = new Map<number, { x: number; y: number; extent: Extent }>();
+  const put = (part: Part, depth: number, position: number) => {
+    const extent = extents.get(part.node.id);
+    const middle = middles[depth] ?? 0;
+    if (extent)
+      places.set(
+        part.node.id,
+        style.lying ? { x: middle, y: position, extent } : { x: position, y: middle, extent },
+      );
+    for (const child of part.children)
+      put(child, depth + 1, position + (across.get(child.node.id) ?? 0));
+  };
+  put(root, 0, MARGIN - first);
+  return style.lying
+    ? { width: along, height: breadth, places }
+    : { width: breadth, height: along, places };
+}
+
+/** The best of the styles for a space. A tree that hangs is more usual than one that lies. */
+function bestOf(root: Part, space: Size): { style: Style; placed: Placed } {
+  const attempt = (style: Style) => {
+    const placed = place(root, style, space);
+    return { style, placed, scale: scaleIn(placed, space) };
+  };
+  const hanging = (["windows", "moves", "plain"] as const).map((leaves) =>
+    attempt({ lying: false, leaves }),
+  );
+  const comfortable = hanging.find(({ scale }) => scale >= COMFORTABLE);
+  if (comfortable) return comfortable;
+  const lying = attempt({ lying: true, leaves: "moves" });
+  return hanging.reduce((best, one) => (one.scale > best.scale ? one : best), {
+    ...lying,
+    scale: lying.scale / PREFERENCE,
+  });
+}
+
+/** Arranges the picture of a tree for a space; the view box becomes that of the new picture. */
+export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
+  const { nodes } = way.tree;
+  const [top] = nodes;
+  if (!top || space.width < 50 || space.height < 50) return;
+  const drawn = new Map<number, SVGGElement>();
+  for (const part of svg.querySelectorAll<SVGGElement>(".node"))
+    drawn.set(Number(part.dataset["node"]), part);
+  const moves = new Map<number, SVGTextElement>();
+  const lines = [...svg.querySelectorAll<SVGLineElement>("line.edge")];
+  if (drawn.size !== nodes.length || lines.length !== nodes.length - 1) return;
+  for (const line of lines) {
+    const word = line.nextElementSibling;
+    if (word instanceof SVGTextElement && word.matches(".gd-by"))
+      moves.set(Number(line.dataset["to"]), word);
+  }
+  const partOf = (node: TreeNode): Part => {
+    const group = drawn.get(node.id);
+    const values = [...(group?.querySelectorAll(".gd-value, .gd-ghost") ?? [])];
+    const longest = Math.max(0, ...values.map((one) => widthOf(one.textContent ?? "", VALUE)));
+    const paper = group?.querySelector(".gd-small > .gd-paper");
+    const scale = Number(
+      /scale\(([\d.]+)\)/.exec(paper?.parentElement?.getAttribute("transform") ?? "")?.[1],
+    );
+    return {
+      node,
+      value: longest + 10,
+      board: paper
+        ? {
+            width: Number(paper.getAttribute("width")) * scale,
+            height: Number(paper.getAttribute("height")) * scale,
+          }
+        : undefined,
+      note: group?.querySelector(".gd-note")?.textContent ?? "",
+      move: moves.get(node.id)?.textContent ?? "",
+      children: (way.children.get(node.id) ?? []).map(partOf),
+    };
+  };
+  const root = partOf(top);
+  const { style, placed } = bestOf(root, space);
+
+  const write = (element: Element | null | undefined, values: Record<string, number>) => {
+    for (const [name, value] of Object.entries(values))
+      element?.setAttribute(name, value.toFixed(1));
+  };
+  const word = (element: SVGElement | null | undefined, x: number, y: number, size: number) => {
+    write(element, { x, y });
+    if (element) element.style.fontSize = `${size}px`;
+  };
+  const side = sideOf(style);
+  const draw = (part: Part) => {
+    const group = drawn.get(part.node.id);
+    const at = placed.places.get(part.node.id);
+    if (!group || !at) return;
+    const { x, y } = at;
+    const half = shapeOf(part, style) / 2;
+    write(group.querySelector(":scope > rect"), {
+      x: x - half,
+      y: y - side / 2,
+      width: 2 * half,
+      height: side,
+    });
+    for (const value of group.querySelectorAll<SVGElement>(".gd-value, .gd-ghost"))
+      word(value, x, y + VALUE * 0.35, VALUE);
+    const note = group.querySelector<SVGElement>(".gd-note");
+    const text = noteOf(part, style);
+    if (note) note.textContent = text;
+    const besides = style.lying && !part.children.length;
+    if (besides) {
+      word(note, x + half + 5, y + NOTE * 0.35, NOTE);
+      note?.style.setProperty("text-anchor", "start");
+    } else word(note, x, y + side / 2 + NOTE, NOTE);
+    const small = group.querySelector(".gd-small");
+    if (small && part.board) {
+      const { width, height } = part.board;
+      const [left, up] = style.lying
+        ? [x + half + 4, y - height / 2]
+        : [x - width / 2, y + side / 2 + (text ? NOTE + 3 : 0) + 3];
+      const scale = /scale\([^)]*\)/.exec(small.getAttribute("transform") ?? "")?.[0] ?? "";
+      small.setAttribute("transform", `translate(${left.toFixed(1)} ${up.toFixed(1)}) ${scale}`);
+    }
+    if (!moveOf(part, style)) moves.get(part.node.id)?.remove();
+    part.children.forEach(draw);
+  };
+  draw(root);
+  for (const line of lines) {
+    const from = placed.places.get(Number(line.dataset["from"]));
+    const id = Number(line.dataset["to"]);
+    const to = placed.places.get(id);
+    if (!from || !to) continue;
+    const [x1, y1, x2, y2] = style.lying
+      ? [from.x + from.extent.right, from.y, to.x, to.y]
+      : [from.x, from.y + from.extent.down, to.x, to.y];
+    write(line, { x1, y1, x2, y2 });
+    const move = moves.get(id);
+    if (!move) continue;
+    if (style.lying) {
+      const x = to.x - to.extent.left - 5;
+      word(move, x, y1 + ((y2 - y1) * (x - x1)) / (x2 - x1) + MOVE * 0.35, MOVE);
+      move.style.setProperty("text-anchor", "end");
+    } else {
+      word(move, to.x, to.y - side / 2 - 4, MOVE);
+    }
+  }
+  svg.querySelector(".gd-head")?.remove();
+  svg.dataset["lying"] = String(style.lying);
+  svg.setAttribute("viewBox", `0 0 ${placed.width.toFixed(1)} ${placed.height.toFixed(1)}`);
+}
