@@ -92,20 +92,36 @@ const entryOf = (state: unknown): number | undefined =>
     ? (state as { entry: number }).entry
     : undefined;
 
-/** Scrolls to the top of a new view, and to the old place when the reader goes back to a view. */
-export function useScrollPlaces({ view }: Route): void {
+/** The header covers the top of the page. */
+const HEADER = 64;
+
+/** The place of the results of a search in the gallery, which are below its first screen. */
+function placeOfResults({ view, params }: Route): number {
+  if (view !== "start" || !(params["find"] || params["kind"])) return 0;
+  const results = document.getElementById("gallery");
+  return results ? Math.max(0, results.getBoundingClientRect().top + scrollY - HEADER) : 0;
+}
+
+/**
+ * Scrolls to the top of a new view or to the results that its address asks for, and to the old place when the reader
+ * goes back to a view.
+ */
+export function useScrollPlaces(route: Route): void {
+  const { view } = route;
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const known = entryOf(history.state);
     const entry = known ?? ++entries + Date.now();
     if (known === undefined) history.replaceState({ entry }, "");
-    const wanted = places.get(entry) ?? 0;
-    scrollTo(0, wanted);
+    const left = places.get(entry);
+    const wanted = () => left ?? placeOfResults(route);
+    scrollTo(0, wanted());
     // What was below is loaded again, and the page grows to its height.
     const grown = new ResizeObserver(() => {
-      if (Math.abs(scrollY - wanted) > 1) scrollTo(0, wanted);
+      const place = wanted();
+      if (Math.abs(scrollY - place) > 1) scrollTo(0, place);
     });
-    if (wanted > 0) grown.observe(document.body);
+    if (wanted() > 0) grown.observe(document.body);
     const stop = () => grown.disconnect();
     const timer = setTimeout(stop, RELOADING);
     const keep = () => {

@@ -46,6 +46,8 @@ export const en = {
   retry: "Try again",
   noGame: "Choose a game under “Games”, or type its name in the box above.",
   nimWith: (heaps: string) => `Nim with the heaps ${heaps}`,
+  graphTooLarge:
+    "This game reaches too many positions for a picture. Play it, or enter a position near its end.",
   notHere: (view: string) => `${view} is not available for this game.`,
   savePicture: "Save the picture",
   showCut: "Reveal pruned leaves",

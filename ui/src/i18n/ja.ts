@@ -46,6 +46,7 @@ export const ja: Dictionary = {
   retry: "もう一度",
   noGame: "「ゲーム」の一覧から選ぶか、上の欄に名前を入力してください。",
   nimWith: (heaps) => `ニム（山 ${heaps}）`,
+  graphTooLarge: "局面が多すぎて図にできません。対戦で遊ぶか、終わりに近い局面を入力してください。",
   notHere: (view) => `このゲームには「${view}」がありません。`,
   savePicture: "図を保存",
   showCut: "枝刈りされた葉の値も見る",

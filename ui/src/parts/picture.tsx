@@ -106,8 +106,8 @@ interface StageShown extends PictureShown {
 
 /** The least initial scale of a picture: below it words are unreadable. Words of arranged pictures are larger. */
 const [READABLE, READABLE_ARRANGED] = [0.6, 0.7];
-/** The largest initial scale of an arranged picture: a small tree does not become a poster. */
-const LARGEST = 1.5;
+/** The largest initial scale: a picture of few nodes does not become a poster. */
+const [LARGEST, LARGEST_ARRANGED] = [2, 1.5];
 /** A change of the space by less than this part leaves a picture as it is arranged. */
 const SAME_SPACE = 0.06;
 
@@ -129,6 +129,7 @@ export function Stage({
   /** Counts the changes of the space for which a picture is arranged. */
   const [spaces, setSpaces] = useState(0);
   const least = arrange ? READABLE_ARRANGED : READABLE;
+  const most = arrange ? LARGEST_ARRANGED : LARGEST;
   const whole = useRef<Box>({ x: 0, y: 0, width: 1, height: 1 });
   const [view, setView] = useState<Box>(whole.current);
   const moved = useRef(false);
@@ -176,8 +177,8 @@ export function Stage({
     const box = host.current?.getBoundingClientRect();
     if (!box?.width) return whole.current;
     const { x, y } = whole.current;
-    if (arrange && fitted() > LARGEST) {
-      const [width, height] = [box.width / LARGEST, box.height / LARGEST];
+    if (fitted() > most) {
+      const [width, height] = [box.width / most, box.height / most];
       return {
         x: x + (whole.current.width - width) / 2,
         y: y + (whole.current.height - height) / 2,

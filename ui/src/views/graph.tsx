@@ -44,7 +44,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   // A game's usual position may have too large a graph: then one of smaller numbers is used, and if no number can be
   // reduced, one of its followers.
   const [smaller, setSmaller] = useState(0);
-  const [later, setLater] = useState<{ position: string[]; moves: number }>();
+  const [later, setLater] = useState<Later>();
   const [stuck, setStuck] = useState(false);
   const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
   const position = params["position"] ? start : usual;
@@ -53,6 +53,8 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     position && ((signal) => askGraph({ ...of, position }, signal)),
   );
   const graph = asked.data;
+  // The end of a play is a graph of one position, which shows nothing of the game.
+  const tooLarge = !params["position"] && (stuck || (later && graph?.nodes.length === 1));
   const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
   useEffect(() => {
     if (!refused || !usual) return;
@@ -60,14 +62,20 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       setSmaller(smaller + 1);
       return;
     }
-    const moves = (later?.moves ?? 0) + 1;
+    const here = usual.join();
+    // First moves of the list may lead back, then last ones lead on.
+    const again = later?.seen.includes(here) ?? false;
+    const last = later?.last || again || (later?.seen.length ?? 0) >= FURTHEST;
+    const seen = again || (last && !later?.last) ? [here] : [...(later?.seen ?? []), here];
+    if ((later?.last && again) || seen.length > FURTHEST) {
+      setStuck(true);
+      return;
+    }
     const stop = new AbortController();
     askPosition({ ...of, position: usual, values: false }, stop.signal).then(
-      (seen) => {
-        // First moves of the list may go round, then last ones lead on.
-        const by = seen.moves.at(moves <= FURTHEST ? 0 : -1);
-        const position = by?.next.slice(0, 1) ?? [];
-        if (position.length && moves <= 2 * FURTHEST) setLater({ position, moves });
+      ({ moves }) => {
+        const position = moves.at(last ? -1 : 0)?.next.slice(0, 1) ?? [];
+        if (position.length) setLater({ position, seen, last });
         else setStuck(true);
       },
       () => stop.signal.aborted || setStuck(true),
@@ -81,8 +89,8 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       params={params}
       rule={
         <>
-          <PositionForm position={writePosition(position ?? [])}>
-            {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
+          <PositionForm position={writePosition((tooLarge ? start : position) ?? [])}>
+            {graph && !tooLarge && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
             {asked.busy && <span class="busy">{text.loading}</span>}
           </PositionForm>
           {info.inputs.length > 0 && (
@@ -94,18 +102,20 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         </>
       }
     >
-      {!graph && (
+      {(!graph || tooLarge) && (
         <section class="stage-side">
           {asked.problem && !info.views.includes("graph") ? (
             <Elsewhere info={info} view="graph" params={params} />
-          ) : asked.problem && !(refused && !stuck) ? (
+          ) : tooLarge ? (
+            <TooLarge info={info} params={params} />
+          ) : asked.problem && !refused ? (
             <Problem diagnostics={asked.problem} retry={asked.retry} />
           ) : (
             <div class="stage busy" aria-busy="true" />
           )}
         </section>
       )}
-      {graph && (
+      {graph && !tooLarge && (
         <Growing
           graph={graph}
           params={params}
@@ -114,6 +124,32 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         />
       )}
     </Workspace>
+  );
+}
+
+/** The positions on the way to one whose graph is small enough. */
+interface Later {
+  readonly position: string[];
+  readonly seen: readonly string[];
+  /** Whether the last moves of the lists are made. */
+  readonly last: boolean;
+}
+
+/** The message for a game that reaches too many positions for a picture, also after some moves. */
+function TooLarge({ info, params }: { info: GameInfo; params: Params }) {
+  const text = useText();
+  const { game, given, lang } = params;
+  return (
+    <div class="empty" id="graph-too-large">
+      <p>{text.graphTooLarge}</p>
+      {info.views.includes("play") && (
+        <p class="ways">
+          <a class="button" href={href("play", { game, given, lang })}>
+            {text.play}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -140,7 +176,7 @@ function Parts({ sum, shown }: { sum: readonly string[]; shown: readonly string[
   );
 }
 
-/** The maximum number of first moves of the lists, and then of last ones, made to reach a position whose graph is small enough. */
+/** The maximum number of first moves of the lists, and then of last ones, to a position whose graph is small enough. */
 const FURTHEST = 12;
 
 /** A position whose numbers are smaller by this amount, but at least 1. */

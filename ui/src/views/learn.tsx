@@ -32,11 +32,6 @@ export function Contents({ lang, alone }: { lang: string | undefined; alone?: bo
     <section class="course" id="course">
       {alone ? <h1>{text.courseTitle}</h1> : <h2>{text.courseTitle}</h2>}
       <p class="lead">{text.courseLead}</p>
-      <p>
-        <a class="button" id="to-story" href={href("learn", { story: "nim", lang })}>
-          {text.toStory}
-        </a>
-      </p>
       <ol>
         {COURSE.map((lesson) => {
           const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
@@ -51,6 +46,13 @@ export function Contents({ lang, alone }: { lang: string | undefined; alone?: bo
             </li>
           );
         })}
+        <li class="story-card">
+          <a id="to-story" href={href("learn", { story: "nim", lang })}>
+            <b>{text.toStory}</b>
+            <span>{text.storyTitle}</span>
+            <SmallBoard of={{ game: "queens" }} position={["3,4"]} />
+          </a>
+        </li>
       </ol>
     </section>
   );

@@ -29,7 +29,9 @@ export function StartView({ params }: { params: Params }) {
     <>
       <FirstStage lang={params["lang"]} />
       <Contents lang={params["lang"]} />
-      <h2 class="gallery-title">{text.galleryTitle}</h2>
+      <h2 class="gallery-title" id="gallery">
+        {text.galleryTitle}
+      </h2>
       <div class="gallery-tools">
         <input
           type="search"

@@ -91,70 +91,72 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       of={of}
       params={params}
       rule={
-        <>
-          <PositionForm position={writePosition(position ?? [])}>
-            <label>
-              {text.depth}
-              <select
-                value={depth ? String(depth) : ""}
-                onChange={(event) =>
-                  amend({ depth: event.currentTarget.value, step: undefined, open: undefined })
-                }
-              >
-                <option value="">
-                  {text.depthReadable}
-                  {tree?.depth && !depth ? ` (${tree.depth})` : ""}
-                </option>
-                {DEPTHS.map((d) => (
-                  <option key={d} value={String(d)}>
-                    {d}
-                  </option>
-                ))}
-                <option value={String(WHOLE)}>{text.depthAll}</option>
-              </select>
-            </label>
-            <label>
-              {text.orderLabel}
-              <select
-                id="tree-order"
-                value={order ?? ""}
-                onChange={(event) =>
-                  amend({ order: event.currentTarget.value, step: undefined, open: undefined })
-                }
-              >
-                <option value="">{text.orderGiven}</option>
-                <option value="best-first">{text.orderBest}</option>
-                <option value="worst-first">{text.orderWorst}</option>
-              </select>
-            </label>
-            <div class="chips" role="group" aria-label={text.algorithm}>
-              {METHODS.map((method) => (
-                <button
-                  type="button"
-                  key={method}
-                  aria-pressed={method === algorithm}
-                  onClick={() => amend({ method, step: undefined })}
+        info.views.includes("tree") && (
+          <>
+            <PositionForm position={writePosition(position ?? [])}>
+              <label>
+                {text.depth}
+                <select
+                  value={depth ? String(depth) : ""}
+                  onChange={(event) =>
+                    amend({ depth: event.currentTarget.value, step: undefined, open: undefined })
+                  }
                 >
-                  {name[method]}
-                </button>
-              ))}
-            </div>
-            {asked.busy && <span class="busy">{text.loading}</span>}
-          </PositionForm>
-          {info.inputs.length > 0 && (
-            <InputFields
-              inputs={info.inputs}
-              change={(given) =>
-                amend({
-                  given: JSON.stringify(given),
-                  step: undefined,
-                  open: undefined,
-                  position: undefined,
-                })
-              }
-            />
-          )}
-        </>
+                  <option value="">
+                    {text.depthReadable}
+                    {tree?.depth && !depth ? ` (${tree.depth})` : ""}
+                  </option>
+                  {DEPTHS.map((d) => (
+                    <option key={d} value={String(d)}>
+                      {d}
+                    </option>
+                  ))}
+                  <option value={String(WHOLE)}>{text.depthAll}</option>
+                </select>
+              </label>
+              <label>
+                {text.orderLabel}
+                <select
+                  id="tree-order"
+                  value={order ?? ""}
+                  onChange={(event) =>
+                    amend({ order: event.currentTarget.value, step: undefined, open: undefined })
+                  }
+                >
+                  <option value="">{text.orderGiven}</option>
+                  <option value="best-first">{text.orderBest}</option>
+                  <option value="worst-first">{text.orderWorst}</option>
+                </select>
+              </label>
+              <div class="chips" role="group" aria-label={text.algorithm}>
+                {METHODS.map((method) => (
+                  <button
+                    type="button"
+                    key={method}
+                    aria-pressed={method === algorithm}
+                    onClick={() => amend({ method, step: undefined })}
+                  >
+                    {name[method]}
+                  </button>
+                ))}
+              </div>
+              {asked.busy && <span class="busy">{text.loading}</span>}
+            </PositionForm>
+            {info.inputs.length > 0 && (
+              <InputFields
+                inputs={info.inputs}
+                change={(given) =>
+                  amend({
+                    given: JSON.stringify(given),
+                    step: undefined,
+                    open: undefined,
+                    position: undefined,
+                  })
+                }
+              />
+            )}
+          </>
+        )
       }
     >
       {!tree && (
