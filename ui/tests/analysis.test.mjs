@@ -59,8 +59,12 @@ test("solved values are exact, and a mate is found", async () => {
   );
   await page.waitForSelector(".certainty.solved");
   await shows(page.locator("#evaluation"), /draws/);
-  for (const tag of await page.locator("#analysis .certainty").allInnerTexts())
-    assert.match(tag, /solved/);
+  // The lines of the search before the solution are estimates.
+  const unsolved = async () =>
+    (await page.locator("#analysis .certainty").allInnerTexts()).filter(
+      (tag) => !/solved/.test(tag),
+    );
+  await becomes(unsolved, []);
   await close();
   const mate = await visit(
     address("play", { game: "chess", values: "1", position: CHESS, turn: "1", vs: "friend" }),
@@ -69,6 +73,41 @@ test("solved values are exact, and a mate is found", async () => {
   await shows(mate.page.locator("#analysis .line-value").first(), /wins in 1 move/);
   check();
   await mate.close();
+});
+
+test("an estimate does not contradict the exact values of a position", async () => {
+  const { withExact } = await load("analysis/values.ts");
+  const guess = (move, score) => ({
+    move,
+    certainty: "estimated",
+    outcome: null,
+    score,
+    line: [move],
+  });
+  const analysis = {
+    moves: [guess("a", 3), guess("b", 1), guess("c", 0)],
+    best: [0, 1],
+    depth: 2,
+    nodes: 9,
+    complete: false,
+  };
+  const exact = (move, score) => ({ move, outcome: score > 0 ? "loss" : "win", score });
+  const seen = (...moves) => ({ moves });
+  const found = withExact(analysis, seen(exact("a", -2), exact("b", 4), exact("c", 4)));
+  assert.deepEqual(found.best, [1, 2]);
+  assert.ok(found.moves.every((move) => move.certainty === "solved" && move.line === null));
+  assert.deepEqual(
+    found.moves.map((move) => move.score),
+    [-2, 4, 4],
+  );
+  // One value is not known: the estimates remain.
+  assert.equal(withExact(analysis, seen(exact("a", -2), exact("b", 4), { move: "c" })), analysis);
+  const { page, check, close } = await visit(address("play", { game: "dots", values: "1" }));
+  await shows(page.locator(".status"), /wins by 2/);
+  await shows(page.locator("#evaluation"), /\+2/);
+  await shows(page.locator("#analysis .line-value").first(), /^\+2$/);
+  check();
+  await close();
 });
 
 test("a piece is dragged to its square", async () => {
@@ -81,7 +120,8 @@ test("a piece is dragged to its square", async () => {
   const [from, to] = [await middle("g1"), await middle("f3")];
   await page.mouse.move(...from);
   await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.waitForSelector("svg.dragged");
   await page.mouse.move(...to);
   await page.mouse.up();
   await thereAre(page.locator(".history li"), 2);
@@ -100,7 +140,7 @@ test("the coach judges a move by estimates where no value is known, and says so"
       position: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
     }),
   );
-  await shows(page.locator("#analysis-depth"), /depth [3-9]/);
+  await shows(page.locator("#analysis-depth"), /depth ([3-9]|\d\d)/);
   await page.locator(".move", { hasText: /^Qg4/ }).first().click();
   await shows(page.locator("#advice.estimated"), /estimate/);
   check();

@@ -4,6 +4,7 @@
  */
 import type { GameRef, Move, Outcome, Position } from "../api.ts";
 import { post } from "../api.ts";
+import { fateOfMove, scoreOfMove } from "../parts/chip.tsx";
 import type { Sided } from "../play/sides.ts";
 
 export type Certainty = "solved" | "estimated" | "unknown";
@@ -117,6 +118,47 @@ export function withAnalysis(
   const made: Sided = { ...seen, moves };
   had.set(seen, made);
   return made;
+}
+
+/**
+ * The analysis with the values of the position, if all of them are exact: an estimate must not contradict what is known.
+ * The lines of the search are no longer those of best play.
+ */
+export function withExact(
+  analysis: Analysis | undefined,
+  seen: Sided | undefined,
+): Analysis | undefined {
+  if (!analysis || !seen || analysis.complete || seen.moves.length !== analysis.moves.length)
+    return analysis;
+  const byName = new Map(seen.moves.map((move) => [move.move, move]));
+  const moves: AnalysedMove[] = [];
+  for (const analysed of analysis.moves) {
+    const move = byName.get(analysed.move);
+    const outcome = move && fateOfMove(move);
+    if (!move || !outcome || outcome === "unknown") return analysis;
+    moves.push(
+      analysed.certainty === "solved"
+        ? analysed
+        : {
+            ...analysed,
+            certainty: "solved",
+            outcome,
+            score: scoreOfMove(move) ?? null,
+            distance: typeof move.distance === "number" ? move.distance + 1 : null,
+            line: null,
+            spoken: null,
+          },
+    );
+  }
+  const scored = isScored({ ...analysis, moves });
+  const level = (at: number) => {
+    const move = moves[at];
+    return move ? (levelOf(move, scored) ?? -1) : -1;
+  };
+  // Equal moves keep the order of the search.
+  const order = [...new Set([...analysis.best, ...moves.keys()])];
+  const best = order.sort((a, b) => level(b) - level(a)).slice(0, analysis.best.length);
+  return { ...analysis, moves, best, complete: true };
 }
 
 /** The advantage of the first player that the best move leads to. */

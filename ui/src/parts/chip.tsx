@@ -41,6 +41,22 @@ export function fateOfMove(move: {
   return move.winning ? "win" : "unknown";
 }
 
+/**
+ * The score of a move for the player who makes it: with the gain of the move in games of rules, the opposite of the value
+ * of the position after it on boards; `undefined` in games without scores.
+ */
+export function scoreOfMove(move: {
+  outcome?: Outcome;
+  score?: Value | undefined;
+  value?: Value | undefined;
+  player?: "L" | "R";
+}): number | undefined {
+  if (typeof move.score === "number") return move.score;
+  const decided = ["win", "loss", "draw"].includes(String(move.outcome));
+  const isScore = typeof move.value === "number" && move.player === undefined && decided;
+  return isScore ? 0 - Number(move.value) : undefined;
+}
+
 /** The tokens in the text of a partizan value. */
 const GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
 

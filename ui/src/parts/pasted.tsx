@@ -23,7 +23,11 @@ export function PastedProgram({ source, take, jump }: Shown) {
   );
   const lacking = asked.problem?.some((one) => one.code === "no-parser");
   return (
-    <div class="problem" id="program" aria-busy={asked.busy}>
+    <div
+      class={asked.problem || !language ? "problem" : "problem proposal"}
+      id="program"
+      aria-busy={asked.busy}
+    >
       {asked.busy && <p class="busy">{text.programReading}</p>}
       {asked.data && (
         <>

@@ -6,7 +6,15 @@ import { type Evaluated, levelOf } from "../analysis/values.ts";
 import { useText } from "../i18n/index.ts";
 import { linkName } from "../panes/linked.ts";
 import { isRows, SmallBoard } from "../parts/smallboard.tsx";
-import { fade, FateMark, fateOfMove, FateWord, sayMove, shown } from "../parts/chip.tsx";
+import {
+  fade,
+  FateMark,
+  fateOfMove,
+  scoreOfMove,
+  FateWord,
+  sayMove,
+  shown,
+} from "../parts/chip.tsx";
 
 import { writePosition } from "../position.ts";
 
@@ -98,16 +106,11 @@ function estimateOf(move: Evaluated): number {
   return levelOf(analysed, false) ?? 0;
 }
 
-/** Whether the value is a score for the opponent: it is shown for the player who moves, as the word beside it. */
-const ofScore = (move: Move) =>
-  typeof move.value === "number" &&
-  move.player === undefined &&
-  ["win", "loss", "draw"].includes(String(move.outcome));
-
 function MoveValue({ move, game }: { move: Evaluated; game: string }) {
   const text = useText();
   const fate = fateOfMove(move);
   const value = shown(move.value);
+  const score = scoreOfMove(move);
   return (
     <span class={`fate ${fate}`} style={{ "--fade": fade(move.distance) }}>
       {typeof move.score === "number" ? (
@@ -117,7 +120,7 @@ function MoveValue({ move, game }: { move: Evaluated; game: string }) {
         value !== "" &&
         typeof move.value !== "boolean" && (
           <span class="value">
-            {ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)}
+            {score !== undefined ? text.scoreShort(shown(score)) : text.valueShort(value)}
           </span>
         )
       )}

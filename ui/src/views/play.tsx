@@ -6,7 +6,7 @@ import { type Job, type Progress, run } from "../jobs.ts";
 import { AnalysisPanel, EvaluationBar } from "../analysis/panel.tsx";
 import { WhyPanel } from "../analysis/why.tsx";
 import { useAnalysis } from "../analysis/use.ts";
-import { levelOfFirst, withAnalysis } from "../analysis/values.ts";
+import { levelOfFirst, withAnalysis, withExact } from "../analysis/values.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { AskInputs, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
@@ -122,8 +122,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     board && (show || coach) && (mine || past) && !plain?.over,
     known.round,
   );
-  const analysis = analyses.get(now.position);
-  const seen = withAnalysis(plain, analysis);
+  const searched = analyses.get(now.position);
+  const seen = withAnalysis(plain, searched);
+  const analysis = useMemo(() => withExact(searched, seen), [searched, seen]);
   const lookup: typeof known.get = (position, side) =>
     withAnalysis(known.get(position, side), analyses.get(position));
   const [replaying, setReplaying] = useState(() => movesOf(params).length > 0);

@@ -110,8 +110,9 @@ export function RulesView({ params }: { params: Params }) {
           area={area}
           rules={rules}
           type={type}
-          // Underlines belong to the text that was checked; a changed text has moved under them.
-          diagnostics={settled === rules ? diagnostics : []}
+          // Underlines belong to the text that was checked; a changed text has moved under them. A program has none: it
+          // is not wrong, but another language.
+          diagnostics={settled === rules && !program ? diagnostics : []}
         />
         {asked.problem && <Problem diagnostics={asked.problem} />}
         {checked.problem && <Problem diagnostics={checked.problem} retry={checked.retry} />}
