@@ -18,6 +18,9 @@ import { serve } from "./site.mjs";
 export const PROGRAM =
   process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
 
+/** The time that a test waits for a state, in milliseconds: more than a slow machine with several tests needs. */
+const PATIENCE = 120000;
+
 /** Starts the program with these arguments; its first line is its address. */
 export async function explore(words = []) {
   if (process.env.ADDRESS)
@@ -83,6 +86,7 @@ export async function open(browser, address, hash = "#/", options = {}) {
       await route.continue().catch(() => {}); // the page may have cancelled its request
     });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   if (process.env.THROTTLE)
     await (
       await context.newCDPSession(page)
@@ -152,9 +156,9 @@ export const startup = async () => (await running())[0].startup;
 /** The part of an address after the page's own: a view and its parameters. */
 export const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 
-/** The result of `read`, as soon as it satisfies `good`; the last result after half a minute. */
-export async function settled(read, good) {
-  const end = performance.now() + 30000;
+/** The result of `read`, as soon as it satisfies `good`; the last result if it does not in this time. */
+export async function settled(read, good, time = PATIENCE) {
+  const end = performance.now() + time;
   for (;;) {
     const found = await read();
     if (good(found) || performance.now() > end) return found;
@@ -194,13 +198,21 @@ const axe = readFileSync(
   "utf8",
 );
 
-/** The faults that axe-core finds on the current page: moderate, serious and critical ones. */
+/**
+ * The faults that axe-core finds on the current page: moderate, serious and critical ones. A fault counts if it stays:
+ * axe may read the page between two of its states.
+ */
 export async function faults(page) {
   await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document));
-  return found.violations
-    .filter((fault) => ["moderate", "serious", "critical"].includes(fault.impact))
-    .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  const read = async () => {
+    const found = await page.evaluate(() => globalThis.axe.run(document));
+    return found.violations
+      .filter((fault) => ["moderate", "serious", "critical"].includes(fault.impact))
+      .map(
+        (fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+      );
+  };
+  return settled(read, (found) => !found.length, 5000);
 }
 
 /** Sends a request to the server, or to the engine in the browser, as the page does. */

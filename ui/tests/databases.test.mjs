@@ -1,5 +1,4 @@
 // A page whose program was started with complete tables: its values and replies come from them, and the page says so.
-import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,8 +18,8 @@ if (!process.env.SITE && !process.env.ADDRESS)
       const { page, check, close } = await open(chrome, program.address, asked);
       await shows(page.locator("#solved"), /values from a complete table/);
       await thereAre(page.locator("#solve"), 0);
+      await page.locator(".move").nth(1).waitFor();
       const moves = await page.locator(".move").count();
-      assert.ok(moves > 1);
       await thereAre(page.locator(".move .fate"), moves);
       await page.locator(".move").first().click();
       await thereAre(page.locator(".history li"), 2);

@@ -1,7 +1,7 @@
 // The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
 // at every step. The right answers are requested from the server, as the page does.
 import assert from "node:assert/strict";
-import { ask, faults, settled, shows, test, visit } from "./browser.mjs";
+import { ask, faults, settled, shows, test, thereAre, visit } from "./browser.mjs";
 import { load } from "./source.mjs";
 
 const position = (page, step, at) =>
@@ -76,7 +76,7 @@ const ANSWERS = {
   },
   async law(page, step) {
     const choices = page.locator(".choosing button");
-    assert.equal(await choices.count(), step.choices.length);
+    await thereAre(choices, step.choices.length);
     let right = 0;
     for (let at = 0; at < step.choices.length; at++) {
       await choices.nth(at).click();

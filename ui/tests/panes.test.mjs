@@ -15,10 +15,10 @@ test("a second view is chosen beside the first one, and changes places with it",
   await page.click('[data-pane="table"]');
   await page.waitForSelector(".second-view canvas");
   await thereAre(page.locator(".second-view"), 1);
-  assert.equal(await param(page, "with"), "table");
+  await becomes(() => param(page, "with"), "table");
   await page.locator(".top nav a", { hasText: "Table" }).click();
   await page.waitForSelector("main.view-table .second-view .board svg");
-  assert.equal(await param(page, "with"), "play");
+  await becomes(() => param(page, "with"), "play");
   assert.deepEqual(await faults(page), []);
   await page.setViewportSize({ width: 900, height: 800 });
   await thereAre(page.locator(".second-view"), 0);
@@ -67,7 +67,7 @@ test("a cell under the pointer is highlighted on the board, and a cell that is c
   await page.waitForSelector('.move.pointed[data-position="2,1"]');
   await page.keyboard.press("Enter");
   await becomes(() => param(page, "position"), "2,1");
-  assert.equal(await param(page, "line"), "(4,3) -> (2,1)");
+  await becomes(() => param(page, "line"), "(4,3) -> (2,1)");
   await page.waitForSelector('.history [aria-current="step"]');
   check();
   await close();

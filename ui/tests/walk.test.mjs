@@ -1,6 +1,6 @@
 // Faults that readers met on five journeys through the page: each was found by looking, and each has a test.
 import assert from "node:assert/strict";
-import { address, settled, shows, test, thereAre, visit } from "./browser.mjs";
+import { address, becomes, settled, shows, test, thereAre, visit } from "./browser.mjs";
 
 const PHONE = { hasTouch: true, viewport: { width: 390, height: 844 } };
 const SMALL = { viewport: { width: 1024, height: 768 } };
@@ -32,9 +32,12 @@ test("on a phone the losing move is named above the board, and played again from
   await playOn(page);
   const advice = page.locator("#advice");
   await shows(advice, /Turning point at move 1, 3 → 0: it leaves nim-sum 1/);
-  const { y, height } = await box(advice);
-  const bar = await box(page.locator(".sheet-bar"));
-  assert.ok(y > 0 && y + height < bar.y, `the reason is in view: ${y} to ${y + height}`);
+  const inView = async () => {
+    const { y, height } = await box(advice);
+    const bar = await box(page.locator(".sheet-bar"));
+    return y > 0 && y + height < bar.y;
+  };
+  await becomes(inView, true);
   // At the end there is no number of moves.
   await page.locator('[data-sheet-button="why"]').click();
   await shows(page.locator(".panel.moves"), /no move is left/);
@@ -57,7 +60,7 @@ test("a loss on a board that is not solved names the losing move, and a better o
     /^(Move 1, b1a2: it loses in 2 moves\. Whether another move holds is not known|Turning point at move 1, b1a2)/,
   );
   await page.locator("#play-on").click();
-  await page.waitForSelector("#hint-line", { timeout: 60000 });
+  await page.waitForSelector("#hint-line");
   assert.doesNotMatch(await page.locator("#hint-line").innerText(), /b1a2/);
   check();
   await close();
@@ -84,7 +87,7 @@ for (const game of ["gomoku", "shogi"])
     const begun = Date.now();
     await page.locator("#hint").click();
     await page.waitForSelector("#hint-search, #hint-line");
-    await page.waitForSelector("#hint-line", { timeout: 60000 });
+    await page.waitForSelector("#hint-line");
     console.log(`hint of ${game}: ${Date.now() - begun} ms`);
     await shows(page.locator("#hint-line"), /estimate, not proved/);
     await thereAre(page.locator("#hint-search"), 0);
@@ -100,11 +103,14 @@ test("a long list of reasons is folded, and its moves of Left and Right are smal
   const list = page.locator("#reasons details.long-list");
   await shows(list.locator("summary"), /12/);
   // The first move of the list is in view below the reasons.
-  const move = await box(page.locator(".move").first());
-  assert.ok(move.y + move.height <= 768, `the first move ends at ${move.y + move.height}`);
+  const end = async () => {
+    const move = await box(page.locator(".move").first());
+    return move.y + move.height;
+  };
+  assert.ok((await settled(end, (at) => at <= 768)) <= 768);
   await list.locator("summary").click();
   await thereAre(list.locator("li .small-board svg"), 12);
-  assert.match(await page.locator("#reasons").innerText(), /±1/);
+  await shows(page.locator("#reasons"), /±1/);
   assert.doesNotMatch(await page.locator("#reasons").innerText(), /\+-1/);
   check();
   await close();
@@ -149,7 +155,7 @@ test("a text that is not a game leads to the game that is meant", async () => {
     assert.doesNotMatch(await page.locator(".problem").innerText(), /did you mean|もしかして/);
     await link.first().click();
     await page.waitForSelector(".board .can");
-    assert.match(page.url(), goes);
+    await becomes(async () => goes.test(page.url()), true);
     await close();
   }
 });
@@ -188,12 +194,14 @@ test("marks are to the right of the letters that they belong to", async () => {
           return { x, y, width, height };
         }),
       );
-    const marks = await boxes(".board .pick-mark");
-    const letters = await boxes(".board [data-pick] text");
-    assert.ok(marks.length > 0 && letters.length > 0);
-    for (const mark of marks)
-      for (const letter of letters)
-        assert.ok(!overlap(mark, letter), `${game}: a mark covers a letter`);
+    // The picture may be drawn again between the two reads.
+    const covered = async () => {
+      const marks = await boxes(".board .pick-mark");
+      const letters = await boxes(".board [data-pick] text");
+      if (!marks.length || !letters.length) return -1;
+      return marks.filter((mark) => letters.some((letter) => overlap(mark, letter))).length;
+    };
+    await becomes(covered, 0);
     check();
     await close();
   }
@@ -244,8 +252,11 @@ test("a table beyond the limit names the largest size", async () => {
 test("on a phone the answer of an exercise is in view below its picture", async () => {
   const { page, check, close } = await visit(address("learn", { lesson: "mex", step: "1" }), PHONE);
   await page.waitForSelector(".board svg");
-  const answer = await box(page.locator("#answer"));
-  assert.ok(answer.y + answer.height < 844, `the answer ends at ${answer.y + answer.height}`);
+  const end = async () => {
+    const answer = await box(page.locator("#answer"));
+    return answer.y + answer.height;
+  };
+  assert.ok((await settled(end, (at) => at < 844)) < 844);
   check();
   await close();
 });
