@@ -215,8 +215,18 @@ export async function faults(page) {
   return settled(read, (found) => !found.length, 5000);
 }
 
-/** Sends a request to the server, or to the engine in the browser, as the page does. */
-export const ask = (page, path, body) =>
+/**
+ * Sends a request to the server, or to the engine in the browser, as the page does. A request that the server stopped
+ * because the machine was busy is repeated.
+ */
+export async function ask(page, path, body) {
+  for (let more = 5; ; more--) {
+    const answer = await askOnce(page, path, body);
+    if (!more || !/^stopped (after|before)/.test(answer.error?.message ?? "")) return answer;
+  }
+}
+
+const askOnce = (page, path, body) =>
   page.evaluate(
     async ([path, body]) => {
       const response = await (globalThis.grundy?.fetch ?? fetch)(path, {

@@ -14,8 +14,8 @@ interface Shown {
 
 export function Problem({ diagnostics, jump, fix, retry }: Shown & { retry?: () => void }) {
   const text = useText();
-  // Only a request that did not arrive can succeed a second time.
-  const lost = diagnostics.some((one) => one.code === CONNECTION);
+  // A request that did not arrive, or whose time was over on a busy machine, can succeed a second time.
+  const lost = diagnostics.some((one) => one.code === CONNECTION || one.code === "interrupted");
   return (
     <div class="problem" role="alert">
       <DiagnosticList diagnostics={diagnostics} jump={jump} {...(fix ? { fix } : {})} />
