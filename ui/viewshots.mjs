@@ -191,6 +191,8 @@ function measure({ lang, phone }) {
         top.contains(part) ||
         part.contains(top) ||
         part.closest("label")?.contains(top) ||
+        // The link of a card is the whole card.
+        part.closest(".card")?.contains(top) ||
         part.closest(".editor");
       /** What is scrolled away is not visible, and a sheet or a bar is above what scrolls. */
       let reachable = !related && !top.closest("canvas");

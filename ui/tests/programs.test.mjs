@@ -103,7 +103,7 @@ test("a pasted program becomes one proposal", async () => {
     return close();
   }
   await shows(page.locator("#program"), /g\(n\) = mex\{ g\(n-k\) for k in 1\.\.=3 if k <= n \}/);
-  await thereAre(page.locator(".diagnostics"), 0);
+  await thereAre(page.locator(".diagnostics, .editor mark"), 0);
   assert.deepEqual(await faults(page), []);
   await page.click("#use-proposal");
   await page.waitForSelector("#tick");

@@ -91,6 +91,11 @@ test("a completion inserts one word", async () => {
 test("a search in the gallery is about all kinds", async () => {
   const { page, check, close } = await visit("#/?kind=Scores");
   await page.waitForSelector(".card");
+  // An address with a search opens at its results.
+  const top = () =>
+    page.locator("#gallery").evaluate((part) => Math.round(part.getBoundingClientRect().top));
+  const place = await settled(top, (at) => at > 0 && at < 200);
+  assert.ok(place > 0 && place < 200, `${place}`);
   await page.fill("#filter", "wyt");
   await page.waitForSelector('.card[data-game="queens"], .card[data-game="wythoff"]');
   check();
@@ -717,6 +722,7 @@ test("a view that a game does not have leads to those that it has", async () => 
     await page.evaluate((hash) => (location.hash = hash), address(view, { game }));
     await page.waitForSelector("#elsewhere");
     await thereAre(page.locator(".problem"), 0);
+    await thereAre(page.locator("#tree-order"), 0);
     assert.deepEqual(await faults(page), []);
     await page.locator("#elsewhere a", { hasText: other }).click();
     await page.waitForSelector(".stage .node, .board .can");
