@@ -842,6 +842,7 @@ var en = {
 	retry: "Try again",
 	noGame: "Choose a game under “Games”, or type its name in the box above.",
 	nimWith: (heaps) => `Nim with the heaps ${heaps}`,
+	graphTooLarge: "This game reaches too many positions for a picture. Play it, or enter a position near its end.",
 	notHere: (view) => `${view} is not available for this game.`,
 	savePicture: "Save the picture",
 	showCut: "Reveal pruned leaves",
@@ -1315,6 +1316,7 @@ var DICTIONARIES = {
 		retry: "もう一度",
 		noGame: "「ゲーム」の一覧から選ぶか、上の欄に名前を入力してください。",
 		nimWith: (heaps) => `ニム（山 ${heaps}）`,
+		graphTooLarge: "局面が多すぎて図にできません。対戦で遊ぶか、終わりに近い局面を入力してください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
 		savePicture: "図を保存",
 		showCut: "枝刈りされた葉の値も見る",
@@ -1831,18 +1833,27 @@ var places = new Map();
 var entries$1 = 0;
 var RELOADING = 3e3;
 var entryOf = (state) => typeof state?.entry === "number" ? state.entry : void 0;
-function useScrollPlaces({ view }) {
+var HEADER$1 = 64;
+function placeOfResults({ view, params }) {
+	if (view !== "start" || !(params["find"] || params["kind"])) return 0;
+	const results = document.getElementById("gallery");
+	return results ? Math.max(0, results.getBoundingClientRect().top + scrollY - HEADER$1) : 0;
+}
+function useScrollPlaces(route) {
+	const { view } = route;
 	F(() => {
 		history.scrollRestoration = "manual";
 		const known = entryOf(history.state);
 		const entry = known ?? ++entries$1 + Date.now();
 		if (known === void 0) history.replaceState({ entry }, "");
-		const wanted = places.get(entry) ?? 0;
-		scrollTo(0, wanted);
+		const left = places.get(entry);
+		const wanted = () => left ?? placeOfResults(route);
+		scrollTo(0, wanted());
 		const grown = new ResizeObserver(() => {
-			if (Math.abs(scrollY - wanted) > 1) scrollTo(0, wanted);
+			const place = wanted();
+			if (Math.abs(scrollY - place) > 1) scrollTo(0, place);
 		});
-		if (wanted > 0) grown.observe(document.body);
+		if (wanted() > 0) grown.observe(document.body);
 		const stop = () => grown.disconnect();
 		const timer = setTimeout(stop, RELOADING);
 		const keep = () => {
@@ -2123,6 +2134,15 @@ function fateOfMove(move) {
 	if (after === "draw") return "draw";
 	return move.winning ? "win" : "unknown";
 }
+function scoreOfMove(move) {
+	if (typeof move.score === "number") return move.score;
+	const decided = [
+		"win",
+		"loss",
+		"draw"
+	].includes(String(move.outcome));
+	return typeof move.value === "number" && move.player === void 0 && decided ? 0 - Number(move.value) : void 0;
+}
 var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
 var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
 var shown = (value) => {
@@ -2167,10 +2187,8 @@ function pretty(move) {
 	if (document.documentElement.lang !== "ja") return arrows;
 	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
-// src/errors.ts
-var CONNECTION = "connection";
 var lostConnection = {
-	code: CONNECTION,
+	code: "connection",
 	message: ""
 };
 function toDiagnostics(error) {
@@ -2181,7 +2199,7 @@ function toDiagnostics(error) {
 // src/parts/problem.tsx
 function Problem({ diagnostics, jump, fix, retry }) {
 	const text = useText();
-	const lost = diagnostics.some((one) => one.code === CONNECTION);
+	const lost = diagnostics.some((one) => one.code === "connection" || one.code === "interrupted");
 	return a("div", {
 		class: "problem",
 		role: "alert",
@@ -3983,7 +4001,7 @@ function renderSVG(data, options = {}) {
 	return svg;
 }
 // src/table/png.ts
-var LARGEST$4 = 8192;
+var LARGEST$5 = 8192;
 async function savePng(table, name) {
 	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
@@ -4002,7 +4020,7 @@ async function painted(table) {
 		const image = new Image();
 		image.src = address;
 		await image.decode();
-		const ratio = Math.min(2, LARGEST$4 / Math.max(image.width, image.height));
+		const ratio = Math.min(2, LARGEST$5 / Math.max(image.width, image.height));
 		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
 		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
 		return await canvas.convertToBlob();
@@ -4510,7 +4528,7 @@ function stepTo(course, by, mode, me) {
 	}
 }
 // src/play/line.ts
-var BETWEEN = ";";
+var BETWEEN$1 = ";";
 function addressOf(course, usual) {
 	const [first] = course.plies;
 	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
@@ -4522,7 +4540,7 @@ function addressOf(course, usual) {
 		position: alone ? void 0 : here,
 		turn: !alone && sideAt(course) === 1 ? "1" : void 0,
 		start: moves.length > 0 && begin !== writePosition(usual) ? begin : void 0,
-		line: moves.length > 0 ? moves.join(BETWEEN) : void 0,
+		line: moves.length > 0 ? moves.join(BETWEEN$1) : void 0,
 		at: last ? void 0 : String(course.at)
 	};
 }
@@ -4533,7 +4551,7 @@ var lineOf = ({ position, start, line, at, turn }) => ({
 	at,
 	turn
 });
-var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
+var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN$1) : [];
 async function replay(from, begins, moves, at, ask) {
 	let course = start(from, begins);
 	for (const wanted of moves) {
@@ -4985,10 +5003,19 @@ function enlarge(element) {
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
-var READABLE$1 = .6;
-function Stage({ svg, label, parts, press, ready, children, file, follow }) {
+var [READABLE$2, READABLE_ARRANGED] = [.6, .7];
+var [LARGEST$4, LARGEST_ARRANGED] = [2, 1.5];
+var SAME_SPACE = .06;
+function Stage({ svg, label, parts, press, ready, children, file, follow, arrange }) {
 	const text = useText();
 	const host = T(null);
+	const space = T({
+		width: 0,
+		height: 0
+	});
+	const [spaces, setSpaces] = d(0);
+	const least = arrange ? READABLE_ARRANGED : READABLE$2;
+	const most = arrange ? LARGEST_ARRANGED : LARGEST$4;
 	const whole = T({
 		x: 0,
 		y: 0,
@@ -5000,6 +5027,12 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	F(() => {
 		const element = parseSvg(svg);
 		host.current?.replaceChildren(element);
+		const box = host.current?.getBoundingClientRect();
+		if (box) space.current = {
+			width: box.width,
+			height: box.height
+		};
+		arrange?.(element, space.current);
 		whole.current = sizeOf$1(element);
 		element.removeAttribute("width");
 		element.removeAttribute("height");
@@ -5010,7 +5043,20 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		element.dataset["whole"] = `${x} ${y} ${width} ${height}`;
 		setView(readable());
 		ready(element);
-	}, [svg]);
+	}, [svg, spaces]);
+	const arranged = arrange !== void 0;
+	A(() => {
+		const element = host.current;
+		if (!element || !arranged) return;
+		const observer = new ResizeObserver(([entry]) => {
+			if (!entry) return;
+			const differs = (is, was) => Math.abs(is - was) > SAME_SPACE * was;
+			const { width, height } = entry.contentRect;
+			if (differs(width, space.current.width) || differs(height, space.current.height)) setSpaces((count) => count + 1);
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [arranged]);
 	const fitted = () => {
 		const box = host.current?.getBoundingClientRect();
 		const { width, height } = whole.current;
@@ -5018,18 +5064,33 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	};
 	const readable = () => {
 		const box = host.current?.getBoundingClientRect();
-		if (!box?.width || fitted() >= READABLE$1) return whole.current;
-		const [width, height] = [box.width / READABLE$1, box.height / READABLE$1];
+		if (!box?.width) return whole.current;
 		const { x, y } = whole.current;
+		if (fitted() > most) {
+			const [width, height] = [box.width / most, box.height / most];
+			return {
+				x: x + (whole.current.width - width) / 2,
+				y: y + (whole.current.height - height) / 2,
+				width,
+				height
+			};
+		}
+		if (fitted() >= least) return whole.current;
+		const [width, height] = [box.width / least, box.height / least];
+		const middle = {
+			x: (whole.current.width - width) / 2,
+			y: (whole.current.height - height) / 2
+		};
+		const lies = host.current?.querySelector("svg")?.dataset["lying"] === "true";
 		return {
-			x: x + (whole.current.width - width) / 2,
-			y: whole.current.height > height ? y : y + (whole.current.height - height) / 2,
+			x: x + (lies ? Math.min(0, middle.x) : middle.x),
+			y: y + (lies ? middle.y : Math.min(0, middle.y)),
 			width,
 			height
 		};
 	};
 	F(() => {
-		if (!follow || fitted() >= READABLE$1) return;
+		if (!follow || fitted() >= least) return;
 		const part = host.current?.querySelector(follow);
 		if (!part) return;
 		const box = part.getBBox();
@@ -5042,11 +5103,19 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 				y: cy - v.height / 2
 			};
 		});
-	}, [follow, svg]);
+	}, [
+		follow,
+		svg,
+		spaces
+	]);
 	F(() => {
 		const { x, y, width, height } = view;
 		host.current?.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-	}, [view, svg]);
+	}, [
+		view,
+		svg,
+		spaces
+	]);
 	const zoom = (factor, at = {
 		x: .5,
 		y: .5
@@ -5133,7 +5202,7 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		event.preventDefault();
 	};
 	return a("div", {
-		class: "stage",
+		class: arrange ? "stage arranged" : "stage",
 		children: [
 			a("div", {
 				class: "field",
@@ -5749,7 +5818,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, arro
 			else delete part.dataset["position"];
 			if (ways.has(key)) hinted?.push(part);
 			if (came.has(key)) lately?.push(part);
-			const move = active && show && can ? bestOf$1(fitting) : void 0;
+			const move = active && show && can ? bestOf$2(fitting) : void 0;
 			if (move && fateOfMove(move) !== "unknown") marks.push({
 				part,
 				...markOf(move)
@@ -5895,7 +5964,7 @@ function movesBy(moves, picked, key, unordered) {
 	const keys = [...picked.keys, key];
 	return moves.filter((move) => (move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k)));
 }
-function bestOf$1(moves) {
+function bestOf$2(moves) {
 	let found;
 	for (const move of moves) {
 		const fate = fateOfMove(move);
@@ -6299,12 +6368,23 @@ var N_RGB = rgb("1c5c94");
 var LIGHT_FROM = 10;
 var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
 var SPREAD = .65;
-function stepOf(value, least, largest) {
-	if (largest <= least) return SCALE.length - 1;
-	const share = (value - least) / (largest - least);
-	const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
-	const at = Math.floor(spread * (SCALE.length - 1) + .5);
-	return Math.max(0, Math.min(SCALE.length - 1, at));
+var placeOf = (value, least, largest) => largest <= least ? 1 : Math.max(0, Math.min(1, (value - least) / (largest - least))) ** SPREAD;
+var valueAt = (place, least, largest) => Math.round(least + (largest - least) * place ** (1 / SPREAD));
+var stepOf = (value, least, largest) => Math.floor(placeOf(value, least, largest) * (SCALE.length - 1) + .5);
+var BETWEEN = 16;
+var FINE = Array.from({ length: (SCALE.length - 1) * BETWEEN + 1 }, (_, at) => {
+	const [step, part] = [Math.floor(at / BETWEEN), at % BETWEEN / BETWEEN];
+	const from = SCALE[step] ?? P_RGB;
+	const to = SCALE[step + 1] ?? from;
+	const mixed = (channel) => Math.round(from[channel] + (to[channel] - from[channel]) * part);
+	return [
+		mixed(0),
+		mixed(1),
+		mixed(2)
+	];
+});
+function colourAt(value, least, largest) {
+	return (largest - least < SCALE.length ? SCALE[stepOf(value, least, largest)] : FINE[Math.floor(placeOf(value, least, largest) * (FINE.length - 1) + .5)]) ?? P_RGB;
 }
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 // src/canvas/paint.ts
@@ -6333,7 +6413,7 @@ function colourOf(value, scheme) {
 	if (!isNumber(value)) return mix(scheme.paper, N_RGB, .35);
 	if (hasP(scheme.kind) && value === 0) return P_RGB;
 	if (isOutcome(scheme.kind)) return N_RGB;
-	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
+	return colourAt(value, scheme.least, scheme.largest);
 }
 function paintTile(tile, scheme) {
 	const canvas = document.createElement("canvas");
@@ -6636,7 +6716,7 @@ function inkOf(element) {
 // src/canvas/grid.tsx
 var WHEEL = 1.0015;
 var KEY_ZOOM = 1.4;
-var READABLE = 30;
+var READABLE$1 = 30;
 function Grid(props) {
 	const text = useText();
 	const { source, scheme } = props;
@@ -6993,7 +7073,7 @@ function Grid(props) {
 					class: "icon",
 					"aria-label": text.actualSize,
 					title: text.actualSize,
-					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
+					onClick: () => state.camera && zoom(READABLE$1 / state.camera.scale, GUTTER.left, GUTTER.top),
 					children: a(Icon, { name: "numbers" })
 				})
 			]
@@ -7531,6 +7611,40 @@ function withAnalysis(seen, analysis) {
 	had.set(seen, made);
 	return made;
 }
+function withExact(analysis, seen) {
+	if (!analysis || !seen || analysis.complete || seen.moves.length !== analysis.moves.length) return analysis;
+	const byName = new Map(seen.moves.map((move) => [move.move, move]));
+	const moves = [];
+	for (const analysed of analysis.moves) {
+		const move = byName.get(analysed.move);
+		const outcome = move && fateOfMove(move);
+		if (!move || !outcome || outcome === "unknown") return analysis;
+		moves.push(analysed.certainty === "solved" ? analysed : {
+			...analysed,
+			certainty: "solved",
+			outcome,
+			score: scoreOfMove(move) ?? null,
+			distance: typeof move.distance === "number" ? move.distance + 1 : null,
+			line: null,
+			spoken: null
+		});
+	}
+	const scored = isScored({
+		...analysis,
+		moves
+	});
+	const level = (at) => {
+		const move = moves[at];
+		return move ? levelOf$1(move, scored) ?? -1 : -1;
+	};
+	const best = [...new Set([...analysis.best, ...moves.keys()])].sort((a, b) => level(b) - level(a)).slice(0, analysis.best.length);
+	return {
+		...analysis,
+		moves,
+		best,
+		complete: true
+	};
+}
 function levelOfFirst(analysis, side) {
 	const best = analysis?.moves[analysis.best[0] ?? 0];
 	const level = analysis && best && levelOf$1(best, isScored(analysis));
@@ -7651,7 +7765,7 @@ var RANK$1 = {
 	unknown: 1,
 	loss: 0
 };
-function bestOf(moves) {
+function bestOf$1(moves) {
 	let best;
 	let most = -Infinity;
 	let someUnknown = false;
@@ -7686,7 +7800,7 @@ function judge(before, text) {
 	if (!before || !made) return void 0;
 	const fate = fateOfMove(made);
 	if (fate === "unknown" && typeof made.score !== "number") return void 0;
-	const best = bestOf(before.moves);
+	const best = bestOf$1(before.moves);
 	if (!best) return void 0;
 	const bestFate = fateOfMove(best);
 	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
@@ -8280,6 +8394,7 @@ function Below$1({ info, of, params }) {
 		position: position$6
 	}, signal)));
 	const graph$2 = asked.data;
+	const tooLarge = !params["position"] && (stuck || later && graph$2?.nodes.length === 1);
 	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
 	A(() => {
 		if (!refused || !usual) return;
@@ -8287,17 +8402,25 @@ function Below$1({ info, of, params }) {
 			setSmaller(smaller + 1);
 			return;
 		}
-		const moves = (later?.moves ?? 0) + 1;
+		const here = usual.join();
+		const again = later?.seen.includes(here) ?? false;
+		const last = later?.last || again || (later?.seen.length ?? 0) >= FURTHEST;
+		const seen = again || last && !later?.last ? [here] : [...later?.seen ?? [], here];
+		if (later?.last && again || seen.length > FURTHEST) {
+			setStuck(true);
+			return;
+		}
 		const stop = new AbortController();
 		position({
 			...of,
 			position: usual,
 			values: false
-		}, stop.signal).then((seen) => {
-			const position = seen.moves.at(moves <= FURTHEST ? 0 : -1)?.next.slice(0, 1) ?? [];
-			if (position.length && moves <= 2 * FURTHEST) setLater({
+		}, stop.signal).then(({ moves }) => {
+			const position = moves.at(last ? -1 : 0)?.next.slice(0, 1) ?? [];
+			if (position.length) setLater({
 				position,
-				moves
+				seen,
+				last
 			});
 			else setStuck(true);
 		}, () => stop.signal.aborted || setStuck(true));
@@ -8308,8 +8431,8 @@ function Below$1({ info, of, params }) {
 		of,
 		params,
 		rule: a($, { children: [a(PositionForm, {
-			position: writePosition(position$6 ?? []),
-			children: [graph$2 && a("span", {
+			position: writePosition((tooLarge ? start : position$6) ?? []),
+			children: [graph$2 && !tooLarge && a("span", {
 				class: "muted",
 				children: text.nodes(graph$2.nodes.length)
 			}), asked.busy && a("span", {
@@ -8323,26 +8446,49 @@ function Below$1({ info, of, params }) {
 				step: void 0
 			})
 		})] }),
-		children: [!graph$2 && a("section", {
+		children: [(!graph$2 || tooLarge) && a("section", {
 			class: "stage-side",
 			children: asked.problem && !info.views.includes("graph") ? a(Elsewhere, {
 				info,
 				view: "graph",
 				params
-			}) : asked.problem && !(refused && !stuck) ? a(Problem, {
+			}) : tooLarge ? a(TooLarge, {
+				info,
+				params
+			}) : asked.problem && !refused ? a(Problem, {
 				diagnostics: asked.problem,
 				retry: asked.retry
 			}) : a("div", {
 				class: "stage busy",
 				"aria-busy": "true"
 			})
-		}), graph$2 && a(Growing$1, {
+		}), graph$2 && !tooLarge && a(Growing$1, {
 			graph: graph$2,
 			params,
 			label: text.graphTitle(titleOf(lang, info)),
 			parts: info.position.length > 1 && a(Parts, {
 				sum: info.position,
 				shown: position$6 ?? []
+			})
+		})]
+	});
+}
+function TooLarge({ info, params }) {
+	const text = useText();
+	const { game, given, lang } = params;
+	return a("div", {
+		class: "empty",
+		id: "graph-too-large",
+		children: [a("p", { children: text.graphTooLarge }), info.views.includes("play") && a("p", {
+			class: "ways",
+			children: a("a", {
+				class: "button",
+				href: href("play", {
+					game,
+					given,
+					lang
+				}),
+				children: text.play
 			})
 		})]
 	});
@@ -10714,15 +10860,11 @@ function estimateOf(move) {
 	if (fateOfMove(move) !== "unknown" || !analysed) return 0;
 	return levelOf$1(analysed, false) ?? 0;
 }
-var ofScore = (move) => typeof move.value === "number" && move.player === void 0 && [
-	"win",
-	"loss",
-	"draw"
-].includes(String(move.outcome));
 function MoveValue({ move, game }) {
 	const text = useText();
 	const fate = fateOfMove(move);
 	const value = shown(move.value);
+	const score = scoreOfMove(move);
 	return a("span", {
 		class: `fate ${fate}`,
 		style: { "--fade": fade(move.distance) },
@@ -10732,7 +10874,7 @@ function MoveValue({ move, game }) {
 				children: text.scoreShort(shown(move.score))
 			}) : value !== "" && typeof move.value !== "boolean" && a("span", {
 				class: "value",
-				children: ofScore(move) ? text.scoreShort(shown(-Number(move.value))) : text.valueShort(value)
+				children: score !== void 0 ? text.scoreShort(shown(score)) : text.valueShort(value)
 			}),
 			fate !== "unknown" && a("span", {
 				class: "word",
@@ -10919,7 +11061,7 @@ function Playing({ step, won, alone = false }) {
 	const turned = turn < 0 ? void 0 : played[turn];
 	const active = mine && !over && here !== void 0;
 	const help = () => {
-		const best = here && bestOf(here.moves);
+		const best = here && bestOf$1(here.moves);
 		if (best) setHinted({
 			at: key,
 			move: best
@@ -11769,7 +11911,7 @@ var STORY = [
 	}
 ];
 // src/parts/thermograph.tsx
-var [WIDTH, HEIGHT, EDGE] = [
+var [WIDTH, HEIGHT, EDGE$1] = [
 	260,
 	190,
 	26
@@ -11786,8 +11928,8 @@ function Thermograph({ graph, file }) {
 	const values = [...left, ...right].map(([, x]) => x);
 	const [least, most] = [Math.min(...values), Math.max(...values)];
 	const room = Math.max(1, (most - least) * .15);
-	const x = (value) => EDGE + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE);
-	const y = (t) => HEIGHT - EDGE - (t - base) / (top - base) * (HEIGHT - 2 * EDGE);
+	const x = (value) => EDGE$1 + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE$1);
+	const y = (t) => HEIGHT - EDGE$1 - (t - base) / (top - base) * (HEIGHT - 2 * EDGE$1);
 	const line = (points) => points.map(([t, v]) => `${x(v)},${y(t)}`).join(" ");
 	const marks = [...new Set([left[0], right[0]].map((point) => point?.[1] ?? 0))];
 	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
@@ -11803,19 +11945,19 @@ function Thermograph({ graph, file }) {
 			children: [
 				a("line", {
 					class: "axis",
-					x1: EDGE / 2,
-					x2: WIDTH - EDGE / 2,
+					x1: EDGE$1 / 2,
+					x2: WIDTH - EDGE$1 / 2,
 					y1: y(base),
 					y2: y(base)
 				}),
 				hot > base && a($, { children: [a("line", {
 					class: "level",
-					x1: EDGE / 2,
+					x1: EDGE$1 / 2,
 					x2: x(mast),
 					y1: y(hot),
 					y2: y(hot)
 				}), a("text", {
-					x: EDGE / 2,
+					x: EDGE$1 / 2,
 					y: y(hot) - 4,
 					children: graph.temperature.replace(/^-/, "−")
 				})] }),
@@ -12416,16 +12558,7 @@ function Contents({ lang, alone }) {
 				class: "lead",
 				children: text.courseLead
 			}),
-			a("p", { children: a("a", {
-				class: "button",
-				id: "to-story",
-				href: href("learn", {
-					story: "nim",
-					lang
-				}),
-				children: text.toStory
-			}) }),
-			a("ol", { children: COURSE.map((lesson) => {
+			a("ol", { children: [COURSE.map((lesson) => {
 				const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
 				return a("li", { children: a("a", {
 					href: href("learn", {
@@ -12439,7 +12572,24 @@ function Contents({ lang, alone }) {
 						a(LessonPicture, { lesson })
 					]
 				}) }, lesson.id);
-			}) })
+			}), a("li", {
+				class: "story-card",
+				children: a("a", {
+					id: "to-story",
+					href: href("learn", {
+						story: "nim",
+						lang
+					}),
+					children: [
+						a("b", { children: text.toStory }),
+						a("span", { children: text.storyTitle }),
+						a(SmallBoard, {
+							of: { game: "queens" },
+							position: ["3,4"]
+						})
+					]
+				})
+			})] })
 		]
 	});
 }
@@ -12695,7 +12845,7 @@ function writeGame(game, start, moves, secondBegins) {
 		return at === 0 ? `${number}.. ${move}` : move;
 	}).join(" ")}${moves.length ? " *" : ""}`;
 }
-var FULL = {
+var FULL$1 = {
 	p: 8,
 	n: 2,
 	b: 2,
@@ -12716,7 +12866,7 @@ var FIGURES = {
 };
 function captured(fen) {
 	const board = fen.split(" ")[0] ?? "";
-	const missing = (name) => Object.entries(FULL).map(([letter, full]) => {
+	const missing = (name) => Object.entries(FULL$1).map(([letter, full]) => {
 		const piece = name(letter);
 		const left = [...board].filter((sign) => sign === piece).length;
 		return (FIGURES[piece] ?? "").repeat(Math.max(0, full - left));
@@ -13288,8 +13438,9 @@ function Table({ info, of, params }) {
 	const past = !atEnd && !mine;
 	const narrow = useNarrow();
 	const analyses = useAnalysis(of, now.position, board && (show || coach) && (mine || past) && !plain?.over, known.round);
-	const analysis = analyses.get(now.position);
-	const seen = withAnalysis(plain, analysis);
+	const searched = analyses.get(now.position);
+	const seen = withAnalysis(plain, searched);
+	const analysis = w(() => withExact(searched, seen), [searched, seen]);
 	const lookup = (position, side) => withAnalysis(known.get(position, side), analyses.get(position));
 	const [replaying, setReplaying] = d(() => movesOf(params).length > 0);
 	const stamp = [
@@ -13507,7 +13658,7 @@ function Table({ info, of, params }) {
 			const values = known.ask(now.position, true);
 			const full = await (early ? Promise.race([values, pause(HINT_PATIENCE)]) : values);
 			if (place.current !== key) return;
-			const best = full && bestOf(full.moves);
+			const best = full && bestOf$1(full.moves);
 			if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) {
 				setHintGuessed(false);
 				return setHint(best);
@@ -14060,7 +14211,7 @@ var GROWN = [
 	19
 ];
 var MOST$1 = 40;
-var PLACES = {
+var PLACES$1 = {
 	1: [
 		"10",
 		"7",
@@ -14108,7 +14259,7 @@ function Bench({ rules, given, sample, grow }) {
 		return () => stop.abort();
 	}, [table?.table]);
 	const drawn = useAnswer(JSON.stringify([asked, count]), async (signal) => {
-		for (const place of PLACES[count] ?? []) {
+		for (const place of PLACES$1[count] ?? []) {
 			const found = await graph({
 				...asked,
 				position: [place],
@@ -14243,7 +14394,7 @@ function PastedProgram({ source, take, jump }) {
 	}, signal) : void 0);
 	const lacking = asked.problem?.some((one) => one.code === "no-parser");
 	return a("div", {
-		class: "problem",
+		class: asked.problem || !language ? "problem" : "problem proposal",
 		id: "program",
 		"aria-busy": asked.busy,
 		children: [
@@ -14502,7 +14653,7 @@ function RulesView({ params }) {
 					area,
 					rules,
 					type,
-					diagnostics: settled === rules ? diagnostics : []
+					diagnostics: settled === rules && !program ? diagnostics : []
 				}),
 				asked.problem && a(Problem, { diagnostics: asked.problem }),
 				checked.problem && a(Problem, {
@@ -15016,6 +15167,7 @@ function StartView({ params }) {
 		a(Contents, { lang: params["lang"] }),
 		a("h2", {
 			class: "gallery-title",
+			id: "gallery",
 			children: text.galleryTitle
 		}),
 		a("div", {
@@ -15243,7 +15395,7 @@ function Thumbnail({ entry }) {
 	})] });
 }
 // src/canvas/plot.tsx
-var MARGIN$1 = {
+var MARGIN$2 = {
 	left: 46,
 	right: 10,
 	top: 10,
@@ -15291,13 +15443,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		return () => watch.disconnect();
 	}, []);
 	const [a$3, b] = range;
-	const width = size.width - MARGIN$1.left - MARGIN$1.right;
-	const height = size.height - MARGIN$1.top - MARGIN$1.bottom;
+	const width = size.width - MARGIN$2.left - MARGIN$2.right;
+	const height = size.height - MARGIN$2.top - MARGIN$2.bottom;
 	const least = Math.min(0, scheme.least);
 	const largest = Math.max(1, scheme.largest);
-	const toX = (index) => MARGIN$1.left + (index + .5 - a$3) / (b - a$3) * width;
-	const toY = (value) => MARGIN$1.top + height - (value - least) / (largest - least) * height;
-	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN$1.left) / width * (b - a$3));
+	const toX = (index) => MARGIN$2.left + (index + .5 - a$3) / (b - a$3) * width;
+	const toY = (value) => MARGIN$2.top + height - (value - least) / (largest - least) * height;
+	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN$2.left) / width * (b - a$3));
 	A(() => {
 		const element = canvas.current;
 		const context = element?.getContext("2d");
@@ -15316,9 +15468,9 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			context.fillStyle = ink.line;
 			context.globalAlpha = .45;
 			if (pixels >= 6) for (let k = 0; fold.preperiod + 2 * k * fold.period < b; k++) {
-				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN$1.left);
-				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN$1.left + width);
-				if (right > left) context.fillRect(left, MARGIN$1.top, right - left, height);
+				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN$2.left);
+				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN$2.left + width);
+				if (right > left) context.fillRect(left, MARGIN$2.top, right - left, height);
 			}
 			context.globalAlpha = 1;
 			if (fold.preperiod > a$3 && fold.preperiod < b) {
@@ -15326,13 +15478,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.strokeStyle = ink.accent;
 				context.lineWidth = 2;
 				context.beginPath();
-				context.moveTo(at, MARGIN$1.top);
-				context.lineTo(at, MARGIN$1.top + height);
+				context.moveTo(at, MARGIN$2.top);
+				context.lineTo(at, MARGIN$2.top + height);
 				context.stroke();
 				context.fillStyle = ink.accent;
 				const room = at + 120 < size.width;
 				context.textAlign = room ? "left" : "right";
-				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN$1.top + 8);
+				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN$2.top + 8);
 			}
 		}
 		context.strokeStyle = ink.line;
@@ -15342,13 +15494,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		for (const value of ticks(least, largest, Math.max(2, height / 30))) {
 			const at = Math.round(toY(value)) + .5;
 			context.beginPath();
-			context.moveTo(MARGIN$1.left, at);
-			context.lineTo(MARGIN$1.left + width, at);
+			context.moveTo(MARGIN$2.left, at);
+			context.lineTo(MARGIN$2.left + width, at);
 			context.stroke();
-			context.fillText(String(value), MARGIN$1.left - 6, at);
+			context.fillText(String(value), MARGIN$2.left - 6, at);
 		}
 		context.textAlign = "center";
-		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN$1.bottom / 2);
+		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN$2.bottom / 2);
 		drawPoints(context, ratio);
 		if (cursor !== void 0 && cursor >= a$3 && cursor < b) {
 			const value = values[cursor] ?? -2147483648;
@@ -15405,7 +15557,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		if (!element) return;
 		const wheel = (event) => {
 			event.preventDefault();
-			const left = element.getBoundingClientRect().left + MARGIN$1.left;
+			const left = element.getBoundingClientRect().left + MARGIN$2.left;
 			zoom(1.0015 ** -event.deltaY, Math.max(0, Math.min(1, (event.clientX - left) / width)));
 		};
 		element.addEventListener("wheel", wheel, { passive: false });
@@ -15733,6 +15885,13 @@ function ClaimBox({ asked, example, name, show }) {
 }
 // src/table/legend.tsx
 var MAX_NUMBERED = 12;
+var PLACES = [
+	0,
+	.25,
+	.5,
+	.75,
+	1
+];
 function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
@@ -15760,20 +15919,17 @@ function Legend({ scheme, law, exceptions, period }) {
 					},
 					children: shown(value)
 				}, value);
-			}) : a($, { children: [
-				a("span", {
-					class: "mono",
-					children: shown(scheme.least)
-				}),
-				a("span", {
-					class: "swatch scale",
-					style: { background: scale }
-				}),
-				a("span", {
-					class: "mono",
-					children: shown(scheme.largest)
+			}) : a("span", {
+				class: "swatch scale mono",
+				style: { background: scale },
+				children: PLACES.map((place) => {
+					const value = valueAt(place, scheme.least, scheme.largest);
+					return a("span", {
+						style: { color: textOn(stepOf(value, scheme.least, scheme.largest)) },
+						children: shown(value)
+					}, place);
 				})
-			] }) }),
+			}) }),
 			period && a($, { children: [a("li", { children: [a("span", { class: "swatch preperiod" }), text.preperiod] }), a("li", { children: [a("span", { class: "swatch period" }), text.periodBegins] })] }),
 			law && a("li", { children: [a("span", {
 				class: "swatch",
@@ -15798,7 +15954,7 @@ var STAGES = [
 var NO_TIME = .25;
 var FARTHEST = 300;
 var PHONE = "(max-width: 40rem)";
-var MARGIN = 12;
+var MARGIN$1 = 12;
 var SHEET_TIME = 3e3;
 var FORMATS = [
 	"csv",
@@ -16202,7 +16358,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 		const show = () => {
 			const cell = cellPlace(pinned);
 			const { top } = panel.getBoundingClientRect();
-			if (cell && cell.bottom > top - MARGIN) scrollBy(0, cell.bottom - top + MARGIN);
+			if (cell && cell.bottom > top - MARGIN$1) scrollBy(0, cell.bottom - top + MARGIN$1);
 		};
 		const grown = new ResizeObserver(show);
 		for (const part of [panel, document.body]) grown.observe(part);
@@ -16453,6 +16609,299 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		hover: (index) => hover(index === void 0 ? void 0 : cell(index)),
 		press: (index) => press(cell(index))
 	});
+}
+// src/tree/layout.ts
+var [VALUE, MOVE, NOTE, CHARACTER] = [
+	16,
+	12.5,
+	11.5,
+	.61
+];
+var [GAP, EDGE, MARGIN] = [
+	6,
+	30,
+	10
+];
+var sideOf = (style) => style.lying ? 26 : 30;
+var STRETCH = 2.6;
+var FULL = 1.5;
+var READABLE = .7;
+var COMFORTABLE = .95;
+var PREFERENCE = 1.15;
+var widthOf = (word, size) => [...word].reduce((sum, one) => sum + (one > "⹿" ? 1 : CHARACTER), 0) * size;
+var shapeOf = (part, style) => Math.max(sideOf(style), part.value);
+var noteOf = (part, style) => style.leaves === "windows" || part.children.length ? part.note : part.note.replace(/\s*\[.*$/, "");
+var moveOf = (part, style) => style.leaves !== "plain" || part.children.length ? part.move : "";
+function extentOf(part, style) {
+	const { board } = part;
+	const note = noteOf(part, style);
+	const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
+	const noted = note ? widthOf(note, NOTE) : 0;
+	if (!style.lying) {
+		const wide = Math.max(half, noted / 2, (board?.width ?? 0) / 2);
+		const moved = widthOf(moveOf(part, style), MOVE) / 2;
+		const down = side + (note ? NOTE + 3 : 0) + (board ? board.height + 3 : 0);
+		return {
+			left: Math.max(wide, moved),
+			right: Math.max(wide, moved),
+			up: side,
+			down
+		};
+	}
+	const beside = part.children.length ? 0 : noted;
+	const right = half + Math.max(board ? board.width + 4 : 0, beside ? beside + 5 : 0);
+	const under = note && part.children.length ? NOTE + 3 : 0;
+	const tall = (board?.height ?? 0) / 2;
+	return {
+		left: Math.max(half, part.children.length ? noted / 2 : 0),
+		right: Math.max(right, part.children.length ? noted / 2 : 0),
+		up: Math.max(side, tall),
+		down: Math.max(side + under, tall)
+	};
+}
+function offsetsOf(subtrees) {
+	const pack = (ordered) => {
+		const last = [];
+		return ordered.map(({ low, high }) => {
+			let offset = 0;
+			low.forEach((edge, level) => {
+				const before = last[level];
+				if (before !== void 0) offset = Math.max(offset, before + GAP - edge);
+			});
+			high.forEach((edge, level) => last[level] = edge + offset);
+			return offset;
+		});
+	};
+	const first = pack(subtrees);
+	const last = pack([...subtrees].reverse().map(({ low, high }) => ({
+		low: high.map((edge) => -edge),
+		high: low.map((edge) => -edge)
+	}))).reverse();
+	const [end, mirroredEnd] = [first.at(-1) ?? 0, last[0] ?? 0];
+	return first.map((at, index) => (at + Math.max(end, mirroredEnd) - (last[index] ?? 0)) / 2);
+}
+var scaleIn = (size, space) => Math.min(space.width / size.width, space.height / size.height, FULL);
+function place(root, style, space) {
+	const across = new Map();
+	const extents = new Map();
+	const levels = [];
+	const outline = (part, depth) => {
+		const extent = extentOf(part, style);
+		extents.set(part.node.id, extent);
+		const [before, behind] = style.lying ? [extent.left, extent.right] : [extent.up, extent.down];
+		const level = levels[depth] ??= {
+			before: 0,
+			behind: 0,
+			move: 0
+		};
+		level.before = Math.max(level.before, before);
+		level.behind = Math.max(level.behind, behind);
+		const move = moveOf(part, style);
+		const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 5 : MOVE;
+		level.move = Math.max(level.move, size);
+		const [low, high] = style.lying ? [[-extent.up], [extent.down]] : [[-extent.left], [extent.right]];
+		const below = part.children.map((child) => outline(child, depth + 1));
+		const at = offsetsOf(below);
+		const [lows, highs] = [[], []];
+		below.forEach((one, index) => {
+			const offset = at[index] ?? 0;
+			one.low.forEach((edge, level) => lows[level] ??= edge + offset);
+			one.high.forEach((edge, level) => highs[level] = edge + offset);
+		});
+		const middle = ((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2;
+		part.children.forEach((child, index) => across.set(child.node.id, (at[index] ?? 0) - middle));
+		return {
+			low: [...low, ...lows.map((edge) => edge - middle)],
+			high: [...high, ...highs.map((edge) => edge - middle)]
+		};
+	};
+	const { low, high } = outline(root, 0);
+	const [first, last] = [Math.min(...low), Math.max(...high)];
+	const breadth = last - first + 2 * MARGIN;
+	const fixed = levels.reduce((sum, { before, behind }) => sum + before + behind, 2 * MARGIN);
+	const edges = levels.slice(1).map(({ move }) => EDGE + move);
+	const least = edges.reduce((sum, edge) => sum + edge, 0);
+	const length = fixed + least;
+	const compact = style.lying ? {
+		width: length,
+		height: breadth
+	} : {
+		width: breadth,
+		height: length
+	};
+	const scale = Math.max(scaleIn(compact, space), READABLE);
+	const free = (style.lying ? space.width : space.height) / scale - fixed;
+	const stretch = least ? Math.min(STRETCH, Math.max(1, free / least)) : 1;
+	const middles = [];
+	let along = MARGIN;
+	levels.forEach((level, depth) => {
+		if (depth) along += (edges[depth - 1] ?? 0) * stretch;
+		middles[depth] = along + level.before;
+		along += level.before + level.behind;
+	});
+	along += MARGIN;
+	const places = new Map();
+	const put = (part, depth, position) => {
+		const extent = extents.get(part.node.id);
+		const middle = middles[depth] ?? 0;
+		if (extent) places.set(part.node.id, style.lying ? {
+			x: middle,
+			y: position,
+			extent
+		} : {
+			x: position,
+			y: middle,
+			extent
+		});
+		for (const child of part.children) put(child, depth + 1, position + (across.get(child.node.id) ?? 0));
+	};
+	put(root, 0, MARGIN - first);
+	return style.lying ? {
+		width: along,
+		height: breadth,
+		places
+	} : {
+		width: breadth,
+		height: along,
+		places
+	};
+}
+function bestOf(root, space) {
+	const attempt = (style) => {
+		const placed = place(root, style, space);
+		return {
+			style,
+			placed,
+			scale: scaleIn(placed, space)
+		};
+	};
+	const hanging = [
+		"windows",
+		"moves",
+		"plain"
+	].map((leaves) => attempt({
+		lying: false,
+		leaves
+	}));
+	const comfortable = hanging.find(({ scale }) => scale >= COMFORTABLE);
+	if (comfortable) return comfortable;
+	const lying = attempt({
+		lying: true,
+		leaves: "moves"
+	});
+	return hanging.reduce((best, one) => one.scale > best.scale ? one : best, {
+		...lying,
+		scale: lying.scale / PREFERENCE
+	});
+}
+function arrange(svg, way, space) {
+	const { nodes } = way.tree;
+	const [top] = nodes;
+	if (!top || space.width < 50 || space.height < 50) return;
+	const drawn = new Map();
+	for (const part of svg.querySelectorAll(".node")) drawn.set(Number(part.dataset["node"]), part);
+	const moves = new Map();
+	const lines = [...svg.querySelectorAll("line.edge")];
+	if (drawn.size !== nodes.length || lines.length !== nodes.length - 1) return;
+	for (const line of lines) {
+		const word = line.nextElementSibling;
+		if (word instanceof SVGTextElement && word.matches(".gd-by")) moves.set(Number(line.dataset["to"]), word);
+	}
+	const partOf = (node) => {
+		const group = drawn.get(node.id);
+		const values = [...group?.querySelectorAll(".gd-value, .gd-ghost") ?? []];
+		const longest = Math.max(0, ...values.map((one) => widthOf(one.textContent ?? "", VALUE)));
+		const paper = group?.querySelector(".gd-small > .gd-paper");
+		const scale = Number(/scale\(([\d.]+)\)/.exec(paper?.parentElement?.getAttribute("transform") ?? "")?.[1]);
+		return {
+			node,
+			value: longest + 10,
+			board: paper ? {
+				width: Number(paper.getAttribute("width")) * scale,
+				height: Number(paper.getAttribute("height")) * scale
+			} : void 0,
+			note: group?.querySelector(".gd-note")?.textContent ?? "",
+			move: moves.get(node.id)?.textContent ?? "",
+			children: (way.children.get(node.id) ?? []).map(partOf)
+		};
+	};
+	const root = partOf(top);
+	const { style, placed } = bestOf(root, space);
+	const write = (element, values) => {
+		for (const [name, value] of Object.entries(values)) element?.setAttribute(name, value.toFixed(1));
+	};
+	const word = (element, x, y, size) => {
+		write(element, {
+			x,
+			y
+		});
+		if (element) element.style.fontSize = `${size}px`;
+	};
+	const side = sideOf(style);
+	const draw = (part) => {
+		const group = drawn.get(part.node.id);
+		const at = placed.places.get(part.node.id);
+		if (!group || !at) return;
+		const { x, y } = at;
+		const half = shapeOf(part, style) / 2;
+		write(group.querySelector(":scope > rect"), {
+			x: x - half,
+			y: y - side / 2,
+			width: 2 * half,
+			height: side
+		});
+		for (const value of group.querySelectorAll(".gd-value, .gd-ghost")) word(value, x, y + VALUE * .35, VALUE);
+		const note = group.querySelector(".gd-note");
+		const text = noteOf(part, style);
+		if (note) note.textContent = text;
+		if (style.lying && !part.children.length) {
+			word(note, x + half + 5, y + NOTE * .35, NOTE);
+			note?.style.setProperty("text-anchor", "start");
+		} else word(note, x, y + side / 2 + NOTE, NOTE);
+		const small = group.querySelector(".gd-small");
+		if (small && part.board) {
+			const { width, height } = part.board;
+			const [left, up] = style.lying ? [x + half + 4, y - height / 2] : [x - width / 2, y + side / 2 + (text ? NOTE + 3 : 0) + 3];
+			const scale = /scale\([^)]*\)/.exec(small.getAttribute("transform") ?? "")?.[0] ?? "";
+			small.setAttribute("transform", `translate(${left.toFixed(1)} ${up.toFixed(1)}) ${scale}`);
+		}
+		if (!moveOf(part, style)) moves.get(part.node.id)?.remove();
+		part.children.forEach(draw);
+	};
+	draw(root);
+	for (const line of lines) {
+		const from = placed.places.get(Number(line.dataset["from"]));
+		const id = Number(line.dataset["to"]);
+		const to = placed.places.get(id);
+		if (!from || !to) continue;
+		const [x1, y1, x2, y2] = style.lying ? [
+			from.x + from.extent.right,
+			from.y,
+			to.x,
+			to.y
+		] : [
+			from.x,
+			from.y + from.extent.down,
+			to.x,
+			to.y
+		];
+		write(line, {
+			x1,
+			y1,
+			x2,
+			y2
+		});
+		const move = moves.get(id);
+		if (!move) continue;
+		if (style.lying) {
+			const x = to.x - to.extent.left - 5;
+			word(move, x, y1 + (y2 - y1) * (x - x1) / (x2 - x1) + MOVE * .35, MOVE);
+			move.style.setProperty("text-anchor", "end");
+		} else word(move, to.x, to.y - side / 2 - 4, MOVE);
+	}
+	svg.querySelector(".gd-head")?.remove();
+	svg.dataset["lying"] = String(style.lying);
+	svg.setAttribute("viewBox", `0 0 ${placed.width.toFixed(1)} ${placed.height.toFixed(1)}`);
 }
 // src/tree/states.ts
 function lastTouched(way, step) {
@@ -16759,9 +17208,11 @@ function WalkedTree({ walked, step }) {
 		if (!tree || !way) return;
 		const svg = stillSvg(tree.svg);
 		svg.classList.add("tree");
-		annotate(svg, way);
 		for (const title of svg.querySelectorAll("title")) title.remove();
+		if (text.code !== "en") for (const move of svg.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
 		host.current?.replaceChildren(svg);
+		arrange(svg, way, svg.getBoundingClientRect());
+		annotate(svg, way);
 	}, [tree, way]);
 	F(() => {
 		const svg = host.current?.querySelector("svg");
@@ -17082,7 +17533,7 @@ function Below({ info, of, params }) {
 		info,
 		of,
 		params,
-		rule: a($, { children: [a(PositionForm, {
+		rule: info.views.includes("tree") && a($, { children: [a(PositionForm, {
 			position: writePosition(position ?? []),
 			children: [
 				a("label", { children: [text.depth, a("select", {
@@ -17267,14 +17718,19 @@ function Growing({ tree, params, label, file, edit, children }) {
 					},
 					file,
 					follow: current && `.node[data-node="${current.id}"]`,
-					ready: (svg) => {
-						element.current = svg;
-						svg.classList.add("tree");
-						annotate(svg, way);
+					arrange: (svg, space) => {
 						if (text.code !== "en") {
 							for (const title of svg.querySelectorAll("title")) title.remove();
 							for (const move of svg.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
 						}
+						arrange(svg, way, space);
+					},
+					ready: (svg) => {
+						element.current = svg;
+						svg.classList.add("tree");
+						svg.classList.toggle("ghosts", ghosts);
+						annotate(svg, way);
+						showStep(svg, way, step, current);
 						rove(svg, ".node");
 					}
 				}),
@@ -17696,7 +18152,7 @@ function Show({ route }) {
 	}
 }
 function kept(route, to) {
-	const { game, given, lang, present, cell, play, note } = route.params;
+	const { game, given, lang, present, cell, play, note, vs, me, level } = route.params;
 	if (!OF_A_GAME.has(to)) return { lang };
 	const second = route.params["with"] === to ? route.view : route.params["with"];
 	const { position, start, line, at, turn } = route.view === "table" && cell !== void 0 && cell !== route.params["position"] ? { position: cell } : lineOf(route.params);
@@ -17709,6 +18165,9 @@ function kept(route, to) {
 		at,
 		turn,
 		play,
+		vs,
+		me,
+		level,
 		lang,
 		present,
 		note,

@@ -20,16 +20,25 @@ rgb("1c5c94");
 /** From this colour of the scale on, text on it is dark. */
 var LIGHT_FROM = 10;
 var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
-/** Fewer values than colours are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
+/** Small values are spread: 1, 2 and 3 must differ on a projector, where dark blues look alike. */
 var SPREAD = .65;
+/** The place of a value on the scale: 0 for the least, 1 for the largest. */
+var placeOf = (value, least, largest) => largest <= least ? 1 : Math.max(0, Math.min(1, (value - least) / (largest - least))) ** SPREAD;
 /** The step of the scale for a value between the least and the largest. */
-function stepOf(value, least, largest) {
-	if (largest <= least) return SCALE.length - 1;
-	const share = (value - least) / (largest - least);
-	const spread = largest - least < SCALE.length ? Math.max(0, share) ** SPREAD : share;
-	const at = Math.floor(spread * (SCALE.length - 1) + .5);
-	return Math.max(0, Math.min(SCALE.length - 1, at));
-}
+var stepOf = (value, least, largest) => Math.floor(placeOf(value, least, largest) * (SCALE.length - 1) + .5);
+/** The colours between two steps of the scale, so that more values than steps differ. */
+var BETWEEN = 16;
+Array.from({ length: (SCALE.length - 1) * BETWEEN + 1 }, (_, at) => {
+	const [step, part] = [Math.floor(at / BETWEEN), at % BETWEEN / BETWEEN];
+	const from = SCALE[step] ?? P_RGB;
+	const to = SCALE[step + 1] ?? from;
+	const mixed = (channel) => Math.round(from[channel] + (to[channel] - from[channel]) * part);
+	return [
+		mixed(0),
+		mixed(1),
+		mixed(2)
+	];
+});
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 // src/svg/insert.ts
 /**
