@@ -215,6 +215,9 @@ export async function faults(page) {
   return settled(read, (found) => !found.length, 5000);
 }
 
+/** The message of a request that the server stopped at its limit of time. */
+export const OUT_OF_TIME = /^stopped (after|before)/;
+
 /**
  * Sends a request to the server, or to the engine in the browser, as the page does. A request that the server stopped
  * because the machine was busy is repeated.
@@ -222,7 +225,7 @@ export async function faults(page) {
 export async function ask(page, path, body) {
   for (let more = 5; ; more--) {
     const answer = await askOnce(page, path, body);
-    if (!more || !/^stopped (after|before)/.test(answer.error?.message ?? "")) return answer;
+    if (!more || !OUT_OF_TIME.test(answer.error?.message ?? "")) return answer;
   }
 }
 

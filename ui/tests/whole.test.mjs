@@ -148,7 +148,9 @@ for (const views of [
           return false;
         }, Boolean);
         opened++;
-        if (!there) wrong.push(`${entry.name} ${view}: nothing to see`);
+        const stopped = page.locator(".problem", { hasText: /stopped (after|before)/ });
+        if (!there && (await stopped.count())) console.log(`${entry.name} ${view}: out of time`);
+        else if (!there) wrong.push(`${entry.name} ${view}: nothing to see`);
         else if (await page.locator(".problem").count())
           wrong.push(`${entry.name} ${view}: a problem`);
         const pictured = view === "play" && PICTURED.has(entry.name);
