@@ -400,7 +400,7 @@ fn stopped_blocks_of_lines_have_complete_rows() {
             .expect("a part of a table");
         assert_eq!(table.stop, Stop::Interrupted);
         let rows = table.cells.len() / 1_000;
-        assert!((300..2_000).contains(&rows) && table.cells.len() % 1_000 == 0);
+        assert!((300..2_000).contains(&rows) && table.cells.len().is_multiple_of(1_000));
         for (x, y) in (0..rows).flat_map(|x| (0..1_000).map(move |y| (x, y))) {
             let value = table.cells.get(x * 1_000 + y);
             assert_eq!(value, Some(Value::Int((x ^ y) as i64)), "({x}, {y})");

@@ -19,14 +19,14 @@ use crate::messages;
 
 pub use crate::open::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
-#[cfg(feature = "study")]
-pub use grundy_board::{LineOfPlay, game_of_database};
 pub use grundy_board::{
     Attempt, BoardGame, BoardMove, BoardPosition, EvaluatedMove, FullTable, Numbered, Probe, RULES,
     RatedMove, Request, SearchExtent, SearchReport, TableStatistics, TreeNode, search,
 };
 #[cfg(feature = "cluster")]
 pub use grundy_board::{LayeredBoard, cluster, cluster_halt};
+#[cfg(feature = "study")]
+pub use grundy_board::{LineOfPlay, game_of_database};
 pub(crate) use grundy_board::{of_catalogue, of_type};
 pub use grundy_core::{Halt, Side};
 pub use grundy_draw::board::text;

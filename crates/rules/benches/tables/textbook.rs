@@ -102,7 +102,7 @@ pub fn subtraction(n: usize) -> Found {
 
 pub fn squares(n: usize) -> Found {
     heaps(0, n, |x, put| {
-        (1..)
+        (1..=x)
             .take_while(|k| k * k <= x)
             .for_each(|k| put(&[x - k * k]));
     })
