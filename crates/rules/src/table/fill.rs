@@ -65,6 +65,8 @@ pub(super) fn go_on(
     observer: &mut dyn Observer,
 ) -> Filled {
     let mut kernels = kernels(code, layout);
+    let first_width = store.width();
+    let is_natural = !matches!(store, Store::I32(_) | Store::I64(_));
     let mut table = Filling {
         code,
         layout,
@@ -96,12 +98,26 @@ pub(super) fn go_on(
             Err(other) => stuck = Some(other),
         }
     }
+    if is_natural {
+        name_first_wide(&mut table, 8 * first_width);
+    }
     Filled {
         store: table.store,
         done: table.progress.done,
         options: table.progress.options,
         stuck,
         ran: table.ran,
+    }
+}
+
+/// Sets the cells that needed wider cells to the first ones of the table: a kernel that computes
+/// rows in parts meets others before them. `bits` is the width of the first cells.
+fn name_first_wide(table: &mut Filling, mut bits: u64) {
+    let (store, done) = (&table.store, table.progress.done);
+    for (at, wider) in &mut table.ran.widened {
+        let first = (*at..done).find(|cell| store.get(*cell) >> bits != 0);
+        *at = first.unwrap_or(*at);
+        bits = *wider;
     }
 }
 
