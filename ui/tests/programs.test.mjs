@@ -1,6 +1,16 @@
 // Programs from rules, rules from programs, and games with given values.
 import assert from "node:assert/strict";
-import { address, ask, becomes, faults, shows, test, thereAre, visit } from "./browser.mjs";
+import {
+  address,
+  ask,
+  becomes,
+  faults,
+  settled,
+  shows,
+  test,
+  thereAre,
+  visit,
+} from "./browser.mjs";
 import { load } from "./source.mjs";
 
 const SITE = Boolean(process.env.SITE);
@@ -137,7 +147,14 @@ test("numbers in the box of games find the games with these values", async () =>
   assert.equal(valuesOf("0.77"), undefined);
   assert.equal(valuesOf("? ? ?"), undefined);
   const { page, check, close } = await visit("#/help");
-  await page.keyboard.press("/");
+  // The page hears keys shortly after it is shown.
+  const isFocused = () =>
+    page.locator("#game-box").evaluate((box) => box === document.activeElement);
+  const focused = async () => {
+    if (!(await isFocused())) await page.keyboard.press("/");
+    return isFocused();
+  };
+  assert.ok(await settled(focused, Boolean));
   await page.keyboard.type("0,1,2,3,1,4,3,2");
   await shows(page.locator("#game-list"), /0\.77/);
   await page.keyboard.press("Enter");
