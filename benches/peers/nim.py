@@ -1,6 +1,6 @@
 """nim.py text|json N: the winner and the moves of Nim with the heaps 1 to N.
 
-The text has the nim-sum, the numbers of winning moves and of moves, and the first ten winning moves. The JSON has all moves.
+The text has the nim-sum, the numbers of winning moves and of moves, and the first ten winning moves. The JSON has the winning moves and the number of the others.
 """
 
 import json
@@ -22,14 +22,15 @@ def as_json(heaps):
     moves = []
     for i, heap in enumerate(heaps):
         for to in range(heap):
-            value = total ^ heap ^ to
-            outcome = "N" if value else "P"
+            if total ^ heap ^ to:
+                continue
             moves.append({
-                "component": i, "from": [heap], "to": [[to]], "move": f"{heap} -> {to}", "outcome": outcome, "value": value,
-                "distance": None, "winning": not value,
+                "component": i, "from": [heap], "to": [[to]], "move": f"{heap} -> {to}", "outcome": "P", "value": 0,
+                "distance": None, "winning": True,
             })
     components = [{"position": [heap], "value": heap, "outcome": "N" if heap else "P"} for heap in heaps]
-    print(json.dumps({"outcome": "N" if total else "P", "value": total, "components": components, "moves": moves}))
+    answer = {"outcome": "N" if total else "P", "value": total, "components": components, "moves": moves}
+    print(json.dumps({**answer, "moves_omitted": sum(heaps) - len(moves)}))
 
 
 if __name__ == "__main__":
