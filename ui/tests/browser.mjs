@@ -98,9 +98,10 @@ export async function open(browser, address, hash = "#/", options = {}) {
   page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`));
   await page.goto(address + hash);
   // The page hears keys from the frame after its first one on; a key before that would be lost.
-  await page.evaluate(
-    () => new Promise((then) => requestAnimationFrame(() => setTimeout(() => setTimeout(then)))),
-  );
+  if (options.javaScriptEnabled !== false)
+    await page.evaluate(
+      () => new Promise((then) => requestAnimationFrame(() => setTimeout(() => setTimeout(then)))),
+    );
   return {
     page,
     errors,
