@@ -47,6 +47,9 @@ FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "Board.position": (BOARD.position, {"position": "start"}),
     "Board.moves": (BOARD.moves, {"position": "start"}),
     "Board.play": (BOARD.play, {"position": "start"}),
+    "Board.line": (BOARD.line, {"position": "start"}),
+    "Line.apply": (BOARD.line().apply, {"action": 0}),
+    "Line.playout": (BOARD.line().playout, {"seed": 1, "plies": 9}),
     "Board.turn": (BOARD.turn, {"position": "start"}),
     "Board.score": (BOARD.score, {"position": "start"}),
     "Board.text": (BOARD.text, {"position": "start", "lang": "en"}),
@@ -71,6 +74,7 @@ STARS = {
     "Game.why": (KAYLES.why, "position"),
     "Game.__call__": (KAYLES, "position"),
     "Board.play": (lambda move: BOARD.play("start", move), "moves"),
+    "Line.play": (BOARD.line().play, "moves"),
 }
 
 ARGUMENTS = [(name, argument) for name, (_, known) in FUNCTIONS.items() for argument in known]
