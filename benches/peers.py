@@ -810,7 +810,7 @@ def section(bench, rows, threads, pairs):
         "`python3 benches/peers.py target/release/grundy --install --write` measures these rows again and writes them here. `--list` prints the commands of",
         "each row.",
         "",
-        f"- Time: CPU time (user and system) of whole processes with their start; the programs ran in turn, each {pairs} times or more, and the table has the medians. The answers were equal.",
+        f"- Time: CPU time (user and system) of whole processes with their start; the programs ran in turn, runs of each program: at least {pairs}, and the table has the medians. The answers were equal.",
         "- Ratio: the time of grundy divided by the time of the other program. Above 1 the other program is faster, and the ratio is bold.",
         f"- {compared} rows have a ratio, and {losses} of them are above 1. \"Not installed\" is a program that the machine of this run did not have, "
         "and \"not measured\" a row that the run left out.",
