@@ -53,9 +53,9 @@ const FINE: readonly Rgb[] = Array.from({ length: (SCALE.length - 1) * BETWEEN +
 
 /** The colour of a value: one of the steps if there is one for each value, else also one between them. */
 export function colourAt(value: number, least: number, largest: number): Rgb {
-  const few = largest - least < SCALE.length;
+  const hasStepForEach = largest - least < SCALE.length;
   return (
-    (few
+    (hasStepForEach
       ? SCALE[stepOf(value, least, largest)]
       : FINE[Math.floor(placeOf(value, least, largest) * (FINE.length - 1) + 0.5)]) ?? P_RGB
   );

@@ -97,15 +97,15 @@ impl Found {
     }
 }
 
-/// Returns a number of the command line.
-fn asked(name: &str) -> Option<usize> {
+/// Returns the number of an argument `name=number` of the command line.
+fn number_argument(name: &str) -> Option<usize> {
     let mut words = std::env::args();
     words.find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok())
 }
 
 /// The number of our threads.
 fn threads() -> usize {
-    asked("threads").unwrap_or(1)
+    number_argument("threads").unwrap_or(1)
 }
 
 fn one(value: &Value) -> i64 {
@@ -256,7 +256,7 @@ fn print(cells: [&str; 10]) {
 }
 
 fn run(line: &Line) {
-    if let Some(size) = asked("size") {
+    if let Some(size) = number_argument("size") {
         let (time, (_, work)) = time(|| ours(&(line.question)(size)));
         let (cells, options) = (count(work.cells), count(work.options));
         let size = size.to_string();

@@ -16636,9 +16636,9 @@ function extentOf(part, style) {
 	const { board } = part;
 	const note = noteOf(part, style);
 	const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
-	const noted = note ? widthOf(note, NOTE) : 0;
+	const noteWidth = note ? widthOf(note, NOTE) : 0;
 	if (!style.lying) {
-		const wide = Math.max(half, noted / 2, (board?.width ?? 0) / 2);
+		const wide = Math.max(half, noteWidth / 2, (board?.width ?? 0) / 2);
 		const moved = widthOf(moveOf(part, style), MOVE) / 2;
 		const down = side + (note ? NOTE + 3 : 0) + (board ? board.height + 3 : 0);
 		return {
@@ -16648,13 +16648,13 @@ function extentOf(part, style) {
 			down
 		};
 	}
-	const beside = part.children.length ? 0 : noted;
-	const right = half + Math.max(board ? board.width + 4 : 0, beside ? beside + 5 : 0);
+	const noteBesideWidth = part.children.length ? 0 : noteWidth;
+	const right = half + Math.max(board ? board.width + 4 : 0, noteBesideWidth ? noteBesideWidth + 5 : 0);
 	const under = note && part.children.length ? NOTE + 3 : 0;
 	const tall = (board?.height ?? 0) / 2;
 	return {
-		left: Math.max(half, part.children.length ? noted / 2 : 0),
-		right: Math.max(right, part.children.length ? noted / 2 : 0),
+		left: Math.max(half, part.children.length ? noteWidth / 2 : 0),
+		right: Math.max(right, part.children.length ? noteWidth / 2 : 0),
 		up: Math.max(side, tall),
 		down: Math.max(side + under, tall)
 	};

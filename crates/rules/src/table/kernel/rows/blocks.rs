@@ -2,7 +2,7 @@
 //! traffic.
 //!
 //! If all options are lines (rooks, queens), a cell needs the values on its row, its column and its
-//! diagonal. The columns are divided into blocks, each with the sets of its own columns and of the
+//! diagonal. The columns are divided into blocks. A block has the sets of these columns and of the
 //! diagonals through it. A block computes a *band* of some rows at a time. It needs two sets of the
 //! block before it for each row: the values of that row so far, and those of the diagonal that
 //! leaves that block. So the blocks are a pipeline:
