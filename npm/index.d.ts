@@ -95,12 +95,17 @@ export interface Solution {
 
 export type Reason =
   | { kind: "sentence"; text: string }
-  | { kind: "list"; texts: string[] }
+  | { kind: "list"; texts: string[]; moves?: { player: "L" | "R"; next: string[]; value: Value }[] }
   | { kind: "definition"; rows: { position: string; options: string[]; values: Value[]; value: Value }[] }
   | { kind: "columns"; [key: string]: unknown };
 
 export interface Why {
   reasons: Reason[];
+  /** The law of the game, if one is proved. */
+  law: string | null;
+  /** The cost of a table and its growth. */
+  costs: string[];
+  /** The law and the costs. */
   remarks: string[];
   proof?: string[] | null;
 }

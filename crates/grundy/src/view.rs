@@ -351,7 +351,11 @@ impl PositionView {
 pub struct WhyView {
     /// The reasons, in the order of reading.
     pub reasons: Vec<ReasonView>,
-    /// The law of the game, the cost of a table, and its growth, as sentences.
+    /// The law of the game as a sentence, if one is proved.
+    pub law: Option<String>,
+    /// The cost of a table and its growth, as sentences.
+    pub costs: Vec<String>,
+    /// The law and the costs.
     pub remarks: Vec<String>,
     /// The proof of the law as paragraphs, if it was requested.
     pub proof: Option<Vec<String>>,
@@ -370,6 +374,9 @@ pub enum ReasonView {
     List {
         /// The texts.
         texts: Vec<String>,
+        /// In a partizan game the moves of the first texts, if the texts are about moves.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<ValuedMoveView>,
     },
     /// Rows of the definition of Grundy values, the row of the position last.
     Definition {
@@ -386,6 +393,19 @@ pub enum ReasonView {
     },
 }
 
+/// A move of a partizan game with the value after it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValuedMoveView {
+    /// The player, `L` or `R`.
+    pub player: &'static str,
+    /// The part of the position that replaces the one that the move changes, as the words of a
+    /// request.
+    pub next: Vec<String>,
+    /// The value after the move.
+    #[serde(serialize_with = "serialized::value")]
+    pub value: Option<Value>,
+}
+
 /// A row of the definition.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefinitionView {
@@ -400,8 +420,9 @@ pub struct DefinitionView {
 }
 
 impl WhyView {
-    /// Returns the view of these reasons. Rows with values that a page cannot write are left out.
-    pub fn new(reasons: &Reasons, lang: Lang) -> Self {
+    /// Returns the view of these reasons in a game. Rows with values that a page cannot write are
+    /// left out.
+    pub fn new(game: &Game, reasons: &Reasons, lang: Lang) -> Self {
         let text = |message: &grundy_core::Message| plain(message.text(lang), lang);
         let view = |reason: &Reason| match reason {
             Reason::Sentence(message) => ReasonView::Sentence {
@@ -409,6 +430,11 @@ impl WhyView {
             },
             Reason::List(all) => ReasonView::List {
                 texts: all.iter().map(text).collect(),
+                moves: Vec::new(),
+            },
+            Reason::Moves(all) => ReasonView::List {
+                texts: all.iter().map(text).collect(),
+                moves: valued_moves(game, &reasons.solution, all.len()),
             },
             Reason::Definition(rows) => ReasonView::Definition {
                 rows: rows.iter().filter_map(definition).collect(),
@@ -425,12 +451,32 @@ impl WhyView {
                     .collect(),
             },
         };
+        let law = reasons.law.as_ref().map(text);
+        let costs: Vec<String> = reasons.costs().iter().map(text).collect();
         Self {
             reasons: reasons.reasons.iter().map(view).collect(),
-            remarks: reasons.remarks(lang),
+            remarks: law.iter().chain(&costs).cloned().collect(),
+            law,
+            costs,
             proof: reasons.proof.as_ref().map(|proof| proof.paragraphs(lang)),
         }
     }
+}
+
+/// The moves with a value that have one of the `sentences` of [`Reason::Moves`].
+fn valued_moves(game: &Game, solution: &Solution, sentences: usize) -> Vec<ValuedMoveView> {
+    let valued = solution.moves.iter().filter(|by| by.value.is_some());
+    let are_all = valued.clone().count() == sentences;
+    let listed = if are_all { sentences } else { sentences - 1 };
+    (valued.take(listed))
+        .filter_map(|by| {
+            Some(ValuedMoveView {
+                player: by.of_two.as_ref()?.player,
+                next: words_of(game, &by.to),
+                value: by.value.clone(),
+            })
+        })
+        .collect()
 }
 
 fn definition(row: &crate::why::DefinitionRow) -> Option<DefinitionView> {

@@ -66,7 +66,7 @@ fn reasons_of_every_game_follow_from_the_definition() {
                     let value = reasons.solution.value.clone();
                     assert_eq!(value, Some(Value::from(nim_sum)), "{}", entry.name());
                 }
-                Reason::Sentence(_) | Reason::List(_) => {}
+                Reason::Sentence(_) | Reason::List(_) | Reason::Moves(_) => {}
             }
         }
         for lang in [Lang::En, Lang::Ja] {

@@ -169,7 +169,7 @@ pub fn why(_: &Store, game: &mut Game, asked: &WhyRequest, watch: &mut Watch<'_>
     if asked.proof {
         reasons.proof = game.law_proof(run);
     }
-    Ok(json!(WhyView::new(&reasons, asked.lang)))
+    Ok(json!(WhyView::new(game, &reasons, asked.lang)))
 }
 
 /// Returns the engine's move, found in the same way as the values of a position.

@@ -8866,8 +8866,6 @@ function WhyPanel({ of, position, file }) {
 	}, signal));
 	const found = answer.data;
 	if (!found) return null;
-	const costs = found.remarks.filter((remark) => COST.test(remark));
-	const laws = found.remarks.filter((remark) => !COST.test(remark));
 	return a("section", {
 		class: "reasons",
 		id: "reasons",
@@ -8878,16 +8876,16 @@ function WhyPanel({ of, position, file }) {
 				file,
 				of
 			}, at)),
-			laws.map((remark, at) => a("p", {
+			found.law && a("p", {
 				class: "muted",
-				children: remark
-			}, at)),
-			costs.length > 0 && a("details", {
+				children: found.law
+			}),
+			found.costs.length > 0 && a("details", {
 				class: "cost",
-				children: [a("summary", { children: text.whyCost }), costs.map((remark, at) => a("p", {
+				children: [a("summary", { children: text.whyCost }), found.costs.map((cost) => a("p", {
 					class: "muted",
-					children: remark
-				}, at))]
+					children: cost
+				}, cost))]
 			}),
 			found.reasons.some(({ kind }) => kind === "definition" || kind === "columns") && a(LawProof, {
 				of,
@@ -8897,26 +8895,24 @@ function WhyPanel({ of, position, file }) {
 	});
 }
 var LONGEST_LIST = 5;
-var COST = /^(Cost:|The cost grows|計算量)/;
-var SIDED = /^(Left|Right|左|右): (.+?) -> (.+?)(?:, value |、値 )(.+)$/;
 var inSigns = (text) => text.replaceAll(" -> ", " → ").replaceAll("+-", "±");
-function Reasoned({ one, of }) {
+function MoveReason({ said, move, of }) {
 	const text = useText();
-	const [, side, , next, value] = SIDED.exec(one) ?? [];
-	if (!side || !next || !value || !isRows({ move: one })) return a($, { children: inSigns(one) });
+	if (!move || !isRows({ move: said })) return a($, { children: inSigns(said) });
+	const next = move.next.join(" ");
 	return a($, { children: [
-		side === "Left" || side === "左" ? text.left : text.right,
+		move.player === "L" ? text.left : text.right,
 		":",
 		" ",
 		next === "end" ? pretty("-> end") : a($, { children: [a(SmallBoard, {
 			of,
-			position: [next]
+			position: move.next
 		}), a("span", {
 			class: "visually-hidden",
 			children: next
 		})] }),
 		" ",
-		text.valueShort(printed(value))
+		text.valueShort(shown(move.value))
 	] });
 }
 function ReasonPart({ reason, file, of }) {
@@ -8924,8 +8920,9 @@ function ReasonPart({ reason, file, of }) {
 	switch (reason.kind) {
 		case "sentence": return a("p", { children: inSigns(reason.text) });
 		case "list": {
-			const list = a("ul", { children: reason.texts.map((one, at) => a("li", { children: a(Reasoned, {
-				one,
+			const list = a("ul", { children: reason.texts.map((one, at) => a("li", { children: a(MoveReason, {
+				said: one,
+				move: reason.moves?.[at],
 				of
 			}) }, at)) });
 			if (reason.texts.length <= LONGEST_LIST) return list;

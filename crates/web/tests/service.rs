@@ -144,6 +144,44 @@ fn a_law_that_was_learned_comes_with_its_theorem() {
 }
 
 #[test]
+fn a_small_table_has_the_law_of_a_larger_one() {
+    run(async {
+        let router = service();
+        let (_, job) = post(&router, "/api/tables", json!({"game": "queens", "to": 7})).await;
+        let all = events(&router, &job).await;
+        let laws = all.iter().rev().find(|event| event.0 == "laws").unwrap();
+        let law = &laws.1["findings"][0];
+        assert_eq!(
+            (&law["status"], &law["theorem"]),
+            (&json!("proved"), &json!("T5"))
+        );
+        assert!(
+            law["sentence"].as_str().unwrap().contains("golden ratio"),
+            "{law}"
+        );
+        // The statement decides the cells of the small table: (1,2) is lost, (1,1) is not.
+        let name = told(&all, "table").unwrap()["table"].as_str().unwrap();
+        let path = format!("/api/tables/{name}/explained?rows=8&cols=8&law=0");
+        let (status, shares) = get(&router, &path).await;
+        assert_eq!((status, shares.len()), (StatusCode::OK, 64));
+        assert_eq!((shares[8 + 2], shares[8 + 1]), (255, 0));
+    });
+}
+
+#[test]
+fn why_has_the_law_and_the_cost_of_a_table() {
+    run(async {
+        let router = service();
+        let asked = json!({"game": "take:3", "position": ["7"]});
+        let (status, why) = post(&router, "/api/why", asked).await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(why["law"].as_str().unwrap().contains("x mod 4"), "{why}");
+        assert!(!why["costs"].as_array().unwrap().is_empty(), "{why}");
+        assert_eq!(why["remarks"][0], why["law"]);
+    });
+}
+
+#[test]
 fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
     run(async {
         let router = service();
@@ -684,6 +722,23 @@ fn games_of_two_sides_are_told_with_values_and_answered_for_either_side() {
             assert!(
                 reply["move"].as_str().unwrap().starts_with(player),
                 "{reply}"
+            );
+        }
+        let asked = json!({"game": "domineering", "position": ["...|..."]});
+        let (_, why) = post(&router, "/api/why", asked).await;
+        let reasons = why["reasons"].as_array().unwrap();
+        let listed = reasons.iter().find(|reason| !reason["moves"].is_null());
+        let (texts, moves) = (&listed.unwrap()["texts"], &listed.unwrap()["moves"]);
+        let (texts, moves) = (texts.as_array().unwrap(), moves.as_array().unwrap());
+        assert_eq!((texts.len(), moves.len()), (7, 7));
+        for (text, by) in texts.iter().zip(moves) {
+            let (player, next) = (by["player"].as_str().unwrap(), by["next"][0].as_str());
+            let text = text.as_str().unwrap();
+            assert!(text.starts_with(player), "{text}");
+            assert!(text.contains(next.unwrap()), "{text}");
+            assert!(
+                text.ends_with(by["value"].as_str().unwrap()),
+                "{text}, {by}"
             );
         }
         // Only a partizan game has values of this kind.

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { type GameRef, type Position, post, type Value } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { MexRow } from "../parts/mex.tsx";
-import { pretty, printed } from "../parts/chip.tsx";
+import { pretty, shown } from "../parts/chip.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
 import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { useAnswer } from "../parts/use.ts";
@@ -15,16 +15,24 @@ interface DefinitionRow {
   value: number;
 }
 
+/** A move of a partizan game with the value after it. */
+interface ValuedMove {
+  player: "L" | "R";
+  next: string[];
+  value: Value;
+}
+
 type Reason =
   | { kind: "sentence"; text: string }
-  | { kind: "list"; texts: string[] }
+  | { kind: "list"; texts: string[]; moves?: ValuedMove[] }
   | { kind: "definition"; rows: DefinitionRow[] }
   | { kind: "columns"; terms: { label: string; value: Value }[]; sum: Value };
 
 interface Reasons {
   reasons: Reason[];
-  /** The law of the game, and the cost of a table. */
-  remarks: string[];
+  law: string | null;
+  /** The cost of a table and its growth. */
+  costs: string[];
   proof: string[] | null;
 }
 
@@ -48,24 +56,18 @@ export function WhyPanel({ of, position, file }: Shown) {
   );
   const found = answer.data;
   if (!found) return null;
-  const costs = found.remarks.filter((remark) => COST.test(remark));
-  const laws = found.remarks.filter((remark) => !COST.test(remark));
   return (
     <section class="reasons" id="reasons" aria-busy={answer.busy}>
       {found.reasons.map((reason, at) => (
         <ReasonPart key={at} reason={reason} file={file} of={of} />
       ))}
-      {laws.map((remark, at) => (
-        <p key={at} class="muted">
-          {remark}
-        </p>
-      ))}
-      {costs.length > 0 && (
+      {found.law && <p class="muted">{found.law}</p>}
+      {found.costs.length > 0 && (
         <details class="cost">
           <summary>{text.whyCost}</summary>
-          {costs.map((remark, at) => (
-            <p key={at} class="muted">
-              {remark}
+          {found.costs.map((cost) => (
+            <p key={cost} class="muted">
+              {cost}
             </p>
           ))}
         </details>
@@ -80,32 +82,34 @@ export function WhyPanel({ of, position, file }: Shown) {
 /** A longer list is folded: the list of moves has the same results. */
 const LONGEST_LIST = 5;
 
-/** A remark about the cost of the values. */
-const COST = /^(Cost:|The cost grows|計算量)/;
-
-/** A move of Left or Right with its value: `Left: ...|... -> #..|#.., value 1`. */
-const SIDED = /^(Left|Right|左|右): (.+?) -> (.+?)(?:, value |、値 )(.+)$/;
-
 /** A text of the library in the signs of books. */
 const inSigns = (text: string) => text.replaceAll(" -> ", " → ").replaceAll("+-", "±");
 
-/** An option of a player, as a small board where its text is a row of signs. */
-function Reasoned({ one, of }: { one: string; of: GameRef }) {
+/** A text about a move: the position after it as a small board where its text is a row of signs. */
+function MoveReason({
+  said,
+  move,
+  of,
+}: {
+  said: string;
+  move: ValuedMove | undefined;
+  of: GameRef;
+}) {
   const text = useText();
-  const [, side, , next, value] = SIDED.exec(one) ?? [];
-  if (!side || !next || !value || !isRows({ move: one })) return <>{inSigns(one)}</>;
+  if (!move || !isRows({ move: said })) return <>{inSigns(said)}</>;
+  const next = move.next.join(" ");
   return (
     <>
-      {side === "Left" || side === "左" ? text.left : text.right}:{" "}
+      {move.player === "L" ? text.left : text.right}:{" "}
       {next === "end" ? (
         pretty("-> end")
       ) : (
         <>
-          <SmallBoard of={of} position={[next]} />
+          <SmallBoard of={of} position={move.next} />
           <span class="visually-hidden">{next}</span>
         </>
       )}{" "}
-      {text.valueShort(printed(value))}
+      {text.valueShort(shown(move.value))}
     </>
   );
 }
@@ -128,7 +132,7 @@ function ReasonPart({
         <ul>
           {reason.texts.map((one, at) => (
             <li key={at}>
-              <Reasoned one={one} of={of} />
+              <MoveReason said={one} move={reason.moves?.[at]} of={of} />
             </li>
           ))}
         </ul>

@@ -102,6 +102,9 @@ pub enum Reason {
     },
     /// Sentences of one kind, such as the winning moves, one below the other.
     List(Vec<Message>),
+    /// In a partizan game the moves of the solution that have a value, a sentence for each in
+    /// their order. If not all of them have a sentence, the last sentence has their number.
+    Moves(Vec<Message>),
 }
 
 /// The reasons of the value of a position.
@@ -271,14 +274,14 @@ impl Game {
 fn list_of(
     sentences: impl IntoIterator<Item = Message>,
     and_more: impl FnOnce(usize) -> Message,
-) -> Option<Reason> {
+) -> Option<Vec<Message>> {
     let mut sentences: Vec<Message> = sentences.into_iter().collect();
     let more = sentences.len().saturating_sub(SHOWN_MOVES);
     if more > 1 {
         sentences.truncate(SHOWN_MOVES);
         sentences.push(and_more(more));
     }
-    (!sentences.is_empty()).then_some(Reason::List(sentences))
+    (!sentences.is_empty()).then_some(sentences)
 }
 
 /// What a position counts that is a number.
@@ -311,7 +314,7 @@ impl Writer<'_, '_> {
     /// Adds the moves as sentences, at most [`SHOWN_MOVES`] of them.
     fn list(&mut self, sentences: impl IntoIterator<Item = Message>) {
         self.reasons
-            .extend(list_of(sentences, messages::and_more_moves));
+            .extend(list_of(sentences, messages::and_more_moves).map(Reason::List));
     }
 
     /// Grundy values: the definition for one component, the columns for several.
@@ -861,7 +864,7 @@ impl Reasons {
         for reason in &self.reasons {
             match reason {
                 Reason::Sentence(sentence) => sentences.push(sentence),
-                Reason::List(all) => sentences.extend(all),
+                Reason::List(all) | Reason::Moves(all) => sentences.extend(all),
                 Reason::Definition(all) => rows.extend(all.iter().map(|row| {
                     json!({"function": row.function, "position": row.position,
                         "options": row.options,

@@ -89,7 +89,7 @@ pub(super) fn moves_with_values(solution: &Solution) -> Option<Reason> {
         let value = value_formula(value_text(by.value.as_ref()?));
         Some(messages::move_counts(move_formula(&by.text), value))
     });
-    list_of(sentences, messages::and_more_moves)
+    list_of(sentences, messages::and_more_moves).map(Reason::Moves)
 }
 
 /// The options of both players as values.
@@ -129,7 +129,7 @@ pub(super) fn simplification(
     };
     let mut reasons = Vec::new();
     match list_of(form.steps.iter().map(step), messages::and_more_steps) {
-        Some(steps) => reasons.push(steps),
+        Some(steps) => reasons.push(Reason::List(steps)),
         None if solution.is_over() => {}
         None => reasons.push(Reason::Sentence(match form.end {
             CanonicalEnd::Number => messages::number_has_its_options(),

@@ -38,15 +38,8 @@ impl Reasons {
         self.render(lang, Style::Latex)
     }
 
-    /// The last sentences: the law, the cost of a table, and its growth.
-    pub(crate) fn remarks(&self, lang: Lang) -> Vec<String> {
-        (self.law.iter().chain(&self.costs()))
-            .map(|text| plain(text.text(lang), lang))
-            .collect()
-    }
-
-    /// The cost and its growth.
-    fn costs(&self) -> Vec<Message> {
+    /// The cost of a table and its growth.
+    pub(crate) fn costs(&self) -> Vec<Message> {
         let cost = self.cost.map(|cost| match cost {
             Cost::Table { cells, options } => messages::cost_of_table(cells, options),
             Cost::Positions {
@@ -105,7 +98,7 @@ impl Reasons {
                 Reason::Columns { terms, numbered } => {
                     nim_columns(&mut page, &named(terms, *numbered, lang), style);
                 }
-                Reason::List(all) => {
+                Reason::List(all) | Reason::Moves(all) => {
                     if style == Style::Latex {
                         page.push_str("\\begin{itemize}\n");
                     }
