@@ -53,41 +53,36 @@ messages! {
         "{head} は盤を半回転しても変わらず、{law} に等しい",
     }
     value_in_row_is(head, law) {
-        "in this row {head} is {law}",
-        "この行では {head} は {law} に等しい",
+        "the row {head} has the values {law}",
+        "行 {head} の値は {law} である",
     }
 
     // Laws about losses.
     losses_in_cone(root, law) {
-        "the player to move loses exactly if the ratio of the numbers is below {root}, \
-         that is if {law}",
-        "手番の側が負けるのは比が {root} より小さいとき、すなわち {law} のとき、\
-         かつそのときに限る",
+        "the losing positions are those whose numbers have a ratio below {root}, that is, {law}",
+        "負けの局面は、二数の比が {root} より小さいもの、すなわち {law} を満たすものである",
     }
     losses_are_pairs(pair) {
-        "the player to move loses exactly at the pairs {pair} for n = 0, 1, …, \
-         where a is the least number in no pair before",
-        "手番の側が負けるのは対 {pair}（n = 0, 1, …、a はそれまでの対に現れない最小の数）のとき、\
-         かつそのときに限る",
+        "the losing positions are the pairs {pair} for n = 0, 1, …, \
+         where a is the least number that no earlier pair contains",
+        "負けの局面は対 {pair}（n = 0, 1, …、a はそれまでの対に現れない最小の数）である",
     }
     losses_are_numbers(param, numbers, rule) {
-        "the player to move loses exactly if {param} is one of the numbers {numbers}, \
-         of which {rule}",
-        "手番の側が負けるのは {param} が {numbers} のいずれかのとき、かつそのときに限る。{rule}である",
+        "the losing positions are {param} = {numbers}, where {rule}",
+        "負けの局面は {param} = {numbers} である。{rule}である",
     }
     losses_are_mirrored(law) {
-        "the player to move loses exactly if {law}: the second player mirrors every move",
-        "手番の側が負けるのは {law} のとき、かつそのときに限る（真似戦略）",
+        "the losing positions are those with {law}: the second player mirrors every move",
+        "負けの局面は {law} のものである（真似戦略）",
     }
     losses_are_beatty_pairs(step, number) {
-        "the player to move loses exactly at the Beatty pairs: the n-th has difference {step}n \
-         and least part n times {number}, rounded down",
-        "手番の側が負けるのはビーティの対、すなわち n 番目の差が {step}n、\
-         小さい方が n と {number} の積（切り捨て）のとき、かつそのときに限る",
+        "the losing positions are the pairs (⌊nα⌋, ⌊nα⌋ + {step}n) for n = 0, 1, …, \
+         where α is {number}",
+        "負けの局面は対 (⌊nα⌋, ⌊nα⌋ + {step}n)（n = 0, 1, …、α は {number}）である",
     }
     losses_are(law) {
-        "the player to move loses exactly if {law}",
-        "手番の側が負けるのは {law} のとき、かつそのときに限る",
+        "the losing positions are those with {law}",
+        "負けの局面は {law} のものである",
     }
 
     // Conditions and exceptions.
