@@ -4,7 +4,6 @@
  * readers of this module treat a missing field and `null` alike.
  */
 
-import { withWords } from "./play/words.ts";
 import { transport } from "./transport.ts";
 
 export type Outcome = "N" | "P" | "D" | "L" | "R" | "win" | "loss" | "draw" | null;
@@ -425,8 +424,8 @@ export interface PositionAsked extends GameRef {
   turned?: boolean;
 }
 
-export const position = async (asked: PositionAsked, signal?: AbortSignal) =>
-  withWords(await post<PositionInfo>("/api/position", asked, signal), asked.lang);
+export const position = (asked: PositionAsked, signal?: AbortSignal) =>
+  post<PositionInfo>("/api/position", asked, signal);
 
 export const reply = (
   asked: GameRef & { position: Position; seconds?: number; side?: "L" | "R" },

@@ -63,7 +63,7 @@ const FACADE: Crate = Crate {
         (Inside::Separate, &["of_type", "spec"]),
         // A game of any family, with its play.
         (Inside::Together, &["game", "misere"]),
-        (Inside::Separate, &["graph", "table", "link"]),
+        (Inside::Separate, &["graph", "table", "link", "row_moves"]),
         // What is found and proved about a game.
         (Inside::Separate, &["laws"]),
         (

@@ -131,6 +131,7 @@ mod open;
 mod parts;
 pub mod play;
 pub mod recheck;
+mod row_moves;
 mod rows;
 mod ruleset;
 mod solution;

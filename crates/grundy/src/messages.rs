@@ -17,6 +17,14 @@ messages! {
         "`grundy games` の一覧の非不偏ゲームを使います。たとえば `grundy solve clobber 'xox|oxo' --impartial` です",
     }
 
+    // Moves in rows of numbers and letters.
+    take_numbers(numbers) { "take {numbers}", "{numbers} を取る" }
+    take_first_numbers(count) { "take the first {count} numbers", "左から {count} 個を取る" }
+    write_letter(letter, square) {
+        "write {letter} in square {square}",
+        "{square} 番目のマスに {letter} を書く",
+    }
+
     // The atlas.
     not_a_row_of_the_atlas(row) {
         "`{row}` is not a row of the atlas",

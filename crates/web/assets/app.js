@@ -455,35 +455,6 @@ function E(n, t) {
 function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
-// src/play/words.ts
-function takesOne(move) {
-	const ends = /^\((\d+),(\d+)\) -> \((\d+),(\d+)\)$/.exec(move)?.slice(1).map(Number);
-	if (ends) {
-		const [i = 0, j = 0, k = 0, l = 0] = ends;
-		return k === i + 1 && l === j || k === i && l === j - 1;
-	}
-	const lists = /^\[(.*)\] -> \[(.*)\]$/.exec(move);
-	const length = (list = "") => list.trim() ? list.split(",").length : 0;
-	return lists !== null && length(lists[2]) === length(lists[1]) - 1;
-}
-function withWords(info, lang) {
-	const { picture } = info;
-	if (picture?.kind !== "row") return info;
-	const numbers = new Map();
-	for (const [, key, number] of picture.svg.matchAll(/data-pick="([^"]+)"[^>]*>(?:<rect[^>]*>)*<text[^>]*>([^<]+)</g)) if (key && number) numbers.set(key, number);
-	const worded = (move) => {
-		const number = numbers.get(move.picks?.[0]?.[0] ?? "");
-		if (move.spoken || number === void 0 || !takesOne(move.move)) return move;
-		return {
-			...move,
-			spoken: lang === "ja" ? `${number} を取る` : `take ${number}`
-		};
-	};
-	return {
-		...info,
-		moves: info.moves.map(worded)
-	};
-}
 // src/transport.ts
 var EVENTS = [
 	"progress",
@@ -566,7 +537,7 @@ function games() {
 var about = () => get("/api/about");
 var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
-var position = async (asked, signal) => withWords(await post("/api/position", asked, signal), asked.lang);
+var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
 var value = (asked, signal) => post("/api/value", asked, signal);
 var misere = (asked, signal) => post("/api/misere", asked, signal);

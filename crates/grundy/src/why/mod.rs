@@ -31,6 +31,7 @@ use crate::explanation::Growth;
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::misere::PlayMode;
+use crate::row_moves::Row;
 use crate::solution::{Component, Move, Solution};
 use crate::values::{CanonicalForm, move_in_words};
 
@@ -178,10 +179,11 @@ impl Game {
             None => place,
         };
         let tokens = sum.iter().map(|at| self.tokens_at(at)).collect();
+        let row = (self.formula().ok()).and_then(|rules| Row::of(rules, &solution));
         let mut writer = Writer {
             game: self,
             run,
-            tokens,
+            words: MoveWords { tokens, row },
             reasons: Vec::new(),
         };
         let mut canonical = None;
@@ -297,12 +299,20 @@ enum Tokens {
     Other,
 }
 
+/// The words for the moves of a sum.
+#[derive(Clone)]
+struct MoveWords {
+    /// What each component counts.
+    tokens: Vec<Tokens>,
+    /// The meaning of the moves in a row of numbers or letters.
+    row: Option<Row>,
+}
+
 /// Writes the reasons of one solution.
 struct Writer<'a, 'r> {
     game: &'a mut Game,
     run: &'a mut Run<'r>,
-    /// What each component of the sum counts.
-    tokens: Vec<Tokens>,
+    words: MoveWords,
     reasons: Vec<Reason>,
 }
 
@@ -324,7 +334,7 @@ impl Writer<'_, '_> {
         solution: &Solution,
         all: bool,
     ) -> Result<(), Failure> {
-        let tokens = self.tokens.clone();
+        let words = self.words.clone();
         let columns = self.columns(sum, solution)?;
         if all || sum.len() == 1 && columns.is_none() {
             let rows = self.rows(sum, all)?;
@@ -338,7 +348,11 @@ impl Writer<'_, '_> {
         if let Some(terms) = columns {
             // Every position is its value: such heaps are named by their places.
             let numbered = sum.len() > 1
-                && self.tokens.iter().all(|tokens| *tokens == Tokens::Heap)
+                && self
+                    .words
+                    .tokens
+                    .iter()
+                    .all(|tokens| *tokens == Tokens::Heap)
                 && (sum.iter().zip(&terms))
                     .all(|(at, term)| at.game.is_none() && term.label == term.value.to_string());
             self.columns_of(&terms, numbered);
@@ -363,7 +377,7 @@ impl Writer<'_, '_> {
             });
         }
         self.say(messages::some_option_is_lost(position));
-        self.list(solution.winning().map(|by| action(by, &tokens)));
+        self.list(solution.winning().map(|by| words.of(by)));
         Ok(())
     }
 
@@ -520,10 +534,10 @@ impl Writer<'_, '_> {
             self.list(turns);
             solution.winning().next().is_some()
         } else {
-            let tokens = self.tokens.clone();
+            let words = self.words.clone();
             self.top_bit(terms, numbered, |place| {
                 let moves = solution.winning().filter(|by| by.component == place);
-                moves.map(|by| action(by, &tokens)).collect()
+                moves.map(|by| words.of(by)).collect()
             })
         };
         if is_listed {
@@ -580,7 +594,7 @@ impl Writer<'_, '_> {
             self.say(messages::score_at_the_end());
             return;
         }
-        let tokens = self.tokens.clone();
+        let words = self.words.clone();
         self.list(
             solution
                 .moves
@@ -590,14 +604,9 @@ impl Writer<'_, '_> {
                     Some(match (&by.value, &by.to[..]) {
                         (Some(rest), [to]) => {
                             let to = formula(self.game.written(to));
-                            messages::choice_with_rest(
-                                action(by, &tokens),
-                                to,
-                                formula(rest),
-                                score,
-                            )
+                            messages::choice_with_rest(words.of(by), to, formula(rest), score)
                         }
-                        _ => messages::choice(action(by, &tokens), score),
+                        _ => messages::choice(words.of(by), score),
                     })
                 })
                 .collect::<Vec<_>>(),
@@ -612,7 +621,7 @@ impl Writer<'_, '_> {
             Kind::Max => messages::largest_score(value),
             _ => messages::best_score(value),
         });
-        self.list(solution.winning().map(|by| action(by, &tokens)));
+        self.list(solution.winning().map(|by| words.of(by)));
         let before = self.reasons.len();
         if let [at] = sum {
             self.search(at);
@@ -671,14 +680,14 @@ impl Writer<'_, '_> {
             self.say(partizan::verdict(solution));
             return;
         }
-        let tokens = self.tokens.clone();
+        let words = self.words.clone();
         // After some moves the same player moves again; its outcome is not that of the opponent.
         let again = solution.moves.iter().any(|by| by.again);
         match solution.outcome {
             Some(Outcome::Draw) => {
                 self.say(messages::no_move_wins());
                 self.say(messages::moves_keep_the_draw());
-                self.list(solution.winning().map(|by| action(by, &tokens)));
+                self.list(solution.winning().map(|by| words.of(by)));
                 let mut others = solution.moves.iter().filter(|by| !by.winning).peekable();
                 let is_listed = solution.omitted == 0 && others.peek().is_some();
                 if is_listed && others.all(|by| by.outcome.is_some()) {
@@ -693,11 +702,9 @@ impl Writer<'_, '_> {
                     messages::a_move_leaves_a_loss()
                 });
                 self.list(solution.winning().map(|by| match by.distance {
-                    Some(0) if !by.again => messages::move_wins_at_once(action(by, &tokens)),
-                    Some(plies) if !by.again => {
-                        messages::move_with_distance(action(by, &tokens), plies)
-                    }
-                    _ => action(by, &tokens),
+                    Some(0) if !by.again => messages::move_wins_at_once(words.of(by)),
+                    Some(plies) if !by.again => messages::move_with_distance(words.of(by), plies),
+                    _ => words.of(by),
                 }));
             }
             Some(_) if again => self.say(messages::every_move_loses()),
@@ -722,14 +729,20 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A move as an action: `take 2 from 5, which leaves 3`, or the move as it is written.
-fn action(by: &Move, tokens: &[Tokens]) -> Message {
-    if !by.turned.is_empty() {
-        let coins: Vec<String> = by.turned.iter().map(ToString::to_string).collect();
-        return messages::turn_coins(formula(coins.join(", ")));
+impl MoveWords {
+    /// A move as an action: `take 2 from 5, which leaves 3`, or the move as it is written.
+    fn of(&self, by: &Move) -> Message {
+        if !by.turned.is_empty() {
+            let coins: Vec<String> = by.turned.iter().map(ToString::to_string).collect();
+            return messages::turn_coins(formula(coins.join(", ")));
+        }
+        if let Some(meaning) = self.row.as_ref().and_then(|row| row.meaning(by)) {
+            return meaning.words();
+        }
+        let tokens = self.tokens.get(by.component).copied();
+        taken(by, tokens.unwrap_or(Tokens::Other))
+            .unwrap_or_else(|| messages::make_move(move_formula(&by.text)))
     }
-    let tokens = tokens.get(by.component).copied().unwrap_or(Tokens::Other);
-    taken(by, tokens).unwrap_or_else(|| messages::make_move(move_formula(&by.text)))
 }
 
 /// A move that takes tokens or splits them, in words; none if it is another move.
@@ -943,7 +956,10 @@ mod tests {
         let mut writer = Writer {
             game: &mut game,
             run: &mut Run::silent(),
-            tokens: vec![Tokens::Heap],
+            words: MoveWords {
+                tokens: vec![Tokens::Heap],
+                row: None,
+            },
             reasons: Vec::new(),
         };
         writer.outcomes(&[Component::default()], &solution);

@@ -2,7 +2,7 @@
 
 use grundy_core::{Budget, Kind, Message, Outcome};
 
-use super::{SHOWN_MOVES, Writer, action, formula, messages, move_formula};
+use super::{SHOWN_MOVES, Writer, formula, messages, move_formula};
 use crate::misere::PlayMode;
 use crate::solution::{Component, Move, Solution};
 
@@ -78,12 +78,12 @@ impl Writer<'_, '_> {
             .ok()?;
         // The end of the game may give the victory to the player without a move.
         if solved.is_over() {
-            let sentence = messages::move_ends_the_game(action(by, &self.tokens));
+            let sentence = messages::move_ends_the_game(self.words.of(by));
             return Some((sentence, None));
         }
         let best = (solved.winning()).min_by_key(|reply| reply.distance.unwrap_or(u32::MAX))?;
         let text = move_formula(&best.text);
-        let lost = action(by, &self.tokens);
+        let lost = self.words.of(by);
         let ends = best.distance == Some(0) && solved.kind != Kind::Grundy;
         let sentence = match best.distance {
             Some(0) if solved.kind != Kind::Grundy => messages::reply_ends_the_game(lost, text),

@@ -5,9 +5,10 @@ use grundy_core::Sketch;
 use grundy_draw::tabletop::{Tabletop, pick};
 use grundy_rules::Value;
 
-use super::{Drawn, components, int_list, ints, left, paths};
+use super::{Drawn, components, ints, left, paths};
 use crate::formula::Formula;
 use crate::game::Game;
+use crate::row_moves::int_list;
 use crate::solution::{Move, Solution};
 
 /// Tokens on a graph, or a graph from which vertices are removed; the neighbours are an input of

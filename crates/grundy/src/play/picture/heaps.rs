@@ -1,92 +1,65 @@
 //! Pictures of heaps, rows and lists of numbers, with the moves that take from them.
 
-use grundy_catalogue::{Class, Draw};
+use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Tabletop, fits, pick};
 use grundy_rules::Value;
 
-use super::{Drawn, Path, components, int_list, ints, left, paths};
+use super::{Drawn, Path, components, ints, left, paths};
 use crate::formula::Formula;
+use crate::row_moves::{Row, RowMove, int_list};
 use crate::solution::{Move, Solution};
 
-/// A row of numbers, an input of the rules, of which a part is left.
+/// A row of numbers of which a part is left: the position itself, or an input of the rules.
 pub(super) fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
-    let header = game.header();
-    if header.draw != Some(Draw::Row) || header.class != Some(Class::Scores) {
-        return None;
-    }
+    let row = Row::of(game, solution)?;
     let [part] = &solution.components[..] else {
         return None;
     };
-    if let [Value::List(_)] = &part.at.position[..] {
-        // The numbers are the position itself, and a move takes one of them.
-        let numbers = int_list(&part.at.position[0])?;
-        let picks = paths(solution, |m| {
-            let rest = int_list(m.to.first()?.position.first()?)?;
-            let (gone, _) = exchanged(&numbers, &rest);
-            let [gone] = gone[..] else { return None };
-            let places = (0..numbers.len()).filter(|&at| numbers[at] == gone);
-            Some(places.map(|at| vec![pick::item(0, at as i64)]).collect())
-        });
-        let left = (0, numbers.len());
-        return Some((Tabletop::Numbers { numbers, left }, picks));
-    }
-    let numbers = game.givens().values().find_map(int_list)?;
-    let count = numbers.len() as i64;
-    let position = ints(&part.at.position)?;
-    let shrinks = |m: &Move| {
-        let to = left(m)?;
-        let [to] = &to[..] else { return None };
-        Some(to.clone())
+    let first = |count: usize| {
+        let first = part.at.position.first().and_then(Value::as_int);
+        first.map(|first| first.clamp(0, count as i64) as usize)
     };
-    // Either (first, last), of which one moves; or the first, which advances, followed by other
-    // state of the rules.
-    let ends = position.len() == 2
-        && position[1] < count
-        && solution.moves.iter().all(|m| {
-            shrinks(m).is_some_and(|to| {
-                to == [position[0] + 1, position[1]] || to == [position[0], position[1] - 1]
-            })
-        });
-    let (from, to) = if ends {
-        (position[0], position[1] + 1)
-    } else {
-        (*position.first()?, count)
+    let (numbers, left) = match &row {
+        Row::Letters => return None,
+        Row::Left => {
+            let numbers = int_list(part.at.position.first()?)?;
+            let left = (0, numbers.len());
+            (numbers, left)
+        }
+        Row::Start(numbers) => (numbers.clone(), (first(numbers.len())?, numbers.len())),
+        Row::Ends(numbers) => {
+            let last = part.at.position.get(1)?.as_int()?;
+            let end = (last + 1).clamp(0, numbers.len() as i64) as usize;
+            (numbers.clone(), (first(numbers.len())?, end))
+        }
     };
-    let place = |at: i64| usize::try_from(at.clamp(0, count)).unwrap_or(0);
     let picks = paths(solution, |m| {
-        let after = shrinks(m)?;
-        let at = match ends {
-            true if after[0] > position[0] => position[0],
-            true => position[1],
-            false => after[0] - 1,
+        let RowMove::Take { places, .. } = row.meaning(m)? else {
+            return None;
         };
-        Some(vec![vec![pick::item(0, at)]])
+        let places = places.into_iter();
+        Some(places.map(|at| vec![pick::item(0, at as i64)]).collect())
     });
-    let left = (place(from), place(to));
     Some((Tabletop::Numbers { numbers, left }, picks))
 }
 
 /// A strip of letters, on which a move writes one.
 pub(super) fn letters(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let row = Row::of(game, solution).filter(|row| *row == Row::Letters)?;
     let [part] = &solution.components[..] else {
         return None;
     };
-    let text = |position: &[Value]| match position {
-        [Value::Str(text)] => Some(text.chars().collect::<Vec<char>>()),
-        _ => None,
+    let [Value::Str(text)] = &part.at.position[..] else {
+        return None;
     };
-    let squares = text(&part.at.position).filter(|squares| squares.len() <= 40)?;
-    // The place that a move writes to, and the letter.
-    let written = |m: &Move| {
-        let [to] = &m.to[..] else { return None };
-        let after = text(&to.position).filter(|after| after.len() == squares.len())?;
-        let mut new = (0..squares.len()).filter(|&at| after[at] != squares[at]);
-        let at = new.next().filter(|_| new.next().is_none())?;
-        Some((at, after[at]))
+    let squares: Vec<char> = text.chars().collect();
+    let written = |m: &Move| match row.meaning(m)? {
+        RowMove::Write { letter, place } => Some((place, letter)),
+        RowMove::Take { .. } => None,
     };
-    let places: Vec<(usize, char)> = solution.moves.iter().map(written).collect::<Option<_>>()?;
+    let places: Vec<(usize, char)> = solution.moves.iter().filter_map(written).collect();
     let free = places.first().map_or('.', |&(at, _)| squares[at]);
-    if game.header().draw != Some(Draw::Row) || places.iter().any(|&(at, _)| squares[at] != free) {
+    if squares.len() > 40 || places.iter().any(|&(at, _)| squares[at] != free) {
         return None;
     }
     let mut choices: Vec<char> = Vec::new();

@@ -5,8 +5,9 @@ use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Cover, Tabletop, pick};
 use grundy_rules::Value;
 
-use super::{Drawn, Path, components, int_list, ints, left, paths};
+use super::{Drawn, Path, components, ints, left, paths};
 use crate::formula::Formula;
+use crate::row_moves::int_list;
 use crate::solution::{Move, Solution};
 
 /// The picture that the hint names, if it fits.

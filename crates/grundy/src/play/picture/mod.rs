@@ -166,14 +166,6 @@ fn paths(solution: &Solution, path: impl Fn(&Move) -> Option<Vec<Path>>) -> Vec<
         .collect()
 }
 
-/// The integers of a list that is an input of the rules.
-fn int_list(value: &Value) -> Option<Vec<i64>> {
-    match value {
-        Value::List(items) => items.iter().map(Value::as_int).collect(),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use grundy_core::Run;
