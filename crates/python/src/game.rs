@@ -20,7 +20,7 @@ use grundy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 use serde_json::{Value as Json, json};
 
 use crate::cells::{NativeCells, kind_word};
@@ -33,17 +33,13 @@ use crate::watch::Allowance;
 /// Maximum number of single values cached with a game for instant lookup.
 const MAX_CACHED_VALUES: usize = 1 << 20;
 
-/// The data guarded by the lock of a game.
-pub struct Opened {
-    pub game: Game,
-    /// Cached values of positions of the main function.
-    known: HashMap<Box<[i64]>, Value>,
-}
-
 /// A game of the facade.
 #[pyclass(name = "Game", module = "grundy._grundy", frozen, subclass)]
 pub struct NativeGame {
-    pub inner: Guarded<Opened>,
+    pub inner: Guarded<Game>,
+    /// The values of positions of the main function, by the tuple of their integers, as Python
+    /// objects that nothing can change.
+    known: Py<PyDict>,
     /// Metadata that the Python half reads without calling an engine.
     info: Json,
     /// The main function, if there is a formula.
@@ -116,12 +112,12 @@ impl NativeGame {
         py: Python<'_>,
         limits: &Allowance,
         seconds: Option<f64>,
-        question: impl FnOnce(&mut Opened, &mut Run) -> Result<R, Failure> + Send,
+        question: impl FnOnce(&mut Game, &mut Run) -> Result<R, Failure> + Send,
     ) -> PyResult<R> {
         let mut watch = limits.watch(py, seconds);
-        let answer = self.inner.ask(py, |opened| {
+        let answer = self.inner.ask(py, |game| {
             let mut run = limits.run(&mut watch);
-            question(opened, &mut run)
+            question(game, &mut run)
         })?;
         watch.check()?;
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
@@ -132,14 +128,14 @@ impl NativeGame {
     fn part<R: Send>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&mut Opened, &mut Run) -> Result<R, Failure> + Send,
+        question: impl FnOnce(&mut Game, &mut Run) -> Result<R, Failure> + Send,
         stop: impl FnOnce(&R) -> Option<Stop>,
     ) -> PyResult<(R, Option<&'static str>)> {
         let allowance = Allowance::current(py)?;
         let mut ears = allowance.watch(py, None);
-        let answer = self.inner.ask(py, |opened| {
+        let answer = self.inner.ask(py, |game| {
             let mut run = allowance.run(&mut ears);
-            question(opened, &mut run)
+            question(game, &mut run)
         })?;
         ears.check()?;
         let answer = answer.map_err(|failure| of_failure(py, &failure, &mut ears))?;
@@ -155,9 +151,9 @@ impl NativeGame {
     /// notation of the game.
     fn worth<'py>(&self, py: Python<'py>, words: &[String]) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let solution = self.question(py, &limits, None, |opened, run| {
+        let solution = self.question(py, &limits, None, |game, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            opened.game.solve(&words, run)
+            game.solve(&words, run)
         })?;
         match (&solution.value, solution.outcome) {
             (Some(value), _) => from_value(py, value),
@@ -167,13 +163,18 @@ impl NativeGame {
     }
 }
 
-/// Returns the arguments of a call if all of them are 64-bit integers and not booleans.
-fn integers(position: &Bound<'_, PyTuple>) -> Option<Vec<i64>> {
-    let number = |item: Bound<'_, PyAny>| {
-        let is_flag = item.is_instance_of::<pyo3::types::PyBool>();
-        if is_flag { None } else { item.extract().ok() }
+/// Returns the arguments of a call as a tuple of Python integers; none if one is another object, or
+/// a boolean.
+fn integers<'py>(position: &Bound<'py, PyTuple>) -> Option<Bound<'py, PyTuple>> {
+    if (position.iter_borrowed()).all(|item| item.is_exact_instance_of::<PyInt>()) {
+        return Some(position.clone());
+    }
+    let number = |item: Bound<'_, PyAny>| match item.is_instance_of::<PyBool>() {
+        true => None,
+        false => item.extract().ok(),
     };
-    position.iter().map(number).collect()
+    let numbers: Vec<i64> = position.iter().map(number).collect::<Option<_>>()?;
+    PyTuple::new(position.py(), numbers).ok()
 }
 
 #[pymethods]
@@ -205,10 +206,8 @@ impl NativeGame {
         Ok(Self {
             info: game_info(&game),
             main: main.map(|main| main.name),
-            inner: Guarded::new(Opened {
-                game,
-                known: HashMap::new(),
-            }),
+            inner: Guarded::new(game),
+            known: PyDict::new(py).unbind(),
         })
     }
 
@@ -226,15 +225,13 @@ impl NativeGame {
         position: &Bound<'py, PyTuple>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let key = integers(position);
-        if let Some(key) = &key {
-            let known = |opened: &mut std::sync::MutexGuard<'_, Opened>| {
-                opened.known.get(&key[..]).cloned()
-            };
-            if let Some(value) = self.inner.glance(known) {
-                return from_value(py, &value);
-            }
+        let known = self.known.bind(py);
+        if let Some(key) = &key
+            && let Some(value) = known.get_item(key)?
+        {
+            return Ok(value);
         }
-        let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<pyo3::types::PyString>();
+        let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyString>();
         if self.main.is_none() || position.iter().any(|item| is_text(&item)) {
             let words: PyResult<Vec<String>> = position.iter().map(|item| word(&item)).collect();
             return self.worth(py, &words?);
@@ -245,24 +242,25 @@ impl NativeGame {
             .collect();
         let values = values?;
         let limits = Allowance::current(py)?;
-        let value = self.question(py, &limits, None, |opened, run| {
+        let value = self.question(py, &limits, None, |game, run| {
             let main = self.main.as_deref().unwrap_or_default();
-            let value = opened.game.formula_mut()?.value_at(main, &values, run)?;
-            if let Some(key) = key
-                && opened.known.len() < MAX_CACHED_VALUES
-            {
-                opened.known.insert(key.into(), value.clone());
-            }
-            Ok(value)
+            game.formula_mut()?.value_at(main, &values, run)
         })?;
-        from_value(py, &value)
+        let value = from_value(py, &value)?;
+        if let Some(key) = key
+            && (value.is_instance_of::<PyInt>() || value.is_instance_of::<PyString>())
+            && known.len() < MAX_CACHED_VALUES
+        {
+            known.set_item(key, &value)?;
+        }
+        Ok(value)
     }
 
     /// Evaluates an expression in the names of the rules.
     fn eval<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.question(py, &limits, None, |opened, run| {
-            opened.game.eval(expression, run)
+        let value = self.question(py, &limits, None, |game, run| {
+            game.eval(expression, run)
         })?;
         from_value(py, &value)
     }
@@ -270,7 +268,7 @@ impl NativeGame {
     /// Evaluates the line `answer = …`.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.question(py, &limits, None, |opened, run| opened.game.answer(run))?;
+        let value = self.question(py, &limits, None, |game, run| game.answer(run))?;
         from_value(py, &value)
     }
 
@@ -287,8 +285,8 @@ impl NativeGame {
             let all = fault::words(Measure::ALL.map(|(name, _)| name));
             return Err(not_one_of(py, "measure", measure, all));
         };
-        let question = |opened: &mut Opened, run: &mut Run| {
-            opened.game.measure(measured, function, &area, run)
+        let question = |game: &mut Game, run: &mut Run| {
+            game.measure(measured, function, &area, run)
         };
         let (table, stop) = self.part(py, question, |table| Some(table.stop))?;
         let (meta, cells) = NativeCells::of_table(table, stop);
@@ -314,9 +312,9 @@ impl NativeGame {
             }
         };
         let (convention, compound) = play_words(py, play, compound)?;
-        let question = |opened: &mut Opened, run: &mut Run| {
+        let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let game = &mut opened.game;
+            let game = &mut game;
             let play_mode = PlayMode {
                 convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
@@ -344,9 +342,9 @@ impl NativeGame {
         all: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Vec<[String; 3]>)> {
         let (convention, compound) = play_words(py, play, compound)?;
-        let question = |opened: &mut Opened, run: &mut Run| {
+        let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let game = &mut opened.game;
+            let game = &mut game;
             let play_mode = PlayMode {
                 convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
@@ -386,8 +384,8 @@ impl NativeGame {
             ..Request::new(language)
         };
         let limits = Allowance::current(py)?;
-        self.question(py, &limits, None, |opened, run| {
-            let exported = opened.game.formula_mut()?.export(request, run)?;
+        self.question(py, &limits, None, |game, run| {
+            let exported = game.formula_mut()?.export(request, run)?;
             Ok(exported.text)
         })
     }
@@ -397,15 +395,15 @@ impl NativeGame {
     fn _picture(&self, py: Python<'_>, solution: &NativeSolution, lang: &str) -> PyResult<String> {
         let limits = Allowance::current(py)?;
         let lang = self::lang(lang);
-        self.question(py, &limits, None, |opened, _| {
-            if let Some(board) = opened.game.own_board() {
+        self.question(py, &limits, None, |game, _| {
+            if let Some(board) = game.own_board() {
                 let mut svg = Vec::new();
                 picture::marked(board, &solution.0, lang, &mut svg).map_err(|error| {
                     Failure::of(Diagnostic::error("wrong-format", error.message()))
                 })?;
                 return Ok(String::from_utf8_lossy(&svg).into_owned());
             }
-            picture::of_solution(&mut opened.game, &solution.0, lang).map(|picture| picture.svg)
+            picture::of_solution(&mut game, &solution.0, lang).map(|picture| picture.svg)
         })
     }
 
@@ -420,8 +418,8 @@ impl NativeGame {
     ) -> PyResult<(String, Vec<Vec<picture::Path>>, bool)> {
         let allowance = Allowance::current(py)?;
         let lang = self::lang(lang);
-        let picture = self.question(py, &allowance, None, |opened, _| {
-            picture::of_solution(&mut opened.game, &solution.0, lang)
+        let picture = self.question(py, &allowance, None, |game, _| {
+            picture::of_solution(&mut game, &solution.0, lang)
         })?;
         Ok((picture.svg, picture.picks, picture.unordered))
     }
@@ -433,10 +431,10 @@ impl NativeGame {
         solution: &NativeSolution,
         by: usize,
     ) -> PyResult<Vec<String>> {
-        self.inner.ask(py, |opened| {
+        self.inner.ask(py, |game| {
             let after = solution.0.moves.get(by).map(|by| solution.0.after(by));
             let after = after.unwrap_or_default();
-            after.iter().map(|at| opened.game.show(at)).collect()
+            after.iter().map(|at| game.show(at)).collect()
         })
     }
 
@@ -448,7 +446,7 @@ impl NativeGame {
     ) -> PyResult<(Bound<'py, PyAny>, String, Option<String>)> {
         let reach = Reach { to };
         let question =
-            |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.period(reach, run);
+            |game: &mut Game, run: &mut Run| game.formula_mut()?.period(reach, run);
         let (report, stop) = self.part(py, question, |report| Some(report.stop))?;
         let certificate = report.certificate.as_ref().map(ToString::to_string);
         Ok((
@@ -467,7 +465,7 @@ impl NativeGame {
     ) -> PyResult<(Bound<'py, PyAny>, Option<&'static str>)> {
         let (area, lang) = (area(asked), self::lang(lang));
         let question =
-            |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.pattern(&area, run);
+            |game: &mut Game, run: &mut Run| game.formula_mut()?.pattern(&area, run);
         let stopped = |laws: &Laws| laws.stopped;
         let (laws, stop) = self.part(py, question, stopped)?;
         let mut answer = laws.to_json(lang);
@@ -487,8 +485,8 @@ impl NativeGame {
         function: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let area = area(asked);
-        let question = |opened: &mut Opened, run: &mut Run| {
-            let rules = opened.game.formula_mut()?;
+        let question = |game: &mut Game, run: &mut Run| {
+            let rules = game.formula_mut()?;
             rules.claim(formula, function, &area, run)
         };
         let (checked, stop) = self.part(py, question, |checked| Some(checked.stop))?;
@@ -518,11 +516,11 @@ impl NativeGame {
         expression: Option<&str>,
     ) -> PyResult<ValueFields<'py>> {
         let limits = Allowance::current(py)?;
-        let report = self.question(py, &limits, None, |opened, run| {
+        let report = self.question(py, &limits, None, |game, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             match expression {
-                None => opened.game.value(&words, Detail::Plain, run),
-                Some(expression) => opened.game.value_of(expression, Detail::Plain, run),
+                None => game.value(&words, Detail::Plain, run),
+                Some(expression) => game.value_of(expression, Detail::Plain, run),
             }
         })?;
         values::value_fields(py, &report)
@@ -539,9 +537,9 @@ impl NativeGame {
         order: usize,
     ) -> PyResult<(Bound<'py, PyAny>, NativeTheory)> {
         let reach = TheoryReach { to, order };
-        let question = |opened: &mut Opened, run: &mut Run| {
+        let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let theory = opened.game.misere(&words, reach, run)?;
+            let theory = game.misere(&words, reach, run)?;
             theory.check_not_withdrawn()?;
             Ok(theory)
         };
@@ -560,8 +558,8 @@ impl NativeGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let area = area(asked);
-        let plan = self.question(py, &limits, None, |opened, _| {
-            opened.game.explain(function, &area)
+        let plan = self.question(py, &limits, None, |game, _| {
+            game.explain(function, &area)
         })?;
         from_json(py, &plan.to_json())
     }
@@ -576,9 +574,9 @@ impl NativeGame {
         nodes: usize,
     ) -> PyResult<(Bound<'py, PyAny>, String, String)> {
         let limits = Allowance::current(py)?;
-        let graph = self.question(py, &limits, None, |opened, run| {
+        let graph = self.question(py, &limits, None, |game, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            opened.game.graph(&words, nodes, run)
+            game.graph(&words, nodes, run)
         })?;
         let scene = graph.scene(Lang::En);
         Ok((

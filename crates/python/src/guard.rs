@@ -7,7 +7,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::Mutex;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -102,13 +102,5 @@ impl<T: Send> Guarded<T> {
         let mut inner = self.inner.lock_py_attached(py).map_err(|_| broken())?;
         let _owner = Owner::new(&self.owner);
         Ok(question(&mut inner))
-    }
-
-    /// Reads briefly if no query is running; runs no Python code.
-    pub fn glance<R>(&self, look: impl FnOnce(&mut MutexGuard<'_, T>) -> Option<R>) -> Option<R> {
-        match self.inner.try_lock() {
-            Ok(mut inner) => look(&mut inner),
-            Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => None,
-        }
     }
 }
