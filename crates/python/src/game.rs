@@ -259,9 +259,7 @@ impl NativeGame {
     /// Evaluates an expression in the names of the rules.
     fn eval<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.question(py, &limits, None, |game, run| {
-            game.eval(expression, run)
-        })?;
+        let value = self.question(py, &limits, None, |game, run| game.eval(expression, run))?;
         from_value(py, &value)
     }
 
@@ -285,9 +283,8 @@ impl NativeGame {
             let all = fault::words(Measure::ALL.map(|(name, _)| name));
             return Err(not_one_of(py, "measure", measure, all));
         };
-        let question = |game: &mut Game, run: &mut Run| {
-            game.measure(measured, function, &area, run)
-        };
+        let question =
+            |game: &mut Game, run: &mut Run| game.measure(measured, function, &area, run);
         let (table, stop) = self.part(py, question, |table| Some(table.stop))?;
         let (meta, cells) = NativeCells::of_table(table, stop);
         Ok((from_json(py, &meta)?, cells))
@@ -445,8 +442,7 @@ impl NativeGame {
         to: Option<u64>,
     ) -> PyResult<(Bound<'py, PyAny>, String, Option<String>)> {
         let reach = Reach { to };
-        let question =
-            |game: &mut Game, run: &mut Run| game.formula_mut()?.period(reach, run);
+        let question = |game: &mut Game, run: &mut Run| game.formula_mut()?.period(reach, run);
         let (report, stop) = self.part(py, question, |report| Some(report.stop))?;
         let certificate = report.certificate.as_ref().map(ToString::to_string);
         Ok((
@@ -464,8 +460,7 @@ impl NativeGame {
         lang: &str,
     ) -> PyResult<(Bound<'py, PyAny>, Option<&'static str>)> {
         let (area, lang) = (area(asked), self::lang(lang));
-        let question =
-            |game: &mut Game, run: &mut Run| game.formula_mut()?.pattern(&area, run);
+        let question = |game: &mut Game, run: &mut Run| game.formula_mut()?.pattern(&area, run);
         let stopped = |laws: &Laws| laws.stopped;
         let (laws, stop) = self.part(py, question, stopped)?;
         let mut answer = laws.to_json(lang);
@@ -558,9 +553,7 @@ impl NativeGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let area = area(asked);
-        let plan = self.question(py, &limits, None, |game, _| {
-            game.explain(function, &area)
-        })?;
+        let plan = self.question(py, &limits, None, |game, _| game.explain(function, &area))?;
         from_json(py, &plan.to_json())
     }
 
