@@ -209,7 +209,7 @@ mod tests {
             words("cards", &["[2,5,5,6]"]),
             ["take 2", "take 5", "take 6"]
         );
-        assert_eq!(words("stone-game-2", &["0,1"]), ["take 2", "take 2, 7"]);
+        assert_eq!(words("stone-game-2", &["0,1"]), ["take 6", "take 6, 11"]);
         assert_eq!(
             words("sos", &["S."]),
             ["write O in square 2", "write S in square 2"]

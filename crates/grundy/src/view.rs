@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::game::Game;
 use crate::misere::PlayMode;
 use crate::play::picture::{self, Path, Picture, Seat};
-use crate::row_moves::Row;
 use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Solution, serialized};
 use crate::values::{self, Detail, ValueReport};
 use crate::why::render::{named, plain};
@@ -140,7 +139,7 @@ pub struct MoveView {
     pub next: Vec<String>,
     /// The paths of the picture that make the move.
     pub picks: Vec<Path>,
-    /// The move in the usual spoken notation, if it is unambiguous, or in words.
+    /// The move in the usual spoken notation, if it is unambiguous.
     pub spoken: Option<String>,
     /// The player and the properties of the move, in a partizan game.
     #[serde(flatten)]
@@ -225,12 +224,6 @@ impl PositionView {
             .zip(game.own_board())
             .map(|(here, board)| (board.state(here), spoken_moves(board, here)));
         let (state, spoken) = board.unzip();
-        let lang = seat.lang;
-        let row = (game.formula().ok()).and_then(|rules| Row::of(rules, solution));
-        let words_in_row = |m: &Move| {
-            let meaning = row.as_ref()?.meaning(m)?;
-            Some(meaning.words().text(lang).to_owned())
-        };
         let mut picture = picture::of_solution(game, solution, seat)?;
         let listed = listed_moves(solution);
         let unshown = (solution.moves.len() - listed.len()) as u128;
@@ -249,8 +242,7 @@ impl PositionView {
                 .get_mut(id)
                 .map(std::mem::take)
                 .unwrap_or_default(),
-            spoken: (spoken.as_ref().and_then(|all| all.get(&m.text).cloned()))
-                .or_else(|| words_in_row(m)),
+            spoken: spoken.as_ref().and_then(|all| all.get(&m.text).cloned()),
             of_two: m.of_two.clone(),
         });
         let moves: Vec<MoveView> = moves.collect();
