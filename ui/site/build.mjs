@@ -1,6 +1,7 @@
 // The site: the page, the engine, the book, for a server that only knows files.
 //
-//   node ui/site/build.mjs --wasm PATH/TO/grundy_wasm.wasm --program PATH/TO/grundy --out target/site
+//   node ui/site/build.mjs --wasm PATH/TO/grundy_wasm.wasm --programs PATH/TO/grundy_wasm_programs.wasm \
+//     --program PATH/TO/grundy --out target/site
 //
 // `./test site` calls it. Every address is relative, so the folder works under any path.
 import { spawnSync } from "node:child_process";
@@ -15,7 +16,12 @@ import { inOrder } from "./order.mjs";
 import { policy } from "./policy.mjs";
 
 const { values: given } = parseArgs({
-  options: { wasm: { type: "string" }, program: { type: "string" }, out: { type: "string" } },
+  options: {
+    wasm: { type: "string" },
+    programs: { type: "string" },
+    program: { type: "string" },
+    out: { type: "string" },
+  },
 });
 const ui = fileURLToPath(new URL("..", import.meta.url));
 const out = resolve(given.out);
@@ -94,7 +100,8 @@ for (const file of files) hash.update(file).update(readFileSync(join(out, file))
 const worker = readFileSync(join(ui, "site/sw.js"), "utf8")
   .replace("@VERSION@", hash.digest("hex").slice(0, 16))
   .replace('["@FILES@"]', JSON.stringify(files, null, 1));
-// Not in the list of the worker: it is not needed offline.
+// Not in the list of the worker: they are not needed offline.
+writeFileSync(join(out, "grundy-programs.wasm"), readFileSync(resolve(given.programs)));
 writeFileSync(join(out, "THIRD-PARTY.txt"), readFileSync(join(ui, "../THIRD-PARTY.md")));
 writeFileSync(join(out, "sw.js"), worker);
-console.log(`${out} has ${files.length + 1} files`);
+console.log(`${out} has ${files.length + 3} files`);

@@ -108,19 +108,20 @@ test("a pasted program becomes one proposal", async () => {
   ]);
   const { page, close } = await visit("#/rules");
   await page.fill("#rules", PYTHON);
-  if (SITE) {
-    await shows(page.locator("#no-parser"), /no parser of Python/);
-    return close();
-  }
   await shows(page.locator("#program"), /g\(n\) = mex\{ g\(n-k\) for k in 1\.\.=3 if k <= n \}/);
   await thereAre(page.locator(".diagnostics, .editor mark"), 0);
   assert.deepEqual(await faults(page), []);
   await page.click("#use-proposal");
   await page.waitForSelector("#tick");
   await page.fill("#rules", CPP);
-  await shows(page.locator("#program"), /for k in \[1, 3, 4\] if n >= k/);
-  await page.click("#use-proposal");
-  await page.waitForSelector("#tick");
+  if (SITE) {
+    // The tables for C++ need a C compiler, which the build of the site does not ask for.
+    await shows(page.locator("#no-parser"), /no parser of C\+\+/);
+  } else {
+    await shows(page.locator("#program"), /for k in \[1, 3, 4\] if n >= k/);
+    await page.click("#use-proposal");
+    await page.waitForSelector("#tick");
+  }
   // A mex that is not one is a mistake of the program, at its line.
   await page.fill("#rules", PYTHON.replace("m = 0", "m = 1"));
   await shows(page.locator("#program .diagnostics"), /line \d+/);
@@ -207,7 +208,7 @@ test("refused requests about programs and values have advice", async () => {
     "not-exported",
     "wrong-value",
     "wrong-value",
-    SITE ? "no-parser" : "source-unsupported",
+    "source-unsupported",
   ]);
   await close();
 });

@@ -56,7 +56,7 @@ pub use job::Job;
 pub use limits::Limits;
 pub use reply::Reply;
 pub use request::{GameKey, LONGEST_BODY, too_long};
-pub use route::{Action, AtOnce, Incoming, ROUTES, Route, Stored, read};
+pub use route::{Action, AtOnce, Incoming, ROUTES, Route, Stored, import_only, read};
 pub use service::Service;
 pub use session::Session;
 pub use solved::KnownBoard;

@@ -308,6 +308,14 @@ fn import(request: &Incoming<'_>, _: &str) -> Answer<Action> {
     ))
 }
 
+/// Answers the request `POST /api/import` without a service. The page without a server has the
+/// parsers of programs in a file of their own, since their tables are half as large as the engine.
+pub fn import_only(request: &Incoming<'_>) -> Reply {
+    body(request)
+        .and_then(|asked| programs::import(&asked))
+        .into()
+}
+
 /// Games with given values, in a session without a game.
 fn find(request: &Incoming<'_>, _: &str) -> Answer<Action> {
     let asked: FindRequest = body(request)?;

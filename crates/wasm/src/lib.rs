@@ -10,6 +10,9 @@
 //! `worker_service.rs`. The script `.ci/wasm` finds or builds the compiler for this module,
 //! and `ui/site/order.mjs` orders its functions so that the file compresses well.
 //!
+//! With the feature `programs` the module only translates programs to rules. The parser of Python
+//! has large tables, so the page loads this second module when a program is pasted.
+//!
 //! # Constraints: single-threaded, no clock, no unwinding
 //! A worker does one thing at a time: shared memory requires headers that a static file server
 //! cannot send. A job therefore runs in steps, and between two steps the worker answers other
@@ -20,7 +23,9 @@
 
 #![deny(unsafe_code)]
 
+mod program_service;
 mod raw;
 mod worker_service;
 
+pub use program_service::ProgramService;
 pub use worker_service::{Page, WorkerService};

@@ -26,11 +26,15 @@ use std::cell::RefCell;
 use grundy_service::{Limits, Reply};
 use serde_json::{Value, json};
 
-use crate::worker_service::{Page, WorkerService};
+#[cfg(feature = "programs")]
+use crate::program_service::ProgramService as ModuleService;
+use crate::worker_service::Page;
+#[cfg(not(feature = "programs"))]
+use crate::worker_service::WorkerService as ModuleService;
 
 /// The service of a worker with the buffers that the page reads and writes.
 struct Buffers {
-    service: WorkerService,
+    service: ModuleService,
     request: Vec<u8>,
     head: Vec<u8>,
     body: Vec<u8>,
@@ -38,7 +42,7 @@ struct Buffers {
 
 thread_local! {
     static BUFFERS: RefCell<Buffers> = RefCell::new(Buffers {
-        service: WorkerService::new(Limits::PHONE),
+        service: ModuleService::new(Limits::PHONE),
         request: Vec::new(),
         head: Vec::new(),
         body: Vec::new(),

@@ -1,5 +1,6 @@
 //! Requests and jobs of one worker.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use grundy_service::{
@@ -15,6 +16,13 @@ pub trait Page {
     fn send_event(&mut self, job: u64, event: &str, data: &Value);
     /// Whether the running job was stopped since its step began.
     fn stopped(&mut self) -> bool;
+}
+
+/// Splits a request into its line and its body.
+pub(crate) fn line_and_body(request: &[u8]) -> (Cow<'_, str>, &[u8]) {
+    let end = request.iter().position(|&byte| byte == b'\n');
+    let (line, body) = request.split_at(end.unwrap_or(request.len()));
+    (String::from_utf8_lossy(line), body.get(1..).unwrap_or(&[]))
 }
 
 /// The service of one worker.
@@ -71,16 +79,14 @@ impl WorkerService {
     /// Answers a request: a line `POST /api/game?…`, followed by the body. A job is only accepted
     /// here; [`WorkerService::step`] runs it.
     pub fn ask(&mut self, request: &[u8], page: &mut dyn Page) -> Reply {
-        let end = request.iter().position(|&byte| byte == b'\n');
-        let (line, body) = request.split_at(end.unwrap_or(request.len()));
-        let line = String::from_utf8_lossy(line);
+        let (line, body) = line_and_body(request);
         let (method, address) = line.split_once(' ').unwrap_or((&line, ""));
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let incoming = Incoming {
             method,
             path,
             query,
-            body: body.get(1..).unwrap_or(&[]),
+            body,
         };
         let start = page.now();
         match read(&incoming) {

@@ -74,6 +74,8 @@ class InBrowser implements Transport {
   #talk: Desk;
   /** Runs long requests. */
   #work: Desk;
+  /** Translates programs, by a module that is loaded with the first of them. */
+  #programs: Desk;
   #jobs = new Map<string, Running>();
   #tables = new Map<string, Kept>();
   /** Games that the second worker has solved completely. */
@@ -89,6 +91,7 @@ class InBrowser implements Transport {
       }));
     this.#talk = new Desk(start, module);
     this.#work = new Desk(start, module);
+    this.#programs = new Desk(start, () => compile(new URL("grundy-programs.wasm", folder)));
     this.#work.hear = (job, event, data) => this.#heard(job, event, data);
     this.#work.gone = (why) => this.#lost(why === "trap");
     this.#work.isAtWork = () =>
@@ -108,6 +111,8 @@ class InBrowser implements Transport {
     if (method === "POST" && JOBS.test(route)) return this.#begin(path, body, signal);
     const table = OF_A_TABLE.exec(route);
     if (table) return this.#ofTable(decodeURIComponent(table[1] ?? ""), path, signal);
+    if (route === "/api/import")
+      return this.#ask(this.#programs, `${method} ${path}`, body, signal);
     const desk = OF_A_POSITION.test(route) && this.#knows(body) ? this.#work : this.#talk;
     return this.#ask(desk, `${method} ${path}`, body, signal);
   }
