@@ -123,7 +123,7 @@ impl BoundRules {
         self.work = Work::default();
         let stale = self.program.reaching(&changed);
         self.memo.forget(&stale);
-        self.store.forget(&stale);
+        self.store.forget(&stale, &self.inputs, &changed);
         self.tables.forget(&stale);
         (0..stale.len()).filter(|f| stale[*f]).collect()
     }

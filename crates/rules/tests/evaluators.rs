@@ -152,7 +152,7 @@ mod compiled {
 
     #[test]
     fn values_and_counted_work_are_those_of_the_nodes() {
-        let cases: [(&str, &[&[i64]]); 15] = [
+        let cases: [(&str, &[&[i64]]); 18] = [
             (
                 "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
                 &[&[9, 8, 7]],
@@ -184,6 +184,18 @@ mod compiled {
             (
                 "g(i,j) = win{ g(i+1,j) if i < 1 and A[i+1][j] != '#', g(i,j+1) if j < 3 and A[i][j+1] == '.' }",
                 &[&[0, 0]],
+            ),
+            (
+                "g(y,x) = mex{ g(y+a,x+b) for a,b in P if y+a < len(A) and x+b < len(A[y+a]) }",
+                &[&[0, 0], &[1, 1]],
+            ),
+            (
+                "g(x) = mex{ g(x-k) for k in P[x%2] if k <= x } + int(x in P[0]) + len(P[x%2])",
+                &[&[40]],
+            ),
+            (
+                "g(y,x) = win{ g(y,x+1) for a in A[y] if x < len(A[0]) if a == A[y][x] }",
+                &[&[0, 0], &[1, 0]],
             ),
             (
                 "g(n) = mex{ g(n-d) for d in divisors(n) if d < n }",
@@ -243,6 +255,88 @@ mod compiled {
                     .expect("a value")
             };
             assert_eq!(ask(&mut game), ask(&mut other), "{set:?}");
+        }
+    }
+
+    /// A grid of texts, with faults: rows of other lengths, of other types, longer texts.
+    fn grid() -> impl proptest::strategy::Strategy<Value = Value> {
+        use proptest::prelude::*;
+        let cell = prop_oneof![4 => Just("."), 2 => Just("#"), 1 => Just("é"), 1 => Just("駒")];
+        let text = |cells: std::ops::RangeInclusive<usize>| {
+            let row = proptest::collection::vec(cell.clone(), cells);
+            row.prop_map(|cells| Value::text(&cells.concat()))
+        };
+        let cells = proptest::collection::vec(cell.clone(), 4);
+        let row = prop_oneof![
+            40 => text(4..=4),
+            1 => text(1..=5),
+            1 => Just(Value::Int(7)),
+            1 => Just(Value::list([0, 1, 0, 1].map(Value::Int))),
+            1 => cells.prop_map(|cells| Value::list(cells.into_iter().map(Value::text))),
+        ];
+        prop_oneof![
+            20 => proptest::collection::vec(row, 1..=5).prop_map(Value::list),
+            1 => Just(Value::list([])),
+            1 => text(1..=4),
+            1 => Just(Value::Bool(true)),
+        ]
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig {
+            failure_persistence: None, cases: 128, ..Default::default()
+        })]
+
+        /// Code of earlier cases reads the inputs of the next one: values and errors are those of
+        /// the nodes, for which the rules are bound again.
+        #[test]
+        fn cases_with_other_grids_have_the_answers_of_the_nodes(
+            grids in proptest::collection::vec(grid(), 1..=8),
+            free in proptest::sample::select(vec![".", "é", "駒", "..", ""]),
+            auto in proptest::bool::ANY,
+        ) {
+            let rules = Rules::parse(
+                "ok(y, x) = y < len(S) and x < len(S[0]) and S[y][x] == F
+                g(y, x) = mex{ g(y+a, x+b) for a, b in [[1,0], [0,1], [1,1]] if ok(y+a, x+b) }
+                answer = g(0, 0)",
+            );
+            let rules = rules.expect("rules");
+            let mut game = rules.bind(&Givens::new());
+            game.set_strategy(if auto { Strategy::Auto } else { Strategy::Demand });
+            for grid in grids {
+                let given = Givens::from([
+                    ("S".to_owned(), grid),
+                    ("F".to_owned(), Value::text(free)),
+                ]);
+                game.give(&given);
+                let mut nodes = rules.bind(&given);
+                nodes.set_strategy(Strategy::Nodes);
+                let expected = nodes.answer(&mut NoOracle, &mut Run::silent());
+                let answer = game.answer(&mut NoOracle, &mut Run::silent());
+                proptest::prop_assert_eq!(answer, expected);
+            }
+        }
+
+        #[test]
+        fn cases_with_other_graphs_have_the_answers_of_the_nodes(
+            graphs in proptest::collection::vec(
+                proptest::collection::vec(proptest::collection::vec(1_i64..=3, 0..=3), 0..=6),
+                1..=8,
+            ),
+        ) {
+            let rules = Rules::parse("g(v) = mex{ g(v+k) for k in E[v] }\nanswer = g(0)");
+            let rules = rules.expect("rules");
+            let mut game = rules.bind(&Givens::new());
+            for graph in graphs {
+                let rows = graph.into_iter().map(|row| Value::list(row.into_iter().map(Value::Int)));
+                let given = Givens::from([("E".to_owned(), Value::list(rows))]);
+                game.give(&given);
+                let mut nodes = rules.bind(&given);
+                nodes.set_strategy(Strategy::Nodes);
+                let expected = nodes.answer(&mut NoOracle, &mut Run::silent());
+                let answer = game.answer(&mut NoOracle, &mut Run::silent());
+                proptest::prop_assert_eq!(answer, expected);
+            }
         }
     }
 

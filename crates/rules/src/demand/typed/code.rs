@@ -1,8 +1,8 @@
 //! The compiled form of functions on integers, and the compiler.
 
-use std::sync::Arc;
-
 use grundy_core::{Kind, Value};
+
+use super::inputs::{Input, Inputs, Rows, Scalar, character};
 
 use crate::demand::known::Ground;
 use crate::meaning::types::{self, Type};
@@ -16,6 +16,8 @@ pub(super) const MAX_PARAMETERS: usize = 8;
 #[derive(Debug)]
 pub(super) enum Code {
     Const(i64),
+    /// An input that is a number, a truth value or a character.
+    Input(usize),
     Local(usize),
     /// A local plus a constant.
     Offset(usize, i64),
@@ -31,11 +33,13 @@ pub(super) enum Code {
     If(Box<[Code; 3]>),
     Builtin(Builtin, Box<[Code]>),
     /// Whether the number is one of the list, or is not.
-    Contains(Box<Code>, Arc<[i64]>, bool),
+    Contains(Box<(Code, ListCode)>, bool),
     /// An item of a list.
-    Item(Arc<[i64]>, Box<Code>),
-    /// An item of a list of lists.
-    Cell(Arc<[Arc<[i64]>]>, Box<[Code; 2]>),
+    Item(Box<(ListCode, Code)>),
+    /// The number of items of a list.
+    Len(Box<ListCode>),
+    /// The number of rows of a list of lists.
+    CountRows(RowsCode),
     Reduce(Box<ReduceCode>),
 }
 
@@ -64,15 +68,25 @@ pub(super) enum StepCode {
         step: Option<Code>,
     },
     Each(usize, ListCode),
-    /// The numbers of a list of tuples in their order; a tuple has as many numbers as slots.
-    Unpack(Box<[usize]>, Arc<[i64]>),
+    /// A list of tuples, whose numbers are bound to the slots.
+    Unpack(Box<[usize]>, RowsCode),
 }
 
 #[derive(Debug)]
 pub(super) enum ListCode {
-    Const(Arc<[i64]>),
+    Const(Box<[i64]>),
+    Input(usize),
+    /// A row of a list of lists.
+    Row(RowsCode, Code),
     Written(Box<[Code]>),
     Divisors(Code),
+}
+
+/// A list of lists.
+#[derive(Debug)]
+pub(super) enum RowsCode {
+    Const(Rows),
+    Input(usize),
 }
 
 #[derive(Debug)]
@@ -114,34 +128,25 @@ impl ClauseCode {
     }
 }
 
-/// The type of an expression that is compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scalar {
-    Int,
-    Truth,
-    Character,
-}
-
-/// A list that is known when the rules are compiled.
-enum Known {
-    Numbers(Arc<[i64]>, Scalar),
-    Lists(Arc<[Arc<[i64]>]>, Scalar),
+/// A list that does not depend on locals, or a row of one.
+enum FixedList {
+    Numbers(ListCode, Scalar),
+    Rows(RowsCode, Scalar),
 }
 
 /// Compiles a function that is called with integers, and all that it calls. Returns them with their
 /// numbers; `None` if one of them has other arguments or values, or an expression that has no code.
-pub(super) fn compile(ground: Ground<'_>, function: usize) -> Option<Vec<(usize, FunctionCode)>> {
+pub(super) fn compile(
+    ground: Ground<'_>,
+    inputs: &mut Inputs,
+    function: usize,
+) -> Option<Vec<(usize, FunctionCode)>> {
     let program = ground.program;
-    let inputs: Vec<Type> = (0..program.inputs.len())
-        .map(|i| match ground.inputs.get(i) {
-            Some(Some(value)) => Type::of(value),
-            _ => Type::Any,
-        })
-        .collect();
     let arguments = vec![Type::Int; program.functions[function].params.len()];
-    let types = types::infer(program, &inputs, &[(function, arguments)], false);
+    let types = types::infer(program, &inputs.types, &[(function, arguments)], false);
     let mut compiler = Compiler {
         ground,
+        inputs,
         types: &types,
         slots: Vec::new(),
         called: vec![function],
@@ -155,6 +160,7 @@ pub(super) fn compile(ground: Ground<'_>, function: usize) -> Option<Vec<(usize,
 
 struct Compiler<'a> {
     ground: Ground<'a>,
+    inputs: &'a mut Inputs,
     types: &'a types::Types,
     /// The types of the locals of the clause.
     slots: Vec<Option<Scalar>>,
@@ -226,17 +232,16 @@ impl Compiler<'_> {
         nodes.iter().map(|node| self.int(node)).collect()
     }
 
-    fn pair(&mut self, a: &Node, b: &Node) -> Option<Box<[Code; 2]>> {
-        Some(Box::new([self.int(a)?, self.int(b)?]))
-    }
-
     fn node(&mut self, node: &Node) -> Option<(Code, Scalar)> {
         Some(match &node.kind {
             NodeKind::Int(value) => (Code::Const(*value), Scalar::Int),
             NodeKind::Bool(value) => (Code::Const(i64::from(*value)), Scalar::Truth),
             NodeKind::Str(text) => (Code::Const(character(text)?), Scalar::Character),
             NodeKind::Local(slot) => (Code::Local(*slot), self.slots[*slot]?),
-            NodeKind::Input(i) => scalar(self.ground.inputs.get(*i)?.as_ref()?)?,
+            NodeKind::Input(i) => {
+                let (_, found) = self.inputs.get(self.ground, *i).number()?;
+                (Code::Input(*i), found)
+            }
             NodeKind::Call(f, args) => {
                 let args = self.ints(args)?;
                 let result = self.result(*f)?;
@@ -245,9 +250,9 @@ impl Compiler<'_> {
                 }
                 (Code::Call(*f, args), result)
             }
-            NodeKind::Builtin(Builtin::Len, args) => match self.known(&args[0])? {
-                Known::Numbers(items, _) => (Code::Const(items.len() as i64), Scalar::Int),
-                Known::Lists(items, _) => (Code::Const(items.len() as i64), Scalar::Int),
+            NodeKind::Builtin(Builtin::Len, args) => match self.fixed(&args[0])? {
+                FixedList::Numbers(list, _) => (Code::Len(Box::new(list)), Scalar::Int),
+                FixedList::Rows(rows, _) => (Code::CountRows(rows), Scalar::Int),
             },
             NodeKind::Builtin(Builtin::Int, args) => (self.condition(&args[0])?, Scalar::Int),
             NodeKind::Builtin(
@@ -280,7 +285,12 @@ impl Compiler<'_> {
                 let no = self.typed(no, found)?;
                 (Code::If(Box::new([condition, yes, no])), found)
             }
-            NodeKind::Index(base, i) => self.index(base, i)?,
+            NodeKind::Index(base, i) => {
+                let FixedList::Numbers(list, found) = self.fixed(base)? else {
+                    return None;
+                };
+                (Code::Item(Box::new((list, self.int(i)?))), found)
+            }
             NodeKind::Reduce(reduce) => self.reduce(reduce)?,
             NodeKind::Builtin(..)
             | NodeKind::Big(_)
@@ -293,10 +303,10 @@ impl Compiler<'_> {
     fn compare(&mut self, first: &Node, rest: &[(CompareOp, Node)]) -> Option<Code> {
         let (first, mut left) = self.node(first)?;
         if let [(op @ (CompareOp::In | CompareOp::NotIn), list)] = rest {
-            let Known::Numbers(items, found) = self.known(list)? else {
+            let FixedList::Numbers(list, found) = self.fixed(list)? else {
                 return None;
             };
-            let contains = Code::Contains(Box::new(first), items, *op == CompareOp::In);
+            let contains = Code::Contains(Box::new((first, list)), *op == CompareOp::In);
             return (found == left).then_some(contains);
         }
         let mut compared = Vec::with_capacity(rest.len());
@@ -316,32 +326,37 @@ impl Compiler<'_> {
         Some(Code::Chain(Box::new(first), compared.into()))
     }
 
-    fn index(&mut self, base: &Node, i: &Node) -> Option<(Code, Scalar)> {
-        if let NodeKind::Index(rows, row) = &base.kind {
-            let Known::Lists(rows, found) = self.known(rows)? else {
-                return None;
-            };
-            return Some((Code::Cell(rows, self.pair(row, i)?), found));
-        }
-        let Known::Numbers(items, found) = self.known(base)? else {
-            return None;
-        };
-        Some((Code::Item(items, Box::new(self.int(i)?)), found))
-    }
-
-    /// Returns a list or text that an input or a written list of numbers has.
-    fn known(&self, node: &Node) -> Option<Known> {
-        match &node.kind {
-            NodeKind::Input(i) => known(self.ground.inputs.get(*i)?.as_ref()?),
-            NodeKind::Str(text) => Some(Known::Numbers(characters(text), Scalar::Character)),
-            NodeKind::List(_) => known(&written(node)?),
+    /// Returns a list or text that an input, a written list of numbers or a row of one has.
+    fn fixed(&mut self, node: &Node) -> Option<FixedList> {
+        let value = match &node.kind {
+            NodeKind::Input(i) => {
+                return match self.inputs.get(self.ground, *i) {
+                    Input::Numbers(_, found) => {
+                        Some(FixedList::Numbers(ListCode::Input(*i), *found))
+                    }
+                    Input::Rows(_, found) => Some(FixedList::Rows(RowsCode::Input(*i), *found)),
+                    _ => None,
+                };
+            }
+            NodeKind::Index(base, i) => {
+                let FixedList::Rows(rows, found) = self.fixed(base)? else {
+                    return None;
+                };
+                return Some(FixedList::Numbers(ListCode::Row(rows, self.int(i)?), found));
+            }
+            NodeKind::Str(_) | NodeKind::List(_) => written(node)?,
             NodeKind::Call(f, args) if args.is_empty() => {
                 let function = &self.ground.program.functions[*f];
                 let [clause] = &function.clauses[..] else {
                     return None;
                 };
-                known(&written(&clause.body.node)?)
+                written(&clause.body.node)?
             }
+            _ => return None,
+        };
+        match Input::from_value(&value) {
+            Input::Numbers(items, found) => Some(FixedList::Numbers(ListCode::Const(items), found)),
+            Input::Rows(rows, found) => Some(FixedList::Rows(RowsCode::Const(rows), found)),
             _ => None,
         }
     }
@@ -415,20 +430,16 @@ impl Compiler<'_> {
                     step,
                 }
             }
-            Step::Each { slots, list, .. } => match (&slots[..], self.known(list)) {
-                ([slot], Some(Known::Numbers(items, found))) => {
+            Step::Each { slots, list, .. } => match (&slots[..], self.fixed(list)) {
+                ([slot], Some(FixedList::Numbers(items, found))) => {
                     self.bind(*slot, found)?;
-                    StepCode::Each(*slot, ListCode::Const(items))
+                    StepCode::Each(*slot, items)
                 }
-                (slots, Some(Known::Lists(rows, found))) => {
-                    if slots.len() < 2 || rows.iter().any(|row| row.len() != slots.len()) {
-                        return None;
-                    }
+                (slots, Some(FixedList::Rows(rows, found))) if slots.len() > 1 => {
                     for slot in slots {
                         self.bind(*slot, found)?;
                     }
-                    let numbers = rows.iter().flat_map(|row| row.iter().copied()).collect();
-                    StepCode::Unpack(slots.into(), numbers)
+                    StepCode::Unpack(slots.into(), rows)
                 }
                 ([slot], None) => {
                     let list = self.list(list)?;
@@ -470,71 +481,6 @@ fn operation(op: BinaryOp, operands: [Code; 2]) -> Code {
         }
         (op, operands) => Code::Binary(op, Box::new(operands)),
     }
-}
-
-/// Returns a value that is a number, a truth value or a character.
-fn scalar(value: &Value) -> Option<(Code, Scalar)> {
-    let (value, found) = number(value)?;
-    Some((Code::Const(value), found))
-}
-
-fn number(value: &Value) -> Option<(i64, Scalar)> {
-    match value {
-        Value::Int(value) => Some((*value, Scalar::Int)),
-        Value::Bool(value) => Some((i64::from(*value), Scalar::Truth)),
-        Value::Str(text) => Some((character(text)?, Scalar::Character)),
-        _ => None,
-    }
-}
-
-/// Returns the code point of a text of one character.
-fn character(text: &str) -> Option<i64> {
-    let mut characters = text.chars();
-    let first = characters.next()?;
-    characters
-        .next()
-        .is_none()
-        .then_some(i64::from(u32::from(first)))
-}
-
-fn characters(text: &str) -> Arc<[i64]> {
-    text.chars().map(|c| i64::from(u32::from(c))).collect()
-}
-
-/// Returns a list of numbers or of lists of numbers; a text is the list of its characters.
-fn known(value: &Value) -> Option<Known> {
-    let items = match value {
-        Value::Str(text) => return Some(Known::Numbers(characters(text), Scalar::Character)),
-        Value::List(items) => items,
-        _ => return None,
-    };
-    if let Some((items, found)) = numbers(items) {
-        return Some(Known::Numbers(items, found));
-    }
-    let rows: Option<Vec<(Arc<[i64]>, Scalar)>> = (items.iter())
-        .map(|row| match row {
-            Value::Str(text) => Some((characters(text), Scalar::Character)),
-            Value::List(items) => numbers(items),
-            _ => None,
-        })
-        .collect();
-    let rows = rows?;
-    let found = rows.first()?.1;
-    let same = rows.iter().all(|(_, other)| *other == found);
-    let rows = rows.into_iter().map(|(row, _)| row).collect();
-    same.then_some(Known::Lists(rows, found))
-}
-
-/// Returns a list of numbers, or of truth values; an empty list is one of numbers. Texts of one
-/// character are not items here: as a list of texts they can also be rows.
-fn numbers(items: &[Value]) -> Option<(Arc<[i64]>, Scalar)> {
-    let items: Option<Vec<(i64, Scalar)>> = (items.iter())
-        .map(|item| number(item).filter(|(_, found)| *found != Scalar::Character))
-        .collect();
-    let items = items?;
-    let found = items.first().map_or(Scalar::Int, |(_, found)| *found);
-    let same = items.iter().all(|(_, other)| *other == found);
-    same.then(|| (items.into_iter().map(|(value, _)| value).collect(), found))
 }
 
 /// Returns the value of a written list of numbers, tuples and texts.

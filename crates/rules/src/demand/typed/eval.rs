@@ -9,7 +9,10 @@ use crate::number;
 use crate::oracle::MIN_ENGINE_HEAP;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
-use super::code::{Code, FunctionCode, ItemCode, ListCode, MAX_PARAMETERS, ReduceCode, StepCode};
+use super::code::{
+    Code, FunctionCode, ItemCode, ListCode, MAX_PARAMETERS, ReduceCode, RowsCode, StepCode,
+};
+use super::inputs::{Input, Rows};
 use super::positions::{NEW, OPEN, Place, pack};
 use super::{Search, number_of};
 use crate::demand::{MAX_MISSING, POLL_ITERATIONS};
@@ -148,6 +151,10 @@ impl<'c> Search<'c, '_, '_, '_> {
     pub(super) fn eval(&mut self, code: &Code, frame: &mut [i64]) -> Pass {
         Ok(match code {
             Code::Const(value) => *value,
+            Code::Input(i) => {
+                let number = self.inputs.get(*i).and_then(Input::number);
+                number.ok_or(Unfinished::Undecided)?.0
+            }
             Code::Local(slot) => frame[*slot],
             Code::Offset(slot, by) => frame[*slot].checked_add(*by).ok_or(Unfinished::Undecided)?,
             Code::Call(function, codes) => {
@@ -231,20 +238,20 @@ impl<'c> Search<'c, '_, '_, '_> {
                     codes.iter().map(|code| self.eval(code, frame)).collect();
                 return call(*builtin, &values?);
             }
-            Code::Contains(a, items, expected) => {
-                let value = self.eval(a, frame)?;
+            Code::Contains(operands, expected) => {
+                let value = self.eval(&operands.0, frame)?;
+                let items = self.fixed(&operands.1, frame)?;
                 i64::from(items.contains(&value) == *expected)
             }
-            Code::Item(items, i) => {
-                let i = self.eval(i, frame)?;
-                return item(items, i).copied();
+            Code::Item(operands) => {
+                // The place in the list comes first, as in the evaluator of nodes.
+                let i = self.eval(&operands.1, frame)?;
+                let items = self.fixed(&operands.0, frame)?;
+                let item = usize::try_from(i).ok().and_then(|i| items.get(i));
+                *item.ok_or(Unfinished::Undecided)?
             }
-            Code::Cell(rows, at) => {
-                // The place in the row comes first, as in the evaluator of nodes.
-                let column = self.eval(&at[1], frame)?;
-                let row = self.eval(&at[0], frame)?;
-                return item(item(rows, row)?, column).copied();
-            }
+            Code::Len(list) => self.fixed(list, frame)?.len() as i64,
+            Code::CountRows(rows) => self.rows(rows)?.len() as i64,
             Code::Reduce(reduce) => return self.reduce(reduce, frame),
         })
     }
@@ -376,16 +383,17 @@ impl<'c> Search<'c, '_, '_, '_> {
                 Ok(true)
             }
             StepCode::Each(slot, list) => {
-                let values;
+                let computed;
                 let values = match list {
-                    ListCode::Const(items) => &items[..],
-                    list => match self.list(list, frame) {
-                        Ok(items) => {
-                            values = items;
-                            &values[..]
-                        }
-                        Err(unfinished) => return drop_outside(Err(unfinished)),
-                    },
+                    ListCode::Written(_) | ListCode::Divisors(_) => {
+                        computed = self.computed(list, frame);
+                        computed.as_deref().map_err(|unfinished| *unfinished)
+                    }
+                    list => self.fixed(list, frame),
+                };
+                let values = match values {
+                    Ok(values) => values,
+                    Err(unfinished) => return drop_outside(Err(unfinished)),
                 };
                 for &value in values {
                     self.turn()?;
@@ -396,9 +404,12 @@ impl<'c> Search<'c, '_, '_, '_> {
                 }
                 Ok(true)
             }
-            StepCode::Unpack(slots, numbers) => {
-                for tuple in numbers.chunks_exact(slots.len()) {
+            StepCode::Unpack(slots, rows) => {
+                for tuple in self.rows(rows)?.iter() {
                     self.turn()?;
+                    if tuple.len() != slots.len() {
+                        return Err(Unfinished::Undecided);
+                    }
                     for (slot, value) in slots.iter().zip(tuple) {
                         frame[*slot] = *value;
                     }
@@ -430,9 +441,43 @@ impl<'c> Search<'c, '_, '_, '_> {
         Ok((low, high, step))
     }
 
-    fn list(&mut self, list: &ListCode, frame: &mut [i64]) -> Pass<Vec<i64>> {
+    /// Returns a list whose items do not depend on locals.
+    fn fixed<'a>(&mut self, list: &'a ListCode, frame: &mut [i64]) -> Pass<&'a [i64]>
+    where
+        'c: 'a,
+    {
+        let items = match list {
+            ListCode::Const(items) => Some(&items[..]),
+            ListCode::Input(i) => match self.inputs.get(*i) {
+                Some(Input::Numbers(items, _)) => Some(&items[..]),
+                _ => None,
+            },
+            ListCode::Row(rows, i) => {
+                let i = self.eval(i, frame)?;
+                let rows = self.rows(rows)?;
+                usize::try_from(i).ok().and_then(|i| rows.get(i))
+            }
+            ListCode::Written(_) | ListCode::Divisors(_) => None,
+        };
+        items.ok_or(Unfinished::Undecided)
+    }
+
+    fn rows<'a>(&self, rows: &'a RowsCode) -> Pass<&'a Rows>
+    where
+        'c: 'a,
+    {
+        match rows {
+            RowsCode::Const(rows) => Ok(rows),
+            RowsCode::Input(i) => match self.inputs.get(*i) {
+                Some(Input::Rows(rows, _)) => Ok(rows),
+                _ => Err(Unfinished::Undecided),
+            },
+        }
+    }
+
+    /// Computes a list whose items depend on locals.
+    fn computed(&mut self, list: &ListCode, frame: &mut [i64]) -> Pass<Vec<i64>> {
         match list {
-            ListCode::Const(items) => Ok(items.to_vec()),
             ListCode::Written(codes) => codes.iter().map(|code| self.eval(code, frame)).collect(),
             ListCode::Divisors(n) => match u64::try_from(self.eval(n, frame)?) {
                 Ok(n) if n >= 1 => {
@@ -441,6 +486,7 @@ impl<'c> Search<'c, '_, '_, '_> {
                 }
                 _ => Err(Unfinished::Undecided),
             },
+            list => Ok(self.fixed(list, frame)?.to_vec()),
         }
     }
 }
@@ -500,11 +546,6 @@ fn may_stop(reducer: Reducer) -> bool {
         reducer,
         Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
     )
-}
-
-fn item<T>(items: &[T], i: i64) -> Pass<&T> {
-    let item = usize::try_from(i).ok().and_then(|i| items.get(i));
-    item.ok_or(Unfinished::Undecided)
 }
 
 #[inline]

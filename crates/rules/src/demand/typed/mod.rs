@@ -12,6 +12,7 @@
 
 mod code;
 mod eval;
+mod inputs;
 mod positions;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use grundy_core::{Halt, Value};
 
 use self::code::{FunctionCode, MAX_PARAMETERS};
 use self::eval::{Pass, Unfinished};
+use self::inputs::{Input, Inputs};
 use self::positions::{Key, NEW, OPEN, Place, Positions, pack, unpack};
 use super::known::Ground;
 use super::{CHECKED_DEPTH, Demand, MAX_MISSING, OBSERVE_EVERY};
@@ -39,7 +41,9 @@ enum Compiled {
 #[derive(Default)]
 pub(crate) struct Store {
     compiled: Vec<Compiled>,
-    functions: Vec<Option<Arc<FunctionCode>>>,
+    functions: Arc<Vec<Option<Arc<FunctionCode>>>>,
+    /// The inputs that the code reads.
+    inputs: Inputs,
     positions: Vec<Positions>,
     /// The number of all positions.
     count: u64,
@@ -58,10 +62,21 @@ impl Store {
         self.positions.iter().map(Positions::bytes).sum()
     }
 
-    /// Removes the values of some functions, and all code: it contains the values of inputs.
-    pub fn forget(&mut self, stale: &[bool]) {
-        self.compiled.clear();
-        self.functions.clear();
+    /// Removes the values of some functions after a change of inputs. Code reads the inputs when it
+    /// runs, so it remains as long as they have the types for which it was compiled.
+    pub fn forget(&mut self, stale: &[bool], inputs: &[Option<Value>], changed: &[bool]) {
+        if self.inputs.update(inputs, changed) {
+            // A function without a value for the earlier inputs may have one now.
+            for (compiled, code) in self.compiled.iter_mut().zip(&*self.functions) {
+                if code.is_some() {
+                    *compiled = Compiled::Yes;
+                }
+            }
+        } else {
+            self.compiled.clear();
+            self.functions = Arc::default();
+            self.inputs = Inputs::default();
+        }
         for (positions, _) in self
             .positions
             .iter_mut()
@@ -69,7 +84,7 @@ impl Store {
             .filter(|(_, stale)| **stale)
         {
             self.count -= positions.len();
-            *positions = Positions::default();
+            positions.clear();
         }
     }
 
@@ -90,13 +105,16 @@ impl Store {
     fn is_compiled(&mut self, ground: Ground<'_>, function: usize) -> bool {
         let functions = ground.program.functions.len();
         self.compiled.resize(functions, Compiled::Untried);
-        self.functions.resize(functions, None);
         self.positions.resize_with(functions, Positions::default);
         if self.compiled[function] == Compiled::Untried {
             self.compiled[function] = Compiled::No;
-            for (f, code) in code::compile(ground, function).into_iter().flatten() {
+            self.inputs.read_types(ground);
+            let compiled = code::compile(ground, &mut self.inputs, function);
+            let codes = Arc::make_mut(&mut self.functions);
+            codes.resize_with(functions, || None);
+            for (f, code) in compiled.into_iter().flatten() {
                 self.compiled[f] = Compiled::Yes;
-                self.functions[f] = Some(Arc::new(code));
+                codes[f] = Some(Arc::new(code));
             }
         }
         self.compiled[function] == Compiled::Yes
@@ -132,6 +150,7 @@ struct Waiting {
 struct Search<'c, 'd, 'p, 'r> {
     demand: &'d mut Demand<'p, 'r>,
     functions: &'c [Option<Arc<FunctionCode>>],
+    inputs: &'c [Input],
     positions: Vec<Positions>,
     /// The number of all positions.
     count: u64,
@@ -189,13 +208,15 @@ impl Demand<'_, '_> {
         span: TextRange,
     ) -> Result<Option<i64>, Halt> {
         let (work, turns) = (*self.work, self.turns);
-        let functions = self.store.functions.clone();
+        let functions = Arc::clone(&self.store.functions);
+        let inputs = self.store.inputs.take_values();
         let has_laws = self.oracle.has_laws();
         let mut search = Search {
             positions: std::mem::take(&mut self.store.positions),
             count: self.store.count,
             demand: self,
             functions: &functions,
+            inputs: &inputs,
             stack: Vec::new(),
             missing: Vec::new(),
             max_missing: 1,
@@ -216,6 +237,7 @@ impl Demand<'_, '_> {
             ..
         } = search;
         self.store.positions = positions;
+        self.store.inputs.put_values(inputs);
         self.store.count = count;
         self.turns = turns;
         if let Some(halt) = halt {

@@ -14,6 +14,9 @@ pub(super) const NEW: i64 = i64::MIN;
 /// The value of a position on the path from the root, which is being computed.
 pub(super) const OPEN: i64 = i64::MIN + 1;
 
+/// The largest number of positions whose memory is used again for other inputs.
+const MAX_REUSED_POSITIONS: usize = 1 << 12;
+
 /// A position of some function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
@@ -37,6 +40,15 @@ pub(super) struct Positions {
 impl Positions {
     pub fn len(&self) -> u64 {
         self.table.len() as u64
+    }
+
+    /// Removes all positions. The memory of a small table is used again.
+    pub fn clear(&mut self) {
+        if self.table.capacity() > MAX_REUSED_POSITIONS {
+            self.table = HashTable::new();
+        } else {
+            self.table.clear();
+        }
     }
 
     /// Returns the bytes of the positions.
