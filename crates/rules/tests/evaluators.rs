@@ -121,7 +121,7 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
 }
 
 /// Functions on integers are compiled. Passes over the nodes of the rules are their reference: the
-/// values and the counted work are equal.
+/// values are equal, and the counted work is at most theirs.
 mod compiled {
     use grundy_core::{Budget, Observer, Run};
     use grundy_rules::{Givens, NoOracle, Rules, Strategy, Value, Work};
@@ -151,7 +151,7 @@ mod compiled {
     }
 
     #[test]
-    fn values_and_counted_work_are_those_of_the_nodes() {
+    fn values_are_those_of_the_nodes_with_at_most_their_work() {
         let cases: [(&str, &[&[i64]]); 18] = [
             (
                 "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
@@ -227,8 +227,8 @@ mod compiled {
             let (values_of_nodes, nodes) = values(rules, roots, Strategy::Nodes);
             let (compiled_values, compiled) = values(rules, roots, Strategy::Demand);
             assert_eq!(compiled_values, values_of_nodes, "{rules}");
-            assert_eq!(compiled.cells, nodes.cells, "{rules}");
-            assert_eq!(compiled.options, nodes.options, "{rules}");
+            assert!(compiled.cells <= nodes.cells, "{rules}");
+            assert!(compiled.options <= nodes.options, "{rules}");
             // Compiled positions are stored in another form.
             assert_ne!(compiled.bytes, nodes.bytes, "{rules}");
         }

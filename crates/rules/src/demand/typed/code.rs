@@ -7,6 +7,7 @@ use super::inputs::{Input, Inputs, Rows, Scalar, character};
 use crate::demand::known::Ground;
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Body, Function, Item, Node, NodeKind, Pattern, Reduce, Step};
+use crate::syntax::Tree as _;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 
 /// The maximal number of parameters: the arguments are packed into 128 bits.
@@ -22,6 +23,8 @@ pub(super) enum Code {
     /// A local plus a constant.
     Offset(usize, i64),
     Call(usize, Box<[Code]>),
+    /// A call of a simple function in place: its arguments are stored from this slot on.
+    Inline(usize, Box<[Code]>, Box<Code>),
     Neg(Box<Code>),
     Not(Box<Code>),
     And(Box<[Code; 2]>),
@@ -105,6 +108,8 @@ pub(crate) struct FunctionCode {
     pub has_domain: bool,
     /// Whether the values are truth values.
     pub is_truth: bool,
+    /// The largest number of expressions inside one another.
+    pub height: usize,
 }
 
 impl FunctionCode {
@@ -149,6 +154,9 @@ pub(super) fn compile(
         inputs,
         types: &types,
         slots: Vec::new(),
+        first_slot: 0,
+        height: 0,
+        max_height: 0,
         called: vec![function],
     };
     let mut compiled = Vec::new();
@@ -162,8 +170,13 @@ struct Compiler<'a> {
     ground: Ground<'a>,
     inputs: &'a mut Inputs,
     types: &'a types::Types,
-    /// The types of the locals of the clause.
+    /// The types of the locals of the clause, and of functions that are called in place.
     slots: Vec<Option<Scalar>>,
+    /// The first slot of the function that is compiled in place.
+    first_slot: usize,
+    /// The number of expressions around the current one, and its maximum.
+    height: usize,
+    max_height: usize,
     /// The functions to compile, without duplicates.
     called: Vec<usize>,
 }
@@ -180,12 +193,13 @@ impl Compiler<'_> {
             return None;
         }
         let result = self.result(number)?;
+        self.max_height = 0;
         let mut clauses = Vec::with_capacity(function.clauses.len());
         for clause in &function.clauses {
             clauses.push(ClauseCode {
                 patterns: clause.patterns.clone(),
                 body: self.body(&clause.body, function.params.len(), result)?,
-                frame: clause.body.frame,
+                frame: self.slots.len(),
             });
         }
         Some(FunctionCode {
@@ -194,7 +208,29 @@ impl Compiler<'_> {
             clauses,
             parameters: function.params.len(),
             is_truth: result == Scalar::Truth,
+            height: self.max_height,
         })
+    }
+
+    /// Compiles a call. A simple function is evaluated in place each time, which takes less time
+    /// than looking up its value.
+    fn call(&mut self, number: usize, args: &[Node]) -> Option<(Code, Scalar)> {
+        let args = self.ints(args)?;
+        let result = self.result(number)?;
+        let function = &self.ground.program.functions[number];
+        if let Some(body) = simple_body(function) {
+            let first_slot = self.slots.len();
+            self.slots.resize(first_slot + body.frame, None);
+            self.slots[first_slot..first_slot + args.len()].fill(Some(Scalar::Int));
+            let around = std::mem::replace(&mut self.first_slot, first_slot);
+            let code = self.typed(&body.node, result);
+            self.first_slot = around;
+            return Some((Code::Inline(first_slot, args, Box::new(code?)), result));
+        }
+        if !self.called.contains(&number) {
+            self.called.push(number);
+        }
+        Some((Code::Call(number, args), result))
     }
 
     fn result(&self, function: usize) -> Option<Scalar> {
@@ -233,23 +269,27 @@ impl Compiler<'_> {
     }
 
     fn node(&mut self, node: &Node) -> Option<(Code, Scalar)> {
+        self.height += 1;
+        self.max_height = self.max_height.max(self.height);
+        let code = self.node_inside(node);
+        self.height -= 1;
+        code
+    }
+
+    fn node_inside(&mut self, node: &Node) -> Option<(Code, Scalar)> {
         Some(match &node.kind {
             NodeKind::Int(value) => (Code::Const(*value), Scalar::Int),
             NodeKind::Bool(value) => (Code::Const(i64::from(*value)), Scalar::Truth),
             NodeKind::Str(text) => (Code::Const(character(text)?), Scalar::Character),
-            NodeKind::Local(slot) => (Code::Local(*slot), self.slots[*slot]?),
+            NodeKind::Local(slot) => {
+                let slot = self.first_slot + slot;
+                (Code::Local(slot), self.slots[slot]?)
+            }
             NodeKind::Input(i) => {
                 let (_, found) = self.inputs.get(self.ground, *i).number()?;
                 (Code::Input(*i), found)
             }
-            NodeKind::Call(f, args) => {
-                let args = self.ints(args)?;
-                let result = self.result(*f)?;
-                if !self.called.contains(f) {
-                    self.called.push(*f);
-                }
-                (Code::Call(*f, args), result)
-            }
+            NodeKind::Call(f, args) => self.call(*f, args)?,
             NodeKind::Builtin(Builtin::Len, args) => match self.fixed(&args[0])? {
                 FixedList::Numbers(list, _) => (Code::Len(Box::new(list)), Scalar::Int),
                 FixedList::Rows(rows, _) => (Code::CountRows(rows), Scalar::Int),
@@ -387,6 +427,8 @@ impl Compiler<'_> {
     }
 
     fn item(&mut self, item: &Item, expected: Option<Scalar>) -> Option<ItemCode> {
+        // The evaluator of a step calls that of the next one.
+        self.height += item.steps.len();
         let mut steps = Vec::with_capacity(item.steps.len());
         for step in &item.steps {
             steps.push(self.step(step)?);
@@ -395,6 +437,7 @@ impl Compiler<'_> {
             Some(expected) => self.typed(&item.expr, expected)?,
             None => self.condition(&item.expr)?,
         };
+        self.height -= item.steps.len();
         Some(ItemCode {
             expr,
             steps: steps.into(),
@@ -467,6 +510,20 @@ impl Compiler<'_> {
         let before = self.slots[slot].replace(found);
         before.is_none_or(|before| before == found).then_some(())
     }
+}
+
+/// Returns the body of a function that is one expression without calls and loops.
+fn simple_body(function: &Function) -> Option<&Body> {
+    let [clause] = &function.clauses[..] else {
+        return None;
+    };
+    let is_simple = !function.kind.is_game()
+        && (clause.patterns.iter()).all(|pattern| *pattern == Pattern::Any)
+        && !clause
+            .body
+            .node
+            .any(&mut |node| matches!(node.kind, NodeKind::Call(..) | NodeKind::Reduce(_)));
+    is_simple.then_some(&clause.body)
 }
 
 /// Returns the code of an operator on two integers.

@@ -1,5 +1,5 @@
-//! One pass over a compiled body. It makes the same steps as a pass over the nodes, see
-//! `demand/eval.rs`, so the counted work is the same.
+//! The evaluation of a compiled body, in the order of the rules. An unknown position is computed at
+//! once, in the middle of the body that needs it, see [`Search::compute_inside`].
 
 use grundy_core::Value;
 
@@ -15,12 +15,13 @@ use super::code::{
 use super::inputs::{Input, Rows};
 use super::positions::{NEW, OPEN, Place, pack};
 use super::{Search, number_of};
-use crate::demand::{MAX_MISSING, POLL_ITERATIONS};
+use crate::demand::POLL_ITERATIONS;
 
 /// The reason why a pass ended without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unfinished {
-    /// Positions are unknown; they are in `missing`.
+    /// A position is unknown, and the search computes it first; it is in `missing`, followed by the
+    /// positions that need it.
     Missing,
     /// A position outside the declared domain of its function was called: not a move.
     Outside,
@@ -39,12 +40,7 @@ struct Fold {
     count: u64,
     number: i64,
     truth: bool,
-    stopped: bool,
     seen: MexBits,
-    /// Whether an option is unknown.
-    is_missing: bool,
-    /// The number of unknown positions before the first item.
-    missing_before: usize,
 }
 
 impl<'c> Search<'c, '_, '_, '_> {
@@ -53,7 +49,7 @@ impl<'c> Search<'c, '_, '_, '_> {
         code.ok_or(Unfinished::Undecided)
     }
 
-    /// Returns the value of a position if it is known; else records it as missing.
+    /// Returns the value of a position, which is computed if it is not known.
     fn lookup(&mut self, function: usize, args: &[i64]) -> Pass {
         let code = self.code(function)?;
         if code.has_domain
@@ -71,8 +67,11 @@ impl<'c> Search<'c, '_, '_, '_> {
         }
         let key = pack(args).ok_or(Unfinished::Undecided)?;
         let (value, is_first) = self.positions[function].intern(key);
-        if value != NEW && value != OPEN {
-            return Ok(value);
+        match value {
+            // Options are evaluated in the order of the rules: this one closes a cycle.
+            OPEN => return Err(Unfinished::Undecided),
+            NEW => {}
+            value => return Ok(value),
         }
         if is_first {
             self.count += 1;
@@ -84,11 +83,11 @@ impl<'c> Search<'c, '_, '_, '_> {
                 return Err(Unfinished::Undecided);
             }
         }
-        self.missing.push(Place {
+        let place = Place {
             key,
             function: function as u32,
-        });
-        Err(Unfinished::Missing)
+        };
+        self.compute_inside(place, code)
     }
 
     /// Returns the value of a heap that the other engine computes.
@@ -176,6 +175,12 @@ impl<'c> Search<'c, '_, '_, '_> {
                 }
                 return self.lookup(*function, &args[..codes.len()]);
             }
+            Code::Inline(first, codes, body) => {
+                for (slot, code) in (*first..).zip(codes) {
+                    frame[slot] = self.eval(code, frame)?;
+                }
+                return self.eval(body, frame);
+            }
             Code::Neg(a) => {
                 let value = self.eval(a, frame)?;
                 value.checked_neg().ok_or(Unfinished::Undecided)?
@@ -188,14 +193,9 @@ impl<'c> Search<'c, '_, '_, '_> {
                 i64::from(self.truth(&both[0], frame)? || self.truth(&both[1], frame)?)
             }
             Code::Binary(op, operands) => {
-                // Both operands are evaluated even if the first is unknown, so that one pass finds
-                // both.
-                let left = self.eval(&operands[0], frame);
-                if !matches!(left, Ok(_) | Err(Unfinished::Missing)) {
-                    return left;
-                }
-                let right = self.eval(&operands[1], frame);
-                binary(*op, left?, right?)?
+                let left = self.eval(&operands[0], frame)?;
+                let right = self.eval(&operands[1], frame)?;
+                binary(*op, left, right)?
             }
             Code::Compare(op, operands) => {
                 let left = self.eval(&operands[0], frame)?;
@@ -271,23 +271,12 @@ impl<'c> Search<'c, '_, '_, '_> {
             count: 0,
             number: 0,
             truth: reduce.reducer == Reducer::All,
-            stopped: false,
             seen: MexBits::default(),
-            is_missing: false,
-            missing_before: self.missing.len(),
         };
         for item in &reduce.items {
-            match self.instances((reduce.reducer, item), 0, frame, &mut fold) {
-                Ok(true) => {}
-                // An early stop counts only if every option before it is known.
-                Ok(false) if fold.stopped && !fold.is_missing => return Ok(fold),
-                Ok(false) => return Err(Unfinished::Missing),
-                Err(_) if fold.is_missing => return Err(Unfinished::Missing),
-                Err(unfinished) => return Err(unfinished),
+            if !self.instances((reduce.reducer, item), 0, frame, &mut fold)? {
+                break;
             }
-        }
-        if fold.is_missing {
-            return Err(Unfinished::Missing);
         }
         Ok(fold)
     }
@@ -302,27 +291,11 @@ impl<'c> Search<'c, '_, '_, '_> {
         if reducer.makes_a_game() {
             self.demand.work.options += 1;
         }
-        match self.eval(&item.expr, frame) {
-            Ok(value) => {
-                let go_on = fold.take(reducer, value)?;
-                match self.demand.ground.budget.bytes {
-                    Some(limit) if fold.seen.bytes() > limit => Err(Unfinished::Undecided),
-                    _ => Ok(go_on),
-                }
-            }
-            Err(Unfinished::Missing) => {
-                fold.is_missing = true;
-                let collected = self.missing.len() - fold.missing_before;
-                let enough = if may_stop(reducer) {
-                    self.max_missing
-                } else {
-                    MAX_MISSING
-                };
-                Ok(collected < enough.min(MAX_MISSING))
-            }
-            // An error after an unknown option is found again once the option is known.
-            Err(_) if fold.is_missing => Ok(false),
-            Err(unfinished) => Err(unfinished),
+        let value = self.eval(&item.expr, frame)?;
+        let go_on = fold.take(reducer, value)?;
+        match self.demand.ground.budget.bytes {
+            Some(limit) if fold.seen.bytes() > limit => Err(Unfinished::Undecided),
+            _ => Ok(go_on),
         }
     }
 
@@ -526,7 +499,6 @@ impl Fold {
     /// Decides the result; returns that no further item is needed.
     fn stop(&mut self, truth: bool) -> bool {
         self.truth = truth;
-        self.stopped = true;
         false
     }
 
@@ -538,14 +510,6 @@ impl Fold {
             _ => self.number,
         }
     }
-}
-
-/// Returns whether one item can decide the result.
-fn may_stop(reducer: Reducer) -> bool {
-    matches!(
-        reducer,
-        Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
-    )
 }
 
 #[inline]

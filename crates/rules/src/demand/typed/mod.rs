@@ -2,13 +2,15 @@
 //!
 //! Most recurrences call their functions with integers and have integers or truth values as values.
 //! Their bodies are compiled ([`code`]) to expressions on `i64`, and a position is stored with its
-//! arguments packed into 128 bits ([`positions`]). A pass ([`eval`]) makes the same steps as a pass
-//! over the nodes of the rules, without values that own memory.
+//! arguments packed into 128 bits ([`positions`]). The inputs are numbers as well ([`inputs`]).
 //!
-//! The search is that of the on-demand evaluator: depth first, with an explicit stack. It ends
-//! without a value when it meets anything else than a value: an error, a cycle, a number that is
-//! too large, a limit. The evaluator of nodes then computes the position from the beginning, and
-//! finds the value or the error. So all errors are those of the evaluator of nodes.
+//! The search is depth first, in the order of the rules ([`eval`]). A position is computed inside
+//! the one that needs it, on the call stack; an explicit stack takes over on a deep path. So a
+//! position usually needs one pass, and the counted work is at most that of the evaluator of nodes.
+//!
+//! The search ends without a value when it meets anything else than a value: an error, a cycle, a
+//! number that is too large, a limit. The evaluator of nodes then computes the position from the
+//! beginning, and finds the value or the error. So all errors are those of the evaluator of nodes.
 
 mod code;
 mod eval;
@@ -24,9 +26,15 @@ use self::eval::{Pass, Unfinished};
 use self::inputs::{Input, Inputs};
 use self::positions::{Key, NEW, OPEN, Place, Positions, pack, unpack};
 use super::known::Ground;
-use super::{CHECKED_DEPTH, Demand, MAX_MISSING, OBSERVE_EVERY};
+use super::{CHECKED_DEPTH, Demand, OBSERVE_EVERY};
 use crate::analysis::endless_calls::endless_calls;
 use crate::syntax::ast::TextRange;
+
+/// The maximal number of expressions inside one another that the call stack holds.
+const MAX_HEIGHT: usize = 256;
+
+/// The number of new positions between two questions whether a function has a table.
+const PLAN_INTERVAL: u64 = 128;
 
 /// What is known about the code of a function.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -139,13 +147,6 @@ fn number_of(value: &Value) -> Option<i64> {
     }
 }
 
-/// A position on the stack, with the limit of unknown options for its next pass.
-#[derive(Clone, Copy)]
-struct Waiting {
-    place: Place,
-    max_missing: u32,
-}
-
 /// A search for the value of one position.
 struct Search<'c, 'd, 'p, 'r> {
     demand: &'d mut Demand<'p, 'r>,
@@ -154,15 +155,23 @@ struct Search<'c, 'd, 'p, 'r> {
     positions: Vec<Positions>,
     /// The number of all positions.
     count: u64,
-    stack: Vec<Waiting>,
-    /// The unknown positions of the current pass.
+    /// The path to the current position, except the positions that are computed inside of others.
+    stack: Vec<Place>,
+    /// The unknown position that ended the current pass, followed by those that need it.
     missing: Vec<Place>,
-    /// The number of unknown positions that a pass may collect if it may stop early.
-    max_missing: usize,
-    frame: Vec<i64>,
+    /// The number of expressions inside one another, in the positions that are computed inside of
+    /// others.
+    height: usize,
+    /// Frames of locals, reused between passes.
+    frames: Vec<Vec<i64>>,
+    passes: u64,
+    /// For each function, the number of positions from which tables are considered.
+    next_plan: Vec<u64>,
     halt: Option<Halt>,
     /// Whether laws may have values of positions.
     has_laws: bool,
+    /// The place of the call that started the search.
+    span: TextRange,
 }
 
 impl Demand<'_, '_> {
@@ -219,16 +228,19 @@ impl Demand<'_, '_> {
             inputs: &inputs,
             stack: Vec::new(),
             missing: Vec::new(),
-            max_missing: 1,
-            frame: Vec::new(),
+            height: 0,
+            frames: Vec::new(),
+            passes: 0,
+            next_plan: vec![0; functions.len()],
             halt: None,
             has_laws,
+            span,
         };
         let place = Place {
             key,
             function: function as u32,
         };
-        let found = search.value(place, span);
+        let found = search.value(place);
         let Search {
             positions,
             count,
@@ -242,10 +254,10 @@ impl Demand<'_, '_> {
         self.turns = turns;
         if let Some(halt) = halt {
             // A later query continues with the values that are known.
-            for waiting in stack {
-                let positions = &mut self.store.positions[waiting.place.function as usize];
-                if positions.get(waiting.place.key) == Some(OPEN) {
-                    positions.set(waiting.place.key, NEW);
+            for place in stack {
+                let positions = &mut self.store.positions[place.function as usize];
+                if positions.get(place.key) == Some(OPEN) {
+                    positions.set(place.key, NEW);
                 }
             }
             return Err(halt);
@@ -290,48 +302,32 @@ impl Search<'_, '_, '_, '_> {
     }
 
     fn waiting_bytes(&self) -> u64 {
-        (self.stack.capacity() * size_of::<Waiting>()) as u64
+        (self.stack.capacity() * size_of::<Place>()) as u64
     }
 
     /// Computes a position and all that it needs.
-    fn value(&mut self, root: Place, span: TextRange) -> Pass {
+    fn value(&mut self, root: Place) -> Pass {
         let (value, is_first) = self.positions[root.function as usize].intern(root.key);
         self.count += u64::from(is_first);
         if value != NEW {
             return Ok(value);
         }
-        self.stack.push(Waiting {
-            place: root,
-            max_missing: 1,
-        });
-        let mut passes = 0_u64;
-        while let Some(&Waiting { place, max_missing }) = self.stack.last() {
-            let function = place.function as usize;
+        self.stack.push(root);
+        while let Some(&place) = self.stack.last() {
             let state = self.state(place);
             if state != NEW && state != OPEN {
                 self.stack.pop();
                 continue;
             }
-            self.positions[function].set(place.key, OPEN);
-            passes += 1;
             self.demand.turns = 0;
-            if passes.is_multiple_of(OBSERVE_EVERY) {
-                self.observe_search(span)?;
-            }
-            self.max_missing = max_missing as usize;
-            self.missing.clear();
-            match self.pass(place) {
-                Ok(value) if value != NEW && value != OPEN => {
-                    self.positions[function].set(place.key, value);
-                    self.demand.work.cells += 1;
+            match self.compute(place) {
+                Ok(_) => {
                     self.stack.pop();
-                    let cells = self.demand.ground.budget.cells;
-                    if cells.is_some_and(|limit| self.demand.work.cells > limit) {
-                        return Err(Unfinished::Undecided);
-                    }
                 }
-                Ok(_) => return Err(Unfinished::Undecided),
-                Err(Unfinished::Missing) => self.descend(root, span)?,
+                Err(Unfinished::Missing) => {
+                    self.positions[place.function as usize].set(place.key, OPEN);
+                    self.descend(root)?;
+                }
                 Err(Unfinished::Awaited) => {
                     if let Err(halt) = self.demand.consult() {
                         return self.stop(halt);
@@ -341,6 +337,55 @@ impl Search<'_, '_, '_, '_> {
             }
         }
         Ok(self.state(root))
+    }
+
+    /// Computes an unknown position in the middle of the body that needs it. So most positions
+    /// need one pass. On a deep path, or where a table is considered, the pass ends and the search
+    /// continues with the position: the memory of the call stack is bounded.
+    fn compute_inside(&mut self, place: Place, code: &FunctionCode) -> Pass {
+        let is_high = self.height + code.height > MAX_HEIGHT;
+        if is_high || self.may_plan(place.function as usize) {
+            self.missing.push(place);
+            return Err(Unfinished::Missing);
+        }
+        self.height += code.height;
+        let turns = std::mem::take(&mut self.demand.turns);
+        let computed = self.compute(place);
+        self.demand.turns = turns;
+        self.height -= code.height;
+        match computed {
+            Err(Unfinished::Missing) => {
+                self.missing.push(place);
+                computed
+            }
+            // The position exists, but one that it needs does not.
+            Err(Unfinished::Outside) => Err(Unfinished::Undecided),
+            computed => computed,
+        }
+    }
+
+    /// Computes a position by one pass, and stores its value.
+    fn compute(&mut self, place: Place) -> Pass {
+        let function = place.function as usize;
+        self.passes += 1;
+        if self.passes.is_multiple_of(OBSERVE_EVERY) {
+            self.observe_search()?;
+        }
+        self.positions[function].set(place.key, OPEN);
+        let computed = match self.pass(place) {
+            Ok(NEW | OPEN) => Err(Unfinished::Undecided),
+            computed => computed,
+        };
+        let Ok(value) = computed else {
+            self.positions[function].set(place.key, NEW);
+            return computed;
+        };
+        self.positions[function].set(place.key, value);
+        self.demand.work.cells += 1;
+        match self.demand.ground.budget.cells {
+            Some(limit) if self.demand.work.cells > limit => Err(Unfinished::Undecided),
+            _ => Ok(value),
+        }
     }
 
     /// Runs one pass over the body of a position.
@@ -353,22 +398,27 @@ impl Search<'_, '_, '_, '_> {
         if clause.is_outside(args) {
             return Err(Unfinished::Undecided);
         }
-        let mut frame = std::mem::take(&mut self.frame);
+        let mut frame = self.frames.pop().unwrap_or_default();
         frame.clear();
         frame.extend_from_slice(args);
         frame.resize(clause.frame.max(args.len()), 0);
         let result = self.eval(&clause.body, &mut frame);
-        self.frame = frame;
+        self.frames.push(frame);
         result
     }
 
     /// Polls the observer between two passes, and checks the limits of the search.
-    fn observe_search(&mut self, span: TextRange) -> Pass<()> {
+    fn observe_search(&mut self) -> Pass<()> {
         self.demand.unobserved = 0;
         let searched = self.searched();
         self.demand.run.progress(searched, None);
         let options = self.demand.work.options;
-        if self.demand.known.check(searched, options, span).is_err() {
+        if self
+            .demand
+            .known
+            .check(searched, options, self.span)
+            .is_err()
+        {
             return Err(Unfinished::Undecided);
         }
         match self.demand.run.go_on() {
@@ -377,33 +427,11 @@ impl Search<'_, '_, '_, '_> {
         }
     }
 
-    /// Continues with the missing positions of the position on top of the stack.
-    fn descend(&mut self, root: Place, span: TextRange) -> Pass<()> {
-        if self.missing.len() >= MAX_MISSING {
-            self.observe_search(span)?;
-        }
-        if let Some(last) = self.stack.last_mut() {
-            last.max_missing = last.max_missing.saturating_mul(2);
-        }
-        // A call of an open position closes a cycle.
-        if self
-            .missing
-            .first()
-            .is_some_and(|first| self.state(*first) == OPEN)
-        {
-            return Err(Unfinished::Undecided);
-        }
+    /// Continues with the position that ended the pass of the position on top of the stack.
+    fn descend(&mut self, root: Place) -> Pass<()> {
         self.plan(root)?;
         let before = self.stack.len();
-        for i in (0..self.missing.len()).rev() {
-            let place = self.missing[i];
-            if self.state(place) == NEW {
-                self.stack.push(Waiting {
-                    place,
-                    max_missing: 1,
-                });
-            }
-        }
+        self.stack.extend(self.missing.drain(..).rev());
         if let Some(limit) = self.demand.ground.budget.bytes {
             let held: u64 = self.positions.iter().map(Positions::bytes).sum();
             if self.demand.memo.bytes() + held + self.waiting_bytes() > limit {
@@ -414,6 +442,21 @@ impl Search<'_, '_, '_, '_> {
             self.check_end()?;
         }
         Ok(())
+    }
+
+    /// Returns whether the planner would fill tables for a function. It is asked at intervals.
+    #[inline]
+    fn may_plan(&mut self, function: usize) -> bool {
+        self.count >= self.next_plan[function] && self.plans(function)
+    }
+
+    #[cold]
+    fn plans(&mut self, function: usize) -> bool {
+        let plans = self.demand.known.plans(function, self.searched());
+        if !plans {
+            self.next_plan[function] = self.count + PLAN_INTERVAL;
+        }
+        plans
     }
 
     /// Lets the planner fill tables for the missing positions. If it does, the evaluator of nodes
@@ -431,6 +474,7 @@ impl Search<'_, '_, '_, '_> {
             }
         }
         for function in planned {
+            self.next_plan[function as usize] = self.count + PLAN_INTERVAL;
             let wanted = self.missing.iter().chain([&root]);
             let roots: Vec<Vec<Value>> = wanted
                 .filter(|place| place.function == function)
@@ -465,22 +509,21 @@ impl Search<'_, '_, '_, '_> {
     /// Ends the search if the functions on a deep stack may recurse forever: the evaluator of nodes
     /// decides it.
     fn check_end(&mut self) -> Pass<()> {
-        let is_open = |waiting: &&Waiting| self.state(waiting.place) == OPEN;
-        let open: Vec<Place> = self.stack.iter().filter(is_open).map(|w| w.place).collect();
-        let chain: Vec<(usize, Vec<Value>)> = (open.iter())
+        let path = self.stack.clone();
+        let chain: Vec<(usize, Vec<Value>)> = (path.iter())
             .map(|place| (place.function as usize, self.args(*place)))
             .collect();
         if let Err(halt) = self.demand.check_distance(&chain, TextRange::default()) {
             return self.stop(halt);
         }
         let endless = endless_calls(self.demand.ground.program);
-        if open
+        if path
             .iter()
             .any(|place| endless[place.function as usize].is_some())
         {
             return Err(Unfinished::Undecided);
         }
-        for place in open.first().into_iter().chain(open.last()) {
+        for place in path.first().into_iter().chain(path.last()) {
             let args = self.args(*place);
             if (self.demand.known)
                 .without_end(place.function as usize, &args)
