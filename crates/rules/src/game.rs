@@ -90,6 +90,8 @@ pub struct BoundRules {
     program: Program,
     givens: Givens,
     inputs: Vec<Option<Value>>,
+    /// The inputs that changed last, and the functions that reach them.
+    reached: (Vec<bool>, Vec<bool>),
     memo: Memo,
     /// The positions of compiled functions.
     store: Store,
@@ -107,6 +109,7 @@ impl BoundRules {
             next_text: program.source.len() + 1,
             program,
             givens,
+            reached: Default::default(),
             memo: Memo::default(),
             store: Store::default(),
             work: Work::default(),
@@ -121,10 +124,14 @@ impl BoundRules {
         let changed: Vec<bool> = new.iter().zip(&self.inputs).map(|(a, b)| a != b).collect();
         self.inputs = new;
         self.work = Work::default();
-        let stale = self.program.reaching(&changed);
-        self.memo.forget(&stale);
-        self.store.forget(&stale, &self.inputs, &changed);
-        self.tables.forget(&stale);
+        // Most cases of a program change the same inputs.
+        if self.reached.0 != changed {
+            self.reached = (changed.clone(), self.program.reaching(&changed));
+        }
+        let stale = &self.reached.1;
+        self.memo.forget(stale);
+        self.store.forget(stale, &self.inputs, &changed);
+        self.tables.forget(stale);
         (0..stale.len()).filter(|f| stale[*f]).collect()
     }
 

@@ -82,6 +82,8 @@ impl<'c> Search<'c, '_, '_, '_> {
             if self.positions[function].is_full() && !self.may_grow(function) {
                 return Err(Unfinished::Undecided);
             }
+        } else {
+            self.positions[function].set(key, OPEN);
         }
         let place = Place {
             key,

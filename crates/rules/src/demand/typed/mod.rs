@@ -159,8 +159,8 @@ struct Search<'c, 'd, 'p, 'r> {
     stack: Vec<Place>,
     /// The unknown position that ended the current pass, followed by those that need it.
     missing: Vec<Place>,
-    /// The number of expressions inside one another, in the positions that are computed inside of
-    /// others.
+    /// The number of expressions inside one another, in the position on top of the stack and those
+    /// that are computed inside of it.
     height: usize,
     /// Frames of locals, reused between passes.
     frames: Vec<Vec<i64>>,
@@ -320,6 +320,8 @@ impl Search<'_, '_, '_, '_> {
                 continue;
             }
             self.demand.turns = 0;
+            self.height = self.code(place.function as usize)?.height;
+            self.positions[place.function as usize].set(place.key, OPEN);
             match self.compute(place) {
                 Ok(_) => {
                     self.stack.pop();
@@ -339,12 +341,13 @@ impl Search<'_, '_, '_, '_> {
         Ok(self.state(root))
     }
 
-    /// Computes an unknown position in the middle of the body that needs it. So most positions
+    /// Computes an open position in the middle of the body that needs it. So most positions
     /// need one pass. On a deep path, or where a table is considered, the pass ends and the search
     /// continues with the position: the memory of the call stack is bounded.
     fn compute_inside(&mut self, place: Place, code: &FunctionCode) -> Pass {
         let is_high = self.height + code.height > MAX_HEIGHT;
         if is_high || self.may_plan(place.function as usize) {
+            self.positions[place.function as usize].set(place.key, NEW);
             self.missing.push(place);
             return Err(Unfinished::Missing);
         }
@@ -364,15 +367,16 @@ impl Search<'_, '_, '_, '_> {
         }
     }
 
-    /// Computes a position by one pass, and stores its value.
+    /// Computes an open position by one pass, and stores its value. Without one it is new again.
     fn compute(&mut self, place: Place) -> Pass {
         let function = place.function as usize;
         self.passes += 1;
-        if self.passes.is_multiple_of(OBSERVE_EVERY) {
-            self.observe_search()?;
-        }
-        self.positions[function].set(place.key, OPEN);
-        let computed = match self.pass(place) {
+        let polled = if self.passes.is_multiple_of(OBSERVE_EVERY) {
+            self.observe_search()
+        } else {
+            Ok(())
+        };
+        let computed = match polled.and_then(|()| self.pass(place)) {
             Ok(NEW | OPEN) => Err(Unfinished::Undecided),
             computed => computed,
         };

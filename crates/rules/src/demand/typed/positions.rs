@@ -67,8 +67,8 @@ impl Positions {
         found.map(|position| position.value)
     }
 
-    /// Stores a position as [`NEW`] if it is not stored. Returns its value or mark, and whether it
-    /// was stored now.
+    /// Stores a position as [`OPEN`] if it is not stored. Returns its value or mark before that, and
+    /// whether it was stored now.
     #[inline]
     pub fn intern(&mut self, key: Key) -> (i64, bool) {
         let equal = |position: &Position| position.key == key;
@@ -76,7 +76,7 @@ impl Positions {
         match entry {
             Entry::Occupied(entry) => (entry.get().value, false),
             Entry::Vacant(entry) => {
-                entry.insert(Position { key, value: NEW });
+                entry.insert(Position { key, value: OPEN });
                 (NEW, true)
             }
         }
