@@ -206,7 +206,11 @@ fn numbers(value: &Value) -> Vec<i64> {
 }
 
 fn mex(options: &[i64]) -> i64 {
-    (0..).find(|value| !options.contains(value)).unwrap_or(0)
+    let most = options.len() as i64;
+    let mut values = 0..most;
+    values
+        .find(|value| !options.contains(value))
+        .unwrap_or(most)
 }
 
 fn stones(givens: &Givens) -> i64 {

@@ -67,8 +67,8 @@ impl Positions {
         found.map(|position| position.value)
     }
 
-    /// Stores a position as [`OPEN`] if it is not stored. Returns its value or mark before that, and
-    /// whether it was stored now.
+    /// Stores a position as [`OPEN`] if it is not stored. Returns its value or mark before that,
+    /// and whether it was stored now.
     #[inline]
     pub fn intern(&mut self, key: Key) -> (i64, bool) {
         let equal = |position: &Position| position.key == key;
