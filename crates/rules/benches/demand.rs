@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! cargo bench -p grundy-rules --bench demand
+//! cargo bench -p grundy-rules --bench demand -- grids graphs
 //! ```
+//!
+//! Words select the lines whose names contain one of them.
 //!
 //! Each line is a recurrence on integers that no table fits. Three programs compute it on one core:
 //!
@@ -143,9 +146,17 @@ fn timed<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
     best
 }
 
+/// Returns whether a line is selected on the command line.
+fn is_selected(name: &str) -> bool {
+    let words: Vec<String> = (std::env::args().skip(1))
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    words.is_empty() || words.iter().any(|word| name.contains(word))
+}
+
 fn compare() {
     println!("recurrence            positions    options      ours   nodes/ours   memo/ours");
-    for of in recurrences() {
+    for of in recurrences().into_iter().filter(|of| is_selected(of.name)) {
         let ((value, work), time) = timed(|| ours(&of, Strategy::Auto));
         let ((by_nodes, _), nodes) = timed(|| ours(&of, Strategy::Nodes));
         let (by_hand, memo) = timed(|| textbook(&of, &of.root, &mut HashMap::new()));
@@ -334,7 +345,7 @@ fn answers(of: &Series, strategy: Strategy) -> Vec<Value> {
 
 fn compare_series() {
     println!("\ncases                 number   one of ours   nodes/ours   by hand/ours");
-    for of in series() {
+    for of in series().into_iter().filter(|of| is_selected(of.name)) {
         let (values, time) = timed(|| answers(&of, Strategy::Auto));
         let (by_nodes, nodes) = timed(|| answers(&of, Strategy::Nodes));
         let (by_hand, loops) = timed(|| of.cases.iter().map(of.by_hand).collect::<Vec<i64>>());
