@@ -9,6 +9,7 @@ use crate::cache::Window;
 use crate::fault::{Answer, Fault, Resource};
 use crate::job::Job;
 use crate::messages;
+use crate::reply::Reply;
 use crate::request::{
     AboutGame, AnalysisRequest, CheckRequest, ClaimRequest, DrawRequest, EvalRequest,
     ExportRequest, FindRequest, GameKey, GameRequest, Given, GraphRequest, ImportRequest,
