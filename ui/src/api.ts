@@ -4,6 +4,7 @@
  * readers of this module treat a missing field and `null` alike.
  */
 
+import { withWords } from "./play/words.ts";
 import { transport } from "./transport.ts";
 
 export type Outcome = "N" | "P" | "D" | "L" | "R" | "win" | "loss" | "draw" | null;
@@ -124,6 +125,8 @@ export interface Move {
   picks?: string[][];
   /** The move in the players' notation, if that differs: `７六歩`. */
   spoken?: string | null;
+  /** The move of a rule file in words of the page; see `withWords`. */
+  words?: string;
   /** The player to move, in partizan games. */
   player?: "L" | "R";
   /** Whether another move of that player is at least as good in every sum. */
@@ -178,6 +181,8 @@ export interface PositionInfo {
   moves: Move[];
   moves_omitted?: number;
   line?: string[];
+  /** The words for the moves of the line; see `withWords`. */
+  lineWords?: (string | null)[] | undefined;
   mex?: Mex | null;
   nimsum?: { terms: { label: string; value: number }[]; sum: number } | null;
   picture?: { kind: string; svg: string; unordered?: boolean } | null;
@@ -424,8 +429,8 @@ export interface PositionAsked extends GameRef {
   turned?: boolean;
 }
 
-export const position = (asked: PositionAsked, signal?: AbortSignal) =>
-  post<PositionInfo>("/api/position", asked, signal);
+export const position = async (asked: PositionAsked, signal?: AbortSignal) =>
+  withWords(await post<PositionInfo>("/api/position", asked, signal), asked.lang);
 
 export const reply = (
   asked: GameRef & { position: Position; seconds?: number; side?: "L" | "R" },

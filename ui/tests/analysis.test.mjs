@@ -205,11 +205,7 @@ const readability = () => {
   if (!svg) return undefined;
   const field = document.querySelector(".stage .field").getBoundingClientRect();
   const nodes = [...svg.querySelectorAll(".node")];
-  const boxes = nodes.flatMap((node) =>
-    [node.querySelector(":scope > rect"), node.nextElementSibling?.querySelector(".gd-small")]
-      .filter(Boolean)
-      .map((part) => part.getBoundingClientRect()),
-  );
+  const boxes = nodes.map((node) => node.querySelector(":scope > rect").getBoundingClientRect());
   const scale = svg.getScreenCTM().a;
   const sizes = [...svg.querySelectorAll(".value text")].map(
     (text) => parseFloat(getComputedStyle(text).fontSize) * scale,

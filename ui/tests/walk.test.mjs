@@ -1,6 +1,7 @@
 // Faults that readers met on five journeys through the page: each was found by looking, and each has a test.
 import assert from "node:assert/strict";
 import { address, becomes, settled, shows, test, thereAre, visit } from "./browser.mjs";
+import { load } from "./source.mjs";
 
 const PHONE = { hasTouch: true, viewport: { width: 390, height: 844 } };
 const SMALL = { viewport: { width: 1024, height: 768 } };
@@ -257,6 +258,165 @@ test("on a phone the answer of an exercise is in view below its picture", async 
     return answer.y + answer.height;
   };
   assert.ok((await settled(end, (at) => at < 844)) < 844);
+  check();
+  await close();
+});
+
+test("a move of a rule file is named in words", async () => {
+  const { wordsOf, wordsFor } = await load("play/words.ts");
+  const said = (draw, move, alone = true) => wordsOf(move, { draw, alone }, "en");
+  for (const [draw, move, words] of [
+    ["row", "[2,5,5,6,9] -> [2,5,5,6]", "take 9"],
+    ["row", "(0,3) -> (1,3)", "take the left end"],
+    ["row", "(0,3) -> (0,2)", "take the right end"],
+    ["row", "0 -> 2", "take the first 2"],
+    ["row", "'.......' -> '...S...'", "S on 4"],
+    ["heaps", "[3,4,5] -> [2,3,5]", "4 → 2"],
+    ["heaps", "[1,2,1,2] -> [0,1,1,2]", "heap 1: 1 → 0, heap 2: 2 → 1"],
+    ["heaps", "[1,2,5] -> [1]", "remove 2, 5"],
+    ["heap", "(20,19) -> (18,4)", "take 2"],
+    ["grid", "(4,7) -> (3,7)", "to (3,7)"],
+    ["grid", "(4,8,1) -> (4,8,0)", "pass"],
+    ["squares", "(25,70) -> (25,45)", "leave 25 × 45"],
+    ["rectangles", "(4,5) -> (2,5) + (2,5)", "cut into 2 × 5 and 2 × 5"],
+    ["bar", "[3,3,3] -> [3,1,1]", "bite row 2, square 2"],
+    ["coins", "HTTHH -> THTTH (turn 0, 1, 3)", "turn 0, 1, 3"],
+    ["cells", "1 -> 17", "cell 5"],
+    ["board", "Left: ...|...|... -> #..|#..|...", "a3 a2"],
+    ["board", "Left: xoxo|oxox -> #xxo|oxox", "a2-b2"],
+    ["board", "Left: x...|...o -> .x#.|...o", "a2-b2/c2"],
+    ["board", "Right: xox.|oxox -> x..o|oxox", "b2-d2"],
+    ["board", "Left: ...|... -> #r.|r..", "a2"],
+    ["board", "Left: tt..ff -> t.t.ff", "2-3"],
+    ["board", "Left: 0-1b 1-2r 2-3g -> 0-1b", "cut 1-2"],
+    ["board", "Left: 0-1b 1-2r -> end", "cut 0-1"],
+    ["board", "Left: 1,3|2,3:6 -> 1,3|2,3:5", "6 → 5"],
+    // These are read as they are.
+    ["heaps", "5 -> 3", undefined],
+    ["row", "13 -> 1 + 11", undefined],
+    ["board", "e2e4", undefined],
+  ])
+    assert.equal(said(draw, move), words, move);
+  // In a sum the arrow says which piece moves.
+  assert.equal(said("grid", "(5,5) -> (6,3)", false), undefined);
+  // Trees write the position after the move, some with the player to move.
+  const node = (before, after) => wordsFor(before, after, { draw: "board", alone: true }, "en");
+  assert.equal(node("b(oo|oo|xx|xx)", "b(oo|o.|ox|xx)"), "b3-a2");
+  assert.equal(node("w(...|...,x)", "w(.x.|...,o)"), "row 1, column 2");
+});
+
+test("moves are words in the list, the hint, the status line and the line of play", async () => {
+  const { page, check, close } = await visit(address("play", { game: "sos", values: "1" }));
+  const moves = page.locator(".panel.moves");
+  await shows(moves, /S on 4[^]*O on 1/);
+  assert.doesNotMatch(await moves.innerText(), /'|→/);
+  await page.locator("#hint").click();
+  await shows(page.locator("#hint-line"), /S on 4/);
+  await page.locator(".move", { hasText: "S on 1" }).first().click();
+  await page.waitForSelector(".status[data-state=mine] .last");
+  const status = page.locator(".status");
+  await shows(status, /[SO] on \d/);
+  assert.doesNotMatch(await status.innerText(), /'/);
+  check();
+  await close();
+  const chomp = await visit(address("play", { game: "chomp", values: "1", lang: "ja" }));
+  await shows(chomp.page.locator(".best-line"), /^2 段目の 2 マス目から食べる, /);
+  chomp.check();
+  await chomp.close();
+});
+
+/** The words and boxes of a tree that an edge crosses, and the edges that do not end at the boxes of their nodes. */
+const crossings = () => {
+  const svg = document.querySelector(".stage svg.tree");
+  const boxOf = (part) => {
+    const { x, y, width, height } = part.getBBox();
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  };
+  const nodes = new Map(
+    [...svg.querySelectorAll(".node")].map((node) => [
+      node.dataset.node,
+      boxOf(node.querySelector(":scope > rect")),
+    ]),
+  );
+  const lines = [...svg.querySelectorAll("line.edge")].map((line) => ({
+    to: line.dataset.to,
+    from: line.dataset.from,
+    straight: line.classList.contains("straight"),
+    x1: Number(line.getAttribute("x1")),
+    y1: Number(line.getAttribute("y1")),
+    x2: Number(line.getAttribute("x2")),
+    y2: Number(line.getAttribute("y2")),
+  }));
+  /** Whether the inner part of a box has a point of the line. */
+  const crosses = (line, box) =>
+    Array.from({ length: 99 }, (_, at) => (at + 1) / 100).some((t) => {
+      const x = line.x1 + t * (line.x2 - line.x1);
+      const y = line.y1 + t * (line.y2 - line.y1);
+      return x > box.left + 1 && x < box.right - 1 && y > box.top + 1 && y < box.bottom - 1;
+    });
+  const words = [...svg.querySelectorAll(".gd-by, .gd-note")]
+    .filter((word) => word.textContent)
+    .map(boxOf);
+  const near = (a, b) => Math.abs(a - b) < 0.2;
+  const ends = lines.filter((line) => {
+    const box = nodes.get(line.straight ? line.to : line.from);
+    const [x, y] = line.straight ? [line.x2, line.y2] : [line.x1, line.y1];
+    const onSide = [box.left, box.right].some((side) => near(side, x));
+    return (
+      !(onSide && y > box.top && y < box.bottom) &&
+      !([box.top, box.bottom].some((side) => near(side, y)) && x > box.left && x < box.right)
+    );
+  });
+  const outside = [...svg.querySelectorAll(".node")].flatMap((node) => {
+    const box = node.querySelector(":scope > rect").getBoundingClientRect();
+    const parts = [
+      node.querySelector(".gd-note"),
+      ...node.nextElementSibling.querySelectorAll(".gd-small > :not(.gd-paper)"),
+    ];
+    return parts.filter((part) => {
+      const inner = part?.getBoundingClientRect();
+      if (!inner?.width) return false;
+      return (
+        inner.left < box.left - 1 || inner.right > box.right + 1 || inner.bottom > box.bottom + 1
+      );
+    });
+  });
+  return {
+    words: words.filter((word) => lines.some((line) => crosses(line, word))).length,
+    boxes: [...nodes.values()].filter((box) => lines.some((line) => crosses(line, box))).length,
+    ends: ends.length,
+    outside: outside.length,
+    lying: svg.dataset.lying,
+  };
+};
+
+const TREE_31 = "tree:(((5 -7) (9 2)) ((3 1) (8 4))) (((1 2) (3 4)) ((6 1) (0 4)))";
+
+test("the edges of a search tree end at boxes that contain value, window and board", async () => {
+  for (const [params, options, lying] of [
+    [{ game: "deque:9,3,2,1", step: "99" }, {}, "false"],
+    [{ game: "deque:9,3,2,1", step: "99", lang: "ja" }, SMALL, "false"],
+    [{ game: "minimax-tree", step: "99" }, {}, "false"],
+    [{ game: "cards", step: "99" }, {}, "false"],
+    [{ game: TREE_31, step: "99" }, PHONE, "true"],
+  ]) {
+    const { page, check, close } = await visit(address("tree", params), options);
+    await page.waitForSelector(".stage svg.tree");
+    await page.evaluate(() => document.fonts.ready);
+    const good = { words: 0, boxes: 0, ends: 0, outside: 0, lying };
+    await becomes(() => page.evaluate(crossings), good);
+    check();
+    await close();
+  }
+});
+
+test("a search tree names its moves in words", async () => {
+  const { page, check, close } = await visit(address("tree", { game: "cards", step: "3" }));
+  await shows(page.locator("#why"), /take \d/);
+  await shows(page.locator(".bounds"), /take 2/);
+  const moves = await page.locator(".stage .gd-by").allTextContents();
+  assert.ok(moves.length > 0);
+  for (const move of moves) assert.match(move, /^take \d$/);
   check();
   await close();
 });

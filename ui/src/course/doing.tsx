@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Diagnostic, PositionInfo } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { pretty, shown } from "../parts/chip.tsx";
+import { sayFrom, sayMove, shown } from "../parts/chip.tsx";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
 import { Board } from "../play/board.tsx";
 import { MoveList } from "../play/moves.tsx";
@@ -205,7 +205,7 @@ function Num({ step, right }: Doing<NumberStep>) {
         <ul class="option-values" aria-label={text.optionsOf}>
           {seen.moves.map((move) => (
             <li key={move.id}>
-              <span class="mono">{pretty(move.move)}</span> <b>{shown(move.value)}</b>
+              <span class="mono">{sayMove(move)}</span> <b>{shown(move.value)}</b>
             </li>
           ))}
         </ul>
@@ -245,7 +245,7 @@ function Winning({ step, right }: Doing<MoveStep>) {
   }, [step, lang]);
   const play = (move: { move: string }) =>
     void ask(async () =>
-      (await check.winning(step, move.move)) ? undefined : text.losesMove(pretty(move.move)),
+      (await check.winning(step, move.move)) ? undefined : text.losesMove(sayFrom(seen, move.move)),
     );
   return (
     <>

@@ -1,4 +1,5 @@
 import { analysisEn } from "./analysis.ts";
+import { movesEn } from "./moves.ts";
 import { programsEn } from "./programs.ts";
 import { treeEn } from "./tree.ts";
 
@@ -6,6 +7,7 @@ import { treeEn } from "./tree.ts";
 export const en = {
   code: "en" as string,
   ...analysisEn,
+  ...movesEn,
   ...programsEn,
   ...treeEn,
   // The frame of the page

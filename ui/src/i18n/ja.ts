@@ -1,5 +1,6 @@
 import { analysisJa } from "./analysis.ts";
 import type { Dictionary } from "./en.ts";
+import { movesJa } from "./moves.ts";
 import { programsJa } from "./programs.ts";
 import { treeJa } from "./tree.ts";
 
@@ -7,6 +8,7 @@ import { treeJa } from "./tree.ts";
 export const ja: Dictionary = {
   code: "ja",
   ...analysisJa,
+  ...movesJa,
   ...programsJa,
   ...treeJa,
   skip: "本文へ移動",

@@ -2,12 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Graph, graph as askGraph, type Tree, tree as askTree } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { pretty } from "../parts/chip.tsx";
 import { titleOf } from "../parts/gamehead.tsx";
 import { Stage } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useAnswer } from "../parts/use.ts";
 import { readPosition } from "../position.ts";
+import { arrange } from "../tree/layout.ts";
+import { annotate, nameMoves } from "../tree/states.ts";
+import { Way } from "../tree/way.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import { linkName, nameNodes } from "./linked.ts";
 import type { PaneShown } from "./second.tsx";
@@ -65,6 +67,10 @@ export function TreePane(shown: PaneShown) {
       })),
     [answer.data],
   );
+  const way = useMemo(
+    () => answer.data && new Way(answer.data, info.draw),
+    [answer.data, info.draw],
+  );
   if (answer.problem) return <Problem diagnostics={answer.problem} />;
   return (
     <Nodes
@@ -72,6 +78,7 @@ export function TreePane(shown: PaneShown) {
       kind="tree"
       svg={answer.data?.svg}
       nodes={nodes}
+      way={way}
       label={text.treeTitle(titleOf(lang, info))}
       keep={root.keep}
     />
@@ -98,6 +105,7 @@ function Nodes({
   kind,
   svg,
   nodes,
+  way,
   label,
   position,
   select,
@@ -106,6 +114,8 @@ function Nodes({
   kind: "graph" | "tree";
   svg: string | undefined;
   nodes: readonly Node[] | undefined;
+  /** The search, of a tree. */
+  way?: Way | undefined;
   label: string;
   keep: (contains: (position: string) => boolean) => void;
 }) {
@@ -150,15 +160,18 @@ function Nodes({
         const node = byId.get(Number(part.dataset["node"]));
         if (node) select(linkName(node.position));
       }}
+      {...(way && {
+        arrange: (drawn, space) => {
+          nameMoves(drawn, way, text.code);
+          arrange(drawn, way, space);
+        },
+      })}
       follow={current && `.node[data-node="${current.id}"]`}
       ready={(drawn) => {
         element.current = drawn;
         drawn.classList.add(kind);
-        if (text.code !== "en") {
-          for (const title of drawn.querySelectorAll("title")) title.remove();
-          for (const move of drawn.querySelectorAll(".gd-by"))
-            move.textContent = pretty(move.textContent ?? "");
-        }
+        if (text.code !== "en") for (const title of drawn.querySelectorAll("title")) title.remove();
+        if (way) annotate(drawn, way);
         rove(drawn, ".node");
       }}
     />

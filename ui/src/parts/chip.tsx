@@ -100,13 +100,22 @@ export function FateWord({ fate }: { fate: Fate }) {
 const isRead = (spoken: string | null | undefined): spoken is string =>
   !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
 
-/** A move in the players' notation, if the game has one in this language. */
-export const sayMove = (move: { move: string; spoken?: string | null }): string =>
-  isRead(move.spoken) ? move.spoken : pretty(move.move);
+/** A move in the players' notation, if the game has one in this language, or in words. */
+export const sayMove = (move: {
+  move: string;
+  spoken?: string | null;
+  words?: string | null;
+}): string => (isRead(move.spoken) ? move.spoken : (move.words ?? pretty(move.move)));
 
 /** A line of moves, in the same notations. */
-export const sayLine = (line: readonly string[], spoken?: readonly string[] | null): string[] =>
-  line.map((move, at) => sayMove({ move, spoken: spoken?.[at] ?? null }));
+export const sayLine = (
+  line: readonly string[],
+  spoken?: readonly string[] | null,
+  words?: readonly (string | null)[] | null,
+): string[] =>
+  line.map((move, at) =>
+    sayMove({ move, spoken: spoken?.[at] ?? null, words: words?.[at] ?? null }),
+  );
 
 /** The same for a move given only as text, made from a position. */
 export const sayFrom = (from: PositionInfo | undefined, text: string): string =>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type GameRef, position as askPosition } from "../api.ts";
 import { useLang } from "../i18n/index.ts";
+import { isOfSigns } from "../play/words.ts";
 import { stillSvg } from "../svg/insert.ts";
 
 /** The maximum number of simultaneous requests for pictures: the server has other work. */
@@ -24,9 +25,14 @@ export function enqueue(work: () => Promise<void>): void {
   }
 }
 
-/** Whether a move is written as rows of signs or as edges of a graph, which only a picture makes readable. */
-export const isRows = (move: { move: string; spoken?: string | null }) =>
-  !move.spoken && /[.#|']{2}|\||\d-\d+[brg]/.test(move.move);
+/**
+ * Whether a move is written as rows of signs or as edges of a graph, which only a picture makes readable. A move in one row
+ * that has words needs no picture.
+ */
+export const isRows = (move: { move: string; spoken?: string | null; words?: string }) =>
+  !move.spoken &&
+  (/\||\d-\d+[brg]/.test(move.move) ||
+    (!move.words && (/[.#']{2}/.test(move.move) || isOfSigns(move.move))));
 
 const pictures = new Map<string, string>();
 

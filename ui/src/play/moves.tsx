@@ -42,7 +42,7 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
   useEffect(() => setFilter(""), [seen?.position.join(" ")]);
   if (!seen) return <section class="panel moves" aria-busy="true" />;
   const fitting = seen.moves.filter((move) =>
-    [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())),
+    [move.move, move.spoken ?? "", move.words ?? ""].some((name) => name.includes(filter.trim())),
   );
   const moves = show
     ? [...fitting].sort(
@@ -83,7 +83,7 @@ export function MoveList({ seen, active, show, hint, play, of }: Shown) {
                 {of && isRows(move) && moves.length <= MAX_PICTURES && move.next.length > 0 ? (
                   <>
                     <SmallBoard of={of} position={move.next} />
-                    <span class="visually-hidden">{sayMove(move)}</span>
+                    <span class={move.words ? "" : "visually-hidden"}>{sayMove(move)}</span>
                   </>
                 ) : (
                   sayMove(move)

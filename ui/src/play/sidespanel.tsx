@@ -1,7 +1,7 @@
 /** The theory of a partizan position: its value, the thermographs, and the options of both players. */
 import type { GameRef, KnownValue, Move } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { pretty, printed, shown } from "../parts/chip.tsx";
+import { printed, sayMove, shown } from "../parts/chip.tsx";
 import { isRows, SmallBoard } from "../parts/smallboard.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
 import type { Sided } from "./sides.ts";
@@ -121,10 +121,10 @@ function Option({ move, best, of }: { move: Move; best: boolean; of: GameRef }) 
     isRows(move) && move.next.length > 0 ? (
       <>
         <SmallBoard of={of} position={move.next} />
-        <span class="visually-hidden">{pretty(move.move)}</span>
+        <span class={move.words ? "mono" : "visually-hidden"}>{sayMove(move)}</span>
       </>
     ) : (
-      <span class="mono">{pretty(move.move)}</span>
+      <span class="mono">{sayMove(move)}</span>
     );
   return (
     <li class={`${best ? "best" : ""} ${why ? "crossed" : ""}`}>

@@ -2,13 +2,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { pretty } from "../parts/chip.tsx";
 import { Saves } from "../parts/saves.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAnswer } from "../parts/use.ts";
 import { stillSvg } from "../svg/insert.ts";
 import { arrange } from "./layout.ts";
-import { annotate, lastTouched, showStep } from "./states.ts";
+import { annotate, lastTouched, nameMoves, showStep } from "./states.ts";
 import { Way } from "./way.ts";
 
 /** The methods with a tree. */
@@ -26,12 +25,15 @@ export function Comparison({
   present,
   tree,
   file,
+  draw,
   compared: { open, set: setOpen },
 }: {
   base: GameRef & { position: string[]; depth: number };
   present: Algorithm;
   tree: Tree;
   file: string;
+  /** The kind of picture of the game. */
+  draw: string;
   compared: Compared;
 }) {
   const text = useText();
@@ -88,6 +90,7 @@ export function Comparison({
               ? [{ name: text.deepening, file: `${file}-deepening`, rounds: rounds.data }]
               : [],
           )}
+          draw={draw}
           close={() => setOpen(false)}
         />
       )}
@@ -105,7 +108,15 @@ interface Walked {
 const stepsOf = (walked: Walked) => walked.rounds.reduce((sum, tree) => sum + tree.steps, 0);
 
 /** The trees of all methods in the whole window, walked in step: each step is one of every search. */
-function SideBySide({ trees, close }: { trees: readonly Walked[]; close: () => void }) {
+function SideBySide({
+  trees,
+  draw,
+  close,
+}: {
+  trees: readonly Walked[];
+  draw: string;
+  close: () => void;
+}) {
   const text = useText();
   const [step, setStep] = useState(0);
   const host = useRef<HTMLDivElement>(null);
@@ -136,14 +147,14 @@ function SideBySide({ trees, close }: { trees: readonly Walked[]; close: () => v
         </button>
       </div>
       {trees.map((walked) => (
-        <WalkedTree key={walked.name} walked={walked} step={step} />
+        <WalkedTree key={walked.name} walked={walked} step={step} draw={draw} />
       ))}
     </div>
   );
 }
 
 /** The tree of a method at a step, with the number of nodes visited so far. */
-function WalkedTree({ walked, step }: { walked: Walked; step: number }) {
+function WalkedTree({ walked, step, draw }: { walked: Walked; step: number; draw: string }) {
   const text = useText();
   const host = useRef<HTMLDivElement>(null);
   // Deepening shows the round of the step; the rounds before are finished.
@@ -155,16 +166,14 @@ function WalkedTree({ walked, step }: { walked: Walked; step: number }) {
     round++;
   }
   const tree = walked.rounds[round];
-  const way = useMemo(() => (tree ? new Way(tree) : undefined), [tree]);
+  const way = useMemo(() => (tree ? new Way(tree, draw) : undefined), [tree, draw]);
   const finished = step >= stepsOf(walked);
   useLayoutEffect(() => {
     if (!tree || !way) return;
     const svg = stillSvg(tree.svg);
     svg.classList.add("tree");
     for (const title of svg.querySelectorAll("title")) title.remove();
-    if (text.code !== "en")
-      for (const move of svg.querySelectorAll(".gd-by"))
-        move.textContent = pretty(move.textContent ?? "");
+    nameMoves(svg, way, text.code);
     host.current?.replaceChildren(svg);
     arrange(svg, way, svg.getBoundingClientRect());
     annotate(svg, way);

@@ -1,7 +1,8 @@
 /**
  * The places of the nodes of a search tree in the space that a page has for it. The picture of the server has a fixed
  * width for each node; here the root is above or on the left, whichever gives larger words, the windows of leaves are left
- * out where they would make the tree too wide, and the levels share the height. Only places and sizes of words change.
+ * out where they would make the tree too wide, and the levels share the height. The box of a node contains its value, its
+ * window and its board. An edge ends straight, with the move next to its end, so that edges cross neither boxes nor words.
  */
 import type { TreeNode } from "../api.ts";
 import type { Way } from "./way.ts";
@@ -9,8 +10,14 @@ import type { Way } from "./way.ts";
 /** Sizes of words in units of the picture, and the width of a character relative to them. */
 const [VALUE, MOVE, NOTE, CHARACTER] = [16, 12.5, 11.5, 0.61];
 /** The distance of neighbours, the length of an edge, and the margin of the picture. */
-const [GAP, EDGE, MARGIN] = [6, 30, 10];
-/** The height of a shape: nodes below each other have less of it. */
+const [GAP, EDGE, MARGIN] = [6, 26, 10];
+/** The space around the words and the board in a box, and the radius of the corners of a large box. */
+const [PAD, CORNER] = [4, 8];
+/** The space around a window: it is the widest part of most boxes. */
+const NOTE_PAD = 2;
+/** The distance of a move from the straight end of its edge. */
+const BESIDE = 4;
+/** The height of a value with the space around it: nodes below each other have less of it. */
 const sideOf = (style: Style) => (style.lying ? 26 : 30);
 /** Edges are lengthened at most by this factor to use the height of the page. */
 const STRETCH = 2.6;
@@ -28,7 +35,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The space that a node takes around the middle of its shape. */
+/** The space around the middle of the value of a node. */
 interface Extent {
   readonly left: number;
   readonly right: number;
@@ -40,8 +47,10 @@ interface Part {
   readonly node: TreeNode;
   /** The width of the value with some space around it. */
   readonly value: number;
-  /** The board below the value. */
-  readonly board: Size | undefined;
+  /** The board below the value, and where its picture begins on its paper. */
+  readonly board: (Size & { readonly begin: number }) | undefined;
+  /** Whether the node is on the left of its parent: then its move is on the left of the edge. */
+  readonly isLeft: boolean;
   readonly note: string;
   readonly move: string;
   readonly children: readonly Part[];
@@ -69,33 +78,58 @@ const noteOf = (part: Part, style: Style): string =>
 const moveOf = (part: Part, style: Style): string =>
   style.leaves !== "plain" || part.children.length ? part.move : "";
 
-/** In a lying tree the board and the name of a leaf are on the right of the shape. */
-function extentOf(part: Part, style: Style): Extent {
+/** The box of a node. In a lying tree the board and the name of a leaf are on the right of the value. */
+function boxOf(part: Part, style: Style): Extent {
   const { board } = part;
   const note = noteOf(part, style);
   const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
-  const noteWidth = note ? widthOf(note, NOTE) : 0;
+  const [noteWidth, boardWidth] = [
+    note ? widthOf(note, NOTE) + 2 * NOTE_PAD : 0,
+    board ? board.width + 2 * PAD : 0,
+  ];
+  const pad = note || board ? PAD : 0;
   if (!style.lying) {
-    const wide = Math.max(half, noteWidth / 2, (board?.width ?? 0) / 2);
-    const moved = widthOf(moveOf(part, style), MOVE) / 2;
-    const down = side + (note ? NOTE + 3 : 0) + (board ? board.height + 3 : 0);
-    return { left: Math.max(wide, moved), right: Math.max(wide, moved), up: side, down };
+    const wide = Math.max(half, noteWidth / 2, boardWidth / 2);
+    const down = side + (note ? NOTE : 0) + (board ? board.height + 3 : 0) + pad;
+    return { left: wide, right: wide, up: side, down };
   }
   const noteBesideWidth = part.children.length ? 0 : noteWidth;
-  const right =
-    half + Math.max(board ? board.width + 4 : 0, noteBesideWidth ? noteBesideWidth + 5 : 0);
+  const beside = Math.max(board ? board.width + PAD : 0, noteBesideWidth);
   const under = note && part.children.length ? NOTE + 3 : 0;
-  const tall = (board?.height ?? 0) / 2;
+  const tall = board ? board.height / 2 + PAD : 0;
+  const left = Math.max(half, under ? noteWidth / 2 : 0);
   return {
-    left: Math.max(half, part.children.length ? noteWidth / 2 : 0),
-    right: Math.max(right, part.children.length ? noteWidth / 2 : 0),
+    left,
+    right: Math.max(left, beside ? half + beside : 0),
     up: Math.max(side, tall),
     down: Math.max(side + under, tall),
   };
 }
 
+/** The box, and in a hanging tree the move at the side of its edge. */
+function extentOf(part: Part, style: Style): Extent {
+  const box = boxOf(part, style);
+  const move = moveOf(part, style);
+  if (style.lying || !move) return box;
+  const width = widthOf(move, MOVE) + BESIDE;
+  return part.isLeft
+    ? { ...box, left: Math.max(box.left, width) }
+    : { ...box, right: Math.max(box.right, width) };
+}
+
+interface Place {
+  /** The middle of the value. */
+  readonly x: number;
+  readonly y: number;
+  readonly box: Extent;
+  readonly depth: number;
+  readonly isLeft: boolean;
+}
+
 interface Placed extends Size {
-  readonly places: ReadonlyMap<number, { x: number; y: number; extent: Extent }>;
+  readonly places: ReadonlyMap<number, Place>;
+  /** For each level the place at which the edges to its nodes turn and end straight. */
+  readonly starts: readonly number[];
 }
 
 /** The outline of a subtree: per level the first and last coordinate, relative to its root. */
@@ -135,19 +169,17 @@ const scaleIn = (size: Size, space: Size) =>
 function place(root: Part, style: Style, space: Size): Placed {
   /** The position across the levels relative to the parent, and the depth. */
   const across = new Map<number, number>();
-  const extents = new Map<number, Extent>();
   /** The deepest extent of each level before and behind the middle of its nodes. */
   const levels: { before: number; behind: number; move: number }[] = [];
 
   const outline = (part: Part, depth: number): Outline => {
     const extent = extentOf(part, style);
-    extents.set(part.node.id, extent);
     const [before, behind] = style.lying ? [extent.left, extent.right] : [extent.up, extent.down];
     const level = (levels[depth] ??= { before: 0, behind: 0, move: 0 });
     level.before = Math.max(level.before, before);
     level.behind = Math.max(level.behind, behind);
     const move = moveOf(part, style);
-    const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 5 : MOVE;
+    const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 2 * BESIDE : MOVE + BESIDE;
     level.move = Math.max(level.move, size);
     const [low, high] = style.lying
       ? [[-extent.up], [extent.down]]
@@ -184,31 +216,39 @@ function place(root: Part, style: Style, space: Size): Placed {
   const free = (style.lying ? space.width : space.height) / scale - fixed;
   const stretch = least ? Math.min(STRETCH, Math.max(1, free / least)) : 1;
 
-  const middles: number[] = [];
+  const [middles, starts]: [number[], number[]] = [[], []];
   let along = MARGIN;
   levels.forEach((level, depth) => {
     if (depth) along += (edges[depth - 1] ?? 0) * stretch;
+    starts[depth] = along - level.move;
     middles[depth] = along + level.before;
     along += level.before + level.behind;
   });
   along += MARGIN;
 
-  const places = new Map<number, { x: number; y: number; extent: Extent }>();
+  const places = new Map<number, Place>();
   const put = (part: Part, depth: number, position: number) => {
-    const extent = extents.get(part.node.id);
     const middle = middles[depth] ?? 0;
-    if (extent)
-      places.set(
-        part.node.id,
-        style.lying ? { x: middle, y: position, extent } : { x: position, y: middle, extent },
-      );
+    const [x, y] = style.lying ? [middle, position] : [position, middle];
+    const { isLeft } = part;
+    places.set(part.node.id, { x, y, box: boxOf(part, style), depth, isLeft });
     for (const child of part.children)
       put(child, depth + 1, position + (across.get(child.node.id) ?? 0));
   };
   put(root, 0, MARGIN - first);
   return style.lying
-    ? { width: along, height: breadth, places }
-    : { width: breadth, height: along, places };
+    ? { width: along, height: breadth, places, starts }
+    : { width: breadth, height: along, places, starts };
+}
+
+/** The first and last coordinate across a picture without its paper, which may have a margin at one side. */
+function spanOf(paper: Element): [number, number] {
+  const boxes = [...(paper.parentElement?.children ?? [])]
+    .filter((one): one is SVGGraphicsElement => one instanceof SVGGraphicsElement && one !== paper)
+    .map((one) => one.getBBox());
+  return boxes.length
+    ? [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x, width }) => x + width))]
+    : [0, Number(paper.getAttribute("width"))];
 }
 
 /** The best of the styles for a space. A tree that hangs is more usual than one that lies. */
@@ -245,29 +285,34 @@ export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
     if (word instanceof SVGTextElement && word.matches(".gd-by"))
       moves.set(Number(line.dataset["to"]), word);
   }
-  const partOf = (node: TreeNode): Part => {
+  const partOf = (node: TreeNode, isLeft: boolean): Part => {
     const group = drawn.get(node.id);
+    const children = way.children.get(node.id) ?? [];
     const values = [...(group?.querySelectorAll(".gd-value, .gd-ghost") ?? [])];
     const longest = Math.max(0, ...values.map((one) => widthOf(one.textContent ?? "", VALUE)));
     const paper = group?.querySelector(".gd-small > .gd-paper");
     const scale = Number(
       /scale\(([\d.]+)\)/.exec(paper?.parentElement?.getAttribute("transform") ?? "")?.[1],
     );
+    const [first, last] = paper ? spanOf(paper) : [0, 0];
     return {
       node,
       value: longest + 10,
       board: paper
         ? {
-            width: Number(paper.getAttribute("width")) * scale,
+            width: (last - first) * scale,
             height: Number(paper.getAttribute("height")) * scale,
+            begin: first * scale,
           }
         : undefined,
-      note: group?.querySelector(".gd-note")?.textContent ?? "",
+      isLeft,
+      // A window without a space makes its box narrower.
+      note: (group?.querySelector(".gd-note")?.textContent ?? "").replace(", ", ","),
       move: moves.get(node.id)?.textContent ?? "",
-      children: (way.children.get(node.id) ?? []).map(partOf),
+      children: children.map((child, at) => partOf(child, 2 * at + 1 < children.length)),
     };
   };
-  const root = partOf(top);
+  const root = partOf(top, false);
   const { style, placed } = bestOf(root, space);
 
   const write = (element: Element | null | undefined, values: Record<string, number>) => {
@@ -283,14 +328,17 @@ export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
     const group = drawn.get(part.node.id);
     const at = placed.places.get(part.node.id);
     if (!group || !at) return;
-    const { x, y } = at;
+    const { x, y, box } = at;
     const half = shapeOf(part, style) / 2;
-    write(group.querySelector(":scope > rect"), {
-      x: x - half,
-      y: y - side / 2,
-      width: 2 * half,
-      height: side,
+    const shape = group.querySelector(":scope > rect");
+    write(shape, {
+      x: x - box.left,
+      y: y - box.up,
+      width: box.left + box.right,
+      height: box.up + box.down,
     });
+    // The boxes of the first player have round corners, at which a board needs space.
+    if (part.board && Number(shape?.getAttribute("rx"))) write(shape, { rx: CORNER });
     for (const value of group.querySelectorAll<SVGElement>(".gd-value, .gd-ghost"))
       word(value, x, y + VALUE * 0.35, VALUE);
     const note = group.querySelector<SVGElement>(".gd-note");
@@ -298,15 +346,15 @@ export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
     if (note) note.textContent = text;
     const isNoteBeside = style.lying && !part.children.length;
     if (isNoteBeside) {
-      word(note, x + half + 5, y + NOTE * 0.35, NOTE);
+      word(note, x + half, y + NOTE * 0.35, NOTE);
       note?.style.setProperty("text-anchor", "start");
-    } else word(note, x, y + side / 2 + NOTE, NOTE);
+    } else word(note, x, y + side / 2 + NOTE - 3, NOTE);
     const small = group.querySelector(".gd-small");
     if (small && part.board) {
-      const { width, height } = part.board;
+      const { width, height, begin } = part.board;
       const [left, up] = style.lying
-        ? [x + half + 4, y - height / 2]
-        : [x - width / 2, y + side / 2 + (text ? NOTE + 3 : 0) + 3];
+        ? [x + half - begin, y - height / 2]
+        : [x - width / 2 - begin, y + side / 2 + (text ? NOTE : 0) + 3];
       const scale = /scale\([^)]*\)/.exec(small.getAttribute("transform") ?? "")?.[0] ?? "";
       small.setAttribute("transform", `translate(${left.toFixed(1)} ${up.toFixed(1)}) ${scale}`);
     }
@@ -320,17 +368,24 @@ export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
     const to = placed.places.get(id);
     if (!from || !to) continue;
     const [x1, y1, x2, y2] = style.lying
-      ? [from.x + from.extent.right, from.y, to.x, to.y]
-      : [from.x, from.y + from.extent.down, to.x, to.y];
-    write(line, { x1, y1, x2, y2 });
+      ? [from.x + from.box.right, from.y, to.x - to.box.left, to.y]
+      : [from.x, from.y + from.box.down, to.x, to.y - to.box.up];
+    // The turn of an edge is at the same height for all nodes of a level.
+    const turn = placed.starts[to.depth] ?? 0;
+    const [x, y] = style.lying ? [turn, y2] : [x2, turn];
+    write(line, { x1, y1, x2: x, y2: y });
+    const end = line.cloneNode() as SVGLineElement;
+    end.classList.add("straight");
+    write(end, { x1: x, y1: y, x2, y2 });
+    line.after(end);
     const move = moves.get(id);
     if (!move) continue;
     if (style.lying) {
-      const x = to.x - to.extent.left - 5;
-      word(move, x, y1 + ((y2 - y1) * (x - x1)) / (x2 - x1) + MOVE * 0.35, MOVE);
-      move.style.setProperty("text-anchor", "end");
+      word(move, x + BESIDE, y - BESIDE, MOVE);
+      move.style.setProperty("text-anchor", "start");
     } else {
-      word(move, to.x, to.y - side / 2 - 4, MOVE);
+      word(move, x + (to.isLeft ? -BESIDE : BESIDE), y2 - BESIDE, MOVE);
+      move.style.setProperty("text-anchor", to.isLeft ? "end" : "start");
     }
   }
   svg.querySelector(".gd-head")?.remove();

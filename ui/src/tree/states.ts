@@ -54,6 +54,14 @@ export function showStep(
     edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 }
 
+/** Writes the moves at the edges as the page shows them, instead of positions in the notation of rules. */
+export function nameMoves(svg: SVGSVGElement, way: Way, lang: string): void {
+  for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
+    const [node, word] = [way.byId.get(Number(edge.dataset["to"])), edge.nextElementSibling];
+    if (node && word?.matches(".gd-by")) word.textContent = way.said(node, lang);
+  }
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A question mark in every leaf that was not searched, and scissors on every branch that was cut. */
@@ -75,13 +83,17 @@ export function annotate(svg: SVGSVGElement, way: Way): void {
     label.setAttribute("class", "node-label");
     label.setAttribute("aria-hidden", "true");
     label.dataset["to"] = String(node.id);
+    const value = part.querySelector(".gd-value, .gd-ghost");
     label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
     const at = (name: string) => Number(box.getAttribute(name));
-    if (!way.children.has(node.id))
-      label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+    // In a box with a board the question mark is where the value will be.
+    const [x, y] = value
+      ? [Number(value.getAttribute("x")), Number(value.getAttribute("y"))]
+      : [at("x") + at("width") / 2, at("y") + at("height") / 2 + 5];
+    if (!way.children.has(node.id)) label.append(word(x, y, "?", "unknown"));
     part.after(label);
   }
-  for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
+  for (const edge of svg.querySelectorAll<SVGElement>("line.edge:not(.straight)")) {
     const node = way.byId.get(Number(edge.dataset["to"]));
     if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
     const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) =>

@@ -3,6 +3,7 @@
  * why a branch was cut. Values are those of the first player, as on a blackboard. No I/O here.
  */
 import type { Tree, TreeNode } from "../api.ts";
+import { wordsOfNode } from "../play/words.ts";
 
 /** The event of a step. */
 export interface TreeEvent {
@@ -21,7 +22,11 @@ export class Way {
   readonly byId: ReadonlyMap<number, TreeNode>;
   readonly children: ReadonlyMap<number, readonly TreeNode[]>;
 
-  constructor(readonly tree: Tree) {
+  /** `draw` is the kind of picture of the game: it says what the numbers of a position mean. */
+  constructor(
+    readonly tree: Tree,
+    readonly draw = "",
+  ) {
     this.byId = new Map(tree.nodes.map((node) => [node.id, node]));
     const children = new Map<number, TreeNode[]>();
     for (const node of tree.nodes)
@@ -41,6 +46,12 @@ export class Way {
     return this.path(node)
       .map((one) => one.move ?? "")
       .join("\n");
+  }
+
+  /** The move to a node as it is shown. */
+  said(node: TreeNode, lang: string): string {
+    const above = node.parent === null ? undefined : this.byId.get(node.parent);
+    return wordsOfNode(node, above, { draw: this.draw, alone: true }, lang);
   }
 
   /** The moves to a node, one by one. */

@@ -11,7 +11,7 @@ import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { AskInputs, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { fateOfMove, pretty, sayFrom } from "../parts/chip.tsx";
+import { fateOfMove, sayFrom, sayLine } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useKeys } from "../parts/use.ts";
@@ -615,7 +615,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {show && !board && seen?.line && seen.line.length > 0 && (
             <section class="panel">
               <h2>{text.bestLine}</h2>
-              <p class="best-line">{seen.line.map(pretty).join(", ")}</p>
+              <p class="best-line">{sayLine(seen.line, undefined, seen.lineWords).join(", ")}</p>
             </section>
           )}
         </aside>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
 import { fileName, type TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
-import { pretty, shown } from "../parts/chip.tsx";
+import { shown } from "../parts/chip.tsx";
 import { AskInputs, Elsewhere, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
@@ -23,7 +23,7 @@ import { NodeEditor } from "../tree/editor.tsx";
 import { arrange } from "../tree/layout.ts";
 import { QuizPanel, stepBefore, useQuiz } from "../tree/quiz.tsx";
 import { gameOf, parseTree, typedOf } from "../tree/typed.ts";
-import { annotate, lastTouched, showStep } from "../tree/states.ts";
+import { annotate, lastTouched, nameMoves, showStep } from "../tree/states.ts";
 import { type TreeEvent, Way } from "../tree/way.ts";
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
@@ -174,6 +174,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         <Growing
           key={algorithm}
           tree={tree}
+          draw={info.draw}
           params={params}
           label={text.treeTitle(titleOf(lang, info))}
           edit={() => void edit()}
@@ -185,6 +186,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               present={algorithm}
               tree={tree}
               file={fileName(params["game"] ?? "", "tree")}
+              draw={info.draw}
               compared={compared}
             />
           )}
@@ -207,6 +209,7 @@ function opened(written: string | undefined): string[][] {
 
 function Growing({
   tree,
+  draw,
   params,
   label,
   file,
@@ -214,6 +217,8 @@ function Growing({
   children,
 }: {
   tree: Tree;
+  /** The kind of picture of the game. */
+  draw: string;
   params: Params;
   label: string;
   file: string;
@@ -229,7 +234,7 @@ function Growing({
   const ghosts = params["ghosts"] === "1";
   const [comparing, compare] = useState(false);
   const element = useRef<SVGSVGElement>(null);
-  const way = useMemo(() => new Way(tree), [tree]);
+  const way = useMemo(() => new Way(tree, draw), [tree, draw]);
   const byId = way.byId;
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 
@@ -300,9 +305,8 @@ function Growing({
             // Tooltips are in English; the panel has the same text in both languages.
             if (text.code !== "en") {
               for (const title of svg.querySelectorAll("title")) title.remove();
-              for (const move of svg.querySelectorAll(".gd-by"))
-                move.textContent = pretty(move.textContent ?? "");
             }
+            nameMoves(svg, way, text.code);
             arrange(svg, way, space);
           }}
           ready={(svg) => {
@@ -364,7 +368,7 @@ function Growing({
         )}
         <div aria-live="polite">
           <QuizPanel tree={tree} step={step} quiz={quiz} />
-          {event && <Why event={event} />}
+          {event && <Why event={event} way={way} />}
           {typed && current && chosen !== undefined && (
             <NodeEditor
               tree={typed}
@@ -402,10 +406,10 @@ function Growing({
 }
 
 /** The last step and its reason, in a sentence. */
-function Why({ event }: { event: TreeEvent }) {
+function Why({ event, way }: { event: TreeEvent; way: Way }) {
   const text = useText();
   const { kind, node, raised } = event;
-  const name = node.move === null ? text.theRoot : pretty(node.move);
+  const name = node.move === null ? text.theRoot : way.said(node, text.code);
   const player = Way.firstAt(node) ? text.playerA : text.playerB;
   const other = Way.firstAt(node) ? text.playerB : text.playerA;
   const value = shown(node.value);
@@ -442,7 +446,11 @@ function Node({
   return (
     <>
       <h2 class="mono" title={node.position}>
-        {way.line(node).map(pretty).join(", ") || text.rootNode}
+        {way
+          .path(node)
+          .slice(1)
+          .map((one) => way.said(one, text.code))
+          .join(", ") || text.rootNode}
       </h2>
       {node.beyond ? (
         <p>{text.beyondHere(node.would ?? "?")}</p>
@@ -481,7 +489,7 @@ function Node({
               <tr key={one.id}>
                 <th scope="row" class="mono">
                   {Way.firstAt(one) ? "○" : "□"}{" "}
-                  {one.move === null ? text.rootNode : pretty(one.move)}
+                  {one.move === null ? text.rootNode : way.said(one, text.code)}
                 </th>
                 <td class="mono">{bound(now.alpha, "−∞")}</td>
                 <td class="mono">{bound(now.beta, "∞")}</td>
