@@ -285,7 +285,7 @@ test("an unknown name leads to the games with a similar name", async () => {
   const { page, close } = await visit("#/play?game=kaylse");
   await page.waitForSelector("#offered .button");
   await thereAre(page.locator("h1"), 1);
-  await shows(page.locator(".problem"), /there is no game/);
+  await shows(page.locator(".problem"), /no game called “kaylse”\. Did you mean/);
   assert.doesNotMatch(await page.locator(".problem").innerText(), /line 1|column/);
   await page.locator("#offered a", { hasText: "Kayles" }).first().click();
   await page.waitForSelector(mine);

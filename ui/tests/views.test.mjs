@@ -392,7 +392,8 @@ test("tables by keyboard: arrows, Enter, zoom", async () => {
 test("a wrong game is told with advice, and the page goes on", async () => {
   const { page, errors, close } = await visit(address("play", { game: "kaylse" }));
   await page.waitForSelector(".problem");
-  await shows(page.locator(".problem"), /kayles/);
+  await shows(page.locator(".problem"), /kaylse/);
+  await shows(page.locator("#offered"), /Kayles/);
   // The refusal is the only message in the console: the browser itself logs it.
   assert.ok(errors.every((error) => /status of 40[0-9]/.test(error)));
   await page.fill("#game-box", "nim");

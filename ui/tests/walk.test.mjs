@@ -279,6 +279,10 @@ test("a move of a rule file is named in words", async () => {
     ["grid", "(4,8,1) -> (4,8,0)", "pass"],
     ["squares", "(25,70) -> (25,45)", "leave 25 × 45"],
     ["rectangles", "(4,5) -> (2,5) + (2,5)", "cut into 2 × 5 and 2 × 5"],
+    ["row", "(1,10) -> (1,4) + (7,10)", "leave 1–4 and 7–10"],
+    ["tree", "0 -> mn(1)", "node 1"],
+    ["board", "Left: lrel -> lr", "remove el"],
+    ["board", "Right: lrel -> end", "remove lrel"],
     ["bar", "[3,3,3] -> [3,1,1]", "bite row 2, square 2"],
     ["coins", "HTTHH -> THTTH (turn 0, 1, 3)", "turn 0, 1, 3"],
     ["cells", "1 -> 17", "cell 5"],
@@ -417,6 +421,43 @@ test("a search tree names its moves in words", async () => {
   const moves = await page.locator(".stage .gd-by").allTextContents();
   assert.ok(moves.length > 0);
   for (const move of moves) assert.match(move, /^take \d$/);
+  check();
+  await close();
+});
+
+test("after a touch no part of the picture looks taken", async () => {
+  const { page, check, close } = await visit(address("play", { game: "nim" }), PHONE);
+  await page.locator(".board .can").first().tap();
+  await page.waitForSelector(".status[data-state=mine] .last");
+  await thereAre(page.locator(".board .goes"), 0);
+  // With keys the focus shows what a move takes.
+  await page.keyboard.press("Tab");
+  await page.locator(".board [data-pick][tabindex='0']").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".board .goes");
+  check();
+  await close();
+});
+
+test("the last move of a game belongs to the opponent or the reader", async () => {
+  const { page, check, close } = await visit(
+    address("play", { game: "nim", position: "1", lang: "en" }),
+  );
+  await page.locator(".move", { hasText: "1 → 0" }).click();
+  await shows(page.locator("#game-over"), /Your last move: 1 → 0\./);
+  check();
+  await close();
+});
+
+test("on a phone the gallery begins with twenty games, and their cards have no files", async () => {
+  const { page, check, close } = await visit("#/", { ...PHONE, isMobile: true });
+  await thereAre(page.locator(".card"), 20);
+  await page.locator(".card").first().scrollIntoViewIfNeeded();
+  await page.waitForSelector(".card .still svg");
+  await thereAre(page.locator(".card > .saves:visible"), 0);
+  await page.locator("#all-cards").tap();
+  await page.waitForFunction(() => document.querySelectorAll(".card").length > 100);
+  await thereAre(page.locator("#all-cards"), 0);
   check();
   await close();
 });

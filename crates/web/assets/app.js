@@ -455,128 +455,6 @@ function E(n, t) {
 function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
-// src/transport.ts
-var EVENTS = [
-	"progress",
-	"table",
-	"laws",
-	"period",
-	"claim",
-	"solved",
-	"analysis",
-	"done",
-	"failed"
-];
-var chosen = {
-	addressable: true,
-	fetch: (path, init) => fetch(path, init),
-	listen(job, hear, lost) {
-		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
-		for (const name of EVENTS) events.addEventListener(name, (event) => {
-			if (name === "done" || name === "failed") events.close();
-			hear(name, JSON.parse(event.data));
-		});
-		events.onerror = () => {
-			if (events.readyState === EventSource.CLOSED) lost();
-		};
-		return () => events.close();
-	}
-};
-var transport = () => chosen;
-// src/api.ts
-var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
-var ApiError = class extends Error {
-	status;
-	diagnostics;
-	constructor(status, diagnostics) {
-		super(diagnostics[0]?.message ?? `HTTP ${status}`);
-		this.name = "ApiError";
-		this.status = status;
-		this.diagnostics = diagnostics;
-	}
-};
-function diagnosticsOf(body, status) {
-	const shaped = body;
-	if (shaped?.error?.message) return [shaped.error, ...shaped.more ?? []];
-	return [{
-		severity: "error",
-		message: `HTTP ${status}`
-	}];
-}
-var PATIENCE = 5;
-async function call(path, init) {
-	for (let attempt = 0;; attempt++) {
-		const response = await transport().fetch(path, init);
-		if (response.ok) return response;
-		if (response.status === 503 && attempt < PATIENCE) {
-			const seconds = Number(response.headers.get("Retry-After") ?? 1);
-			await new Promise((wake) => setTimeout(wake, 1e3 * Math.min(seconds || 1, 5)));
-			continue;
-		}
-		const body = await response.json().catch(() => null);
-		throw new ApiError(response.status, diagnosticsOf(body, response.status));
-	}
-}
-async function post(path, body, signal) {
-	return await (await call(path, {
-		method: "POST",
-		headers: { "Content-Type": "application/json" },
-		body: JSON.stringify(body),
-		...signal ? { signal } : {}
-	})).json();
-}
-async function get(path) {
-	return await (await call(path, {})).json();
-}
-var catalogue;
-function games() {
-	catalogue ??= get("/api/games").then((answer) => answer.games);
-	catalogue.catch(() => catalogue = void 0);
-	return catalogue;
-}
-var about = () => get("/api/about");
-var check = (asked, signal) => post("/api/check", asked, signal);
-var game = (ref, signal) => post("/api/game", ref, signal);
-var position = (asked, signal) => post("/api/position", asked, signal);
-var reply = (asked, signal) => post("/api/reply", asked, signal);
-var value = (asked, signal) => post("/api/value", asked, signal);
-var misere = (asked, signal) => post("/api/misere", asked, signal);
-var graph = (asked, signal) => post("/api/graph", asked, signal);
-var tree = (asked, signal) => post("/api/tree", asked, signal);
-var exportProgram = (asked, signal) => post("/api/export", asked, signal);
-var importSource = (asked, signal) => post("/api/import", asked, signal);
-var findGames = (asked, signal) => post("/api/find", asked, signal);
-var startSolve = (asked) => post("/api/solve", asked);
-var startTable = (asked) => post("/api/tables", asked);
-var startClaim = (asked) => post("/api/claim", asked);
-async function stopJob(job) {
-	await call(`/api/jobs/${encodeURIComponent(job)}`, { method: "DELETE" });
-}
-var tileQuery = (asked) => {
-	const query = new URLSearchParams();
-	for (const [key, value] of Object.entries(asked)) if (value !== "") query.set(key, String(value));
-	return query.toString();
-};
-async function tile(table, asked, signal) {
-	const buffer = await (await call(`/api/tables/${encodeURIComponent(table)}/tile?${tileQuery(asked)}`, signal ? { signal } : {})).arrayBuffer();
-	const count = asked.rows * asked.cols;
-	return {
-		values: new Int32Array(buffer, 0, count),
-		share: new Uint8Array(buffer, 4 * count, count)
-	};
-}
-async function explained(table, law, asked, signal) {
-	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
-	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
-}
-var filePath = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
-var fileAddress = (table, format, name = "") => transport().addressable ? filePath(table, format, name) : void 0;
-var file = async (table, format) => (await call(filePath(table, format), {})).blob();
-var fileName = (game, otherwise) => {
-	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
-};
-var MISSING = -2147483648;
-var LOONY = -2147483646;
 // src/i18n/analysis.ts
 var analysisEn = {
 	analysisTitle: "Analysis",
@@ -661,6 +539,47 @@ var analysisJa = {
 	whyDefinition: "定義（局面ごと）",
 	whyProof: "このゲームの法則とその証明",
 	whyNoProof: "このページの制限時間内に証明は見つかりませんでした。"
+};
+// src/i18n/moves.ts
+var movesEn = {
+	moveTake: (what) => `take ${what}`,
+	moveTakeFirst: (n) => `take the first ${n}`,
+	moveTakeLeft: "take the left end",
+	moveTakeRight: "take the right end",
+	moveRemove: (what) => `remove ${what}`,
+	moveTo: (place) => `to ${place}`,
+	movePass: "pass",
+	moveLeave: (parts) => `leave ${parts.join(" and ")}`,
+	moveCutInto: (parts) => `cut into ${parts.join(" and ")}`,
+	moveHeap: (heap, from, to) => `heap ${heap}: ${from} → ${to}`,
+	moveBite: (row, square) => `bite row ${row}, square ${square}`,
+	movePut: (sign, cell) => `${sign} on ${cell}`,
+	moveSquare: (row, column) => `row ${row}, column ${column}`,
+	moveTurn: (coins) => `turn ${coins}`,
+	moveCell: (n) => `cell ${n}`,
+	moveNode: (n) => `node ${n}`,
+	moveBranch: (n) => `branch ${n}`,
+	moveCutEdge: (edge) => `cut ${edge}`
+};
+var movesJa = {
+	moveTake: (what) => `${what} を取る`,
+	moveTakeFirst: (n) => `先頭の ${n} 個を取る`,
+	moveTakeLeft: "左端を取る",
+	moveTakeRight: "右端を取る",
+	moveRemove: (what) => `${what} を除く`,
+	moveTo: (place) => `${place} へ`,
+	movePass: "パス",
+	moveLeave: (parts) => `${parts.join(" と ")} を残す`,
+	moveCutInto: (parts) => `${parts.join(" と ")} に切る`,
+	moveHeap: (heap, from, to) => `山 ${heap}: ${from} → ${to}`,
+	moveBite: (row, square) => `${row} 段目の ${square} マス目から食べる`,
+	movePut: (sign, cell) => `${cell} に ${sign}`,
+	moveSquare: (row, column) => `${row} 行 ${column} 列`,
+	moveTurn: (coins) => `${coins} を裏返す`,
+	moveCell: (n) => `マス ${n}`,
+	moveNode: (n) => `頂点 ${n}`,
+	moveBranch: (n) => `枝 ${n}`,
+	moveCutEdge: (edge) => `${edge} を切る`
 };
 // src/i18n/programs.ts
 var programsEn = {
@@ -776,6 +695,7 @@ var treeJa = {
 var en = {
 	code: "en",
 	...analysisEn,
+	...movesEn,
 	...programsEn,
 	...treeEn,
 	skip: "Skip to the content",
@@ -864,6 +784,9 @@ var en = {
 	writeYourOwn: "Write your own rules",
 	filter: "Find a game",
 	filterHint: "Nim, coins, 0.77, Wythoff …",
+	unknownGame: (name) => `There is no game called “${name}”.`,
+	didYouMean: "Did you mean one of these?",
+	showAllGames: (n) => `Show all ${n} games`,
 	gamesFound: (n) => n === 1 ? "1 game" : `${n} games`,
 	nothingFound: "No game fits. You can write rules of your own.",
 	all: "All",
@@ -1104,7 +1027,8 @@ var en = {
 	hintSearch: "Looking for a hint…",
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
-	engineDid: (m) => `The opponent played ${m}.`,
+	youDid: (m) => `Your last move: ${m}.`,
+	engineDid: (m) => `The opponent’s move: ${m}.`,
 	engineSearch: "Engine, 1 s per move",
 	strength: "Strength",
 	levels: {
@@ -1250,6 +1174,7 @@ var DICTIONARIES = {
 	ja: {
 		code: "ja",
 		...analysisJa,
+		...movesJa,
 		...programsJa,
 		...treeJa,
 		skip: "本文へ移動",
@@ -1338,6 +1263,9 @@ var DICTIONARIES = {
 		writeYourOwn: "ルールを書く",
 		filter: "ゲームを探す",
 		filterHint: "ニム、コイン、0.77、Wythoff …",
+		unknownGame: (name) => `「${name}」というゲームはありません。`,
+		didYouMean: "もしかして：",
+		showAllGames: (n) => `${n} ゲームをすべて表示`,
 		gamesFound: (n) => `${n} 種類`,
 		nothingFound: "当てはまるゲームがありません。ルールを自分で書くこともできます。",
 		all: "すべて",
@@ -1578,6 +1506,7 @@ var DICTIONARIES = {
 		hintSearch: "ヒントを探しています…",
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
+		youDid: (m) => `あなたの手：${m}`,
 		engineDid: (m) => `相手の手：${m}`,
 		engineSearch: "エンジン（1 手 1 秒）",
 		strength: "強さ",
@@ -1740,6 +1669,477 @@ var useLang = () => j(Language).code;
 function inLang(lang, english, ja) {
 	return (lang === "ja" && ja ? ja : english) ?? "";
 }
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+var f = Symbol.for("pv");
+var o = 0;
+Array.isArray;
+function a(t, e, n$1, u, a, i) {
+	e || (e = {});
+	var c, l, p = e;
+	if ("ref" in p && "function" != typeof t) for (l in p = {}, e) "ref" == l ? c = e[l] : p[l] = e[l];
+	var s = {
+		type: t,
+		props: p,
+		key: n$1,
+		ref: c,
+		__k: null,
+		__: null,
+		__b: 0,
+		__e: null,
+		__c: null,
+		constructor: f,
+		__v: --o,
+		__i: -1,
+		__u: 0
+	};
+	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
+}
+// src/parts/chip.tsx
+function fateOf(outcome) {
+	switch (outcome) {
+		case "N":
+		case "win": return "win";
+		case "P":
+		case "loss": return "loss";
+		case "draw":
+		case "D": return "draw";
+		default: return "unknown";
+	}
+}
+function fateOfMove(move) {
+	const after = fateOf(move.outcome);
+	if (after !== "unknown" && typeof move.score === "number") {
+		if (move.score === 0) return "draw";
+		return move.score > 0 ? "win" : "loss";
+	}
+	if (after === "win") return "loss";
+	if (after === "loss") return "win";
+	if (after === "draw") return "draw";
+	return move.winning ? "win" : "unknown";
+}
+function scoreOfMove(move) {
+	if (typeof move.score === "number") return move.score;
+	const decided = [
+		"win",
+		"loss",
+		"draw"
+	].includes(String(move.outcome));
+	return typeof move.value === "number" && move.player === void 0 && decided ? 0 - Number(move.value) : void 0;
+}
+var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
+var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
+var shown$1 = (value) => {
+	if (value === null || value === void 0) return "";
+	if (typeof value !== "object") return printed(String(value));
+	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
+	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
+};
+var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
+var MARK = {
+	win: "●",
+	loss: "○",
+	draw: "◐",
+	unknown: "·"
+};
+function FateMark({ fate }) {
+	return a("span", {
+		class: `mark ${fate}`,
+		"aria-hidden": "true",
+		children: MARK[fate]
+	});
+}
+function FateWord({ fate }) {
+	const text = useText();
+	const word = {
+		win: text.winning,
+		loss: text.losing,
+		draw: text.drawing,
+		unknown: ""
+	}[fate];
+	return a($, { children: word });
+}
+var isRead = (spoken) => !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
+var sayMove = (move) => isRead(move.spoken) ? move.spoken : move.words ?? pretty(move.move);
+var sayLine = (line, spoken, words) => line.map((move, at) => sayMove({
+	move,
+	spoken: spoken?.[at] ?? null,
+	words: words?.[at] ?? null
+}));
+var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
+function pretty(move) {
+	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
+	if (document.documentElement.lang !== "ja") return arrows;
+	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
+}
+// src/play/words.ts
+var OPENING = "([{";
+var CLOSING = ")]}";
+function splitAt(text, separator) {
+	const parts = [];
+	let [depth, quoted, begin] = [
+		0,
+		false,
+		0
+	];
+	for (let at = 0; at < text.length; at++) {
+		const sign = text.charAt(at);
+		if (sign === "'") quoted = !quoted;
+		if (quoted) continue;
+		if (OPENING.includes(sign)) depth++;
+		else if (CLOSING.includes(sign)) depth--;
+		else if (depth === 0 && text.startsWith(separator, at)) {
+			parts.push(text.slice(begin, at));
+			begin = at + separator.length;
+		}
+	}
+	return [...parts, text.slice(begin)];
+}
+function read$2(text) {
+	const trimmed = text.trim();
+	const items = (inner) => inner.trim() ? splitAt(inner, ",").map(read$2) : [];
+	const open = trimmed.indexOf("(");
+	if (trimmed.startsWith("'") && trimmed.endsWith("'")) return {
+		is: "signs",
+		signs: trimmed.slice(1, -1)
+	};
+	if (trimmed.startsWith("[") && trimmed.endsWith("]")) return {
+		is: "list",
+		items: items(trimmed.slice(1, -1))
+	};
+	if (open >= 0 && trimmed.endsWith(")")) {
+		const inner = items(trimmed.slice(open + 1, -1));
+		const [first] = inner;
+		if (first?.is === "signs" && inner.every(({ is }) => is === "signs")) return {
+			...first,
+			marked: inner.length > 1
+		};
+		return open > 0 && inner.length === 1 && first ? first : {
+			is: "tuple",
+			items: inner
+		};
+	}
+	const number = Number(trimmed);
+	if (trimmed && Number.isInteger(number)) return {
+		is: "number",
+		number
+	};
+	const parts = trimmed.split(",").map(Number);
+	if (parts.length === 2 && parts.every(Number.isInteger)) return {
+		is: "tuple",
+		items: parts.map((number) => ({
+			is: "number",
+			number
+		}))
+	};
+	return {
+		is: "signs",
+		signs: trimmed
+	};
+}
+function numbersOf(term) {
+	if (term.is !== "tuple" && term.is !== "list") return void 0;
+	const numbers = term.items.flatMap((one) => one.is === "number" ? one.number : []);
+	return numbers.length === term.items.length ? numbers : void 0;
+}
+function without(all, some) {
+	const left = [...some];
+	return all.filter((one) => {
+		const at = left.indexOf(one);
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	});
+}
+var written$1 = (numbers) => numbers.join(", ");
+var place$1 = (numbers) => `(${numbers.slice(0, 2).join(",")})`;
+function ofNumbers(from, to, draw, words) {
+	if (draw === "tree") return words.moveNode(String(to));
+	if (draw === "row" && to > from) return to === from + 1 ? words.moveTake(1) : words.moveTakeFirst(to - from);
+	if ((draw === "cells" || draw === "board") && to > from) return words.moveCell(Math.log2(to - from) + 1);
+}
+function ofTuples(from, to, { draw, alone }, words) {
+	const [a = 0, b = 0, c = 0, d = 0] = [
+		from[0],
+		from[1],
+		to[0],
+		to[1]
+	];
+	if (draw === "grid") {
+		if (a === c && b === d) return words.movePass;
+		return alone ? words.moveTo(place$1(to)) : void 0;
+	}
+	if (draw === "squares") return words.moveLeave([`${c} × ${d}`]);
+	if (draw === "heap" && c < a) return words.moveTake(a - c);
+	if (draw !== "row") return void 0;
+	if (c === a + 1 && d === b) return words.moveTakeLeft;
+	if (c === a && d === b - 1) return words.moveTakeRight;
+	return c > a ? words.moveTakeFirst(c - a) : void 0;
+}
+function ofLists(from, to, draw, words) {
+	const [gone, come] = [without(from, to), without(to, from)];
+	if (to.length < from.length) {
+		if (come.length) return void 0;
+		return gone.length === 1 && draw === "row" ? words.moveTake(written$1(gone)) : words.moveRemove(written$1(gone));
+	}
+	if (to.length !== from.length) return void 0;
+	const changed = from.flatMap((_, at) => from[at] === to[at] ? [] : at);
+	if (draw === "bar") {
+		const row = changed[0] ?? 0;
+		return words.moveBite(row + 1, (to[row] ?? 0) + 1);
+	}
+	if (gone.length === 1 && come.length === 1 && from.filter((one) => one === gone[0]).length === 1) return `${gone[0]} → ${come[0]}`;
+	return changed.map((at) => words.moveHeap(at + 1, from[at] ?? 0, to[at] ?? 0)).join(", ");
+}
+var PLAYER = /^(Left|Right): /;
+var [TURN, ENTAILS] = [" (turn ", " (entails"];
+var END = "end";
+var EMPTY = ".";
+var BLOCKED = "#";
+function ofSigns(from, to, marked, words) {
+	const heap = from.lastIndexOf(":");
+	if (heap >= 0 && to.startsWith(from.slice(0, heap + 1))) return `${from.slice(heap + 1)} → ${to.slice(heap + 1)}`;
+	if (from.includes("-")) return ofEdges(from.split(" "), to === END ? [] : to.split(" "), words);
+	const rest = to === END ? "" : to;
+	const isRow = !from.includes("|") && rest.length < from.length;
+	if (isRow && from.startsWith(rest)) return words.moveRemove(from.slice(rest.length));
+	if (isRow && from.endsWith(rest)) return words.moveRemove(from.slice(0, -rest.length));
+	if (from.length !== to.length) return void 0;
+	const rows = from.split("|");
+	const width = rows[0]?.length ?? 0;
+	if (rows.some((row) => row.length !== width)) return void 0;
+	const [rowOf, columnOf] = [(at) => Math.floor(at / (width + 1)), (at) => at % (width + 1)];
+	const name = (at) => rows.length === 1 ? String(at + 1) : String.fromCharCode(97 + columnOf(at)) + String(rows.length - rowOf(at));
+	const changed = [...from].flatMap((sign, at) => sign === to[at] ? [] : at);
+	const blocked = changed.filter((at) => to[at] === BLOCKED);
+	const origins = changed.filter((at) => from[at] !== EMPTY);
+	const targets = changed.filter((at) => to[at] !== EMPTY && to[at] !== BLOCKED);
+	const origin = origins.find((at) => !targets.includes(at) && targets.some((target) => to[target] === from[at]));
+	if (origin !== void 0) {
+		const arrow = targets.some((at) => from[at] === EMPTY) ? blocked[0] : void 0;
+		const shot = arrow === void 0 ? "" : `/${name(arrow)}`;
+		return `${name(origin)}-${targets.map(name).join(",")}${shot}`;
+	}
+	if (blocked.length) return blocked.map(name).join(" ");
+	const [only] = targets;
+	const last = changed.at(-1);
+	if (!targets.length && changed[0] !== void 0 && last !== void 0) return changed.length === 1 ? name(last) : `${name(changed[0])}-${name(last)}`;
+	if (changed.length !== 1 || only === void 0) return void 0;
+	if (marked && rows.length > 1) return words.moveSquare(rowOf(only) + 1, columnOf(only) + 1);
+	return rows.length === 1 ? words.movePut(to[only] ?? "", name(only)) : name(only);
+}
+function ofEdges(from, to, words) {
+	const ends = (edge) => edge.split("-").map((end) => Number.parseInt(end, 10));
+	if (without(to, from).length) return void 0;
+	const rest = new Set([0, ...to.flatMap(ends)]);
+	const cut = without(from, to).find((edge) => ends(edge).some((end) => rest.has(end)));
+	return cut && words.moveCutEdge(ends(cut).join("-"));
+}
+function wordsFor(before, after, drawn, lang) {
+	const words = DICTIONARIES[lang === "ja" ? "ja" : "en"];
+	const turned = splitAt(after, TURN)[1];
+	if (turned !== void 0) return words.moveTurn(turned.slice(0, -1));
+	if (splitAt(after, ENTAILS).length > 1) return void 0;
+	const parts = splitAt(after, " + ").map(read$2);
+	const [from, to] = [read$2(before), parts[0]];
+	if (!to) return void 0;
+	if (parts.length > 1) {
+		const sides = parts.map(numbersOf);
+		const cut = drawn.draw === "rectangles" || drawn.draw === "board";
+		if (!sides.every((one) => one?.length === 2)) return void 0;
+		if (drawn.draw === "row") return words.moveLeave(sides.map((one) => (one ?? []).join("–")));
+		if (!cut) return void 0;
+		return words.moveCutInto(sides.map((one) => (one ?? []).join(" × ")));
+	}
+	if (from.is === "number" && to.is === "number") return ofNumbers(from.number, to.number, drawn.draw, words);
+	if (from.is === "signs" && to.is === "signs") return ofSigns(from.signs, to.signs, from.marked ?? false, words);
+	const [old, now] = [numbersOf(from), numbersOf(to)];
+	if (!old || !now || from.is !== to.is) return void 0;
+	return from.is === "list" ? ofLists(old, now, drawn.draw, words) : ofTuples(old, now, drawn, words);
+}
+var isOfSigns = (move) => {
+	const [before = "", after] = splitAt(move, " -> ");
+	return after !== void 0 && read$2(before.replace(PLAYER, "")).is === "signs";
+};
+function wordsOf$2(move, drawn, lang) {
+	const [before = "", after] = splitAt(move, " -> ");
+	if (after === void 0) return void 0;
+	return wordsFor(before.replace(PLAYER, ""), after, drawn, lang);
+}
+function drawnAs({ picture, components, moves }) {
+	const alone = (components?.length ?? 1) < 2;
+	const kind = picture?.kind ?? "";
+	if (kind !== "heaps") return {
+		draw: kind,
+		alone
+	};
+	return {
+		draw: moves.every(({ next, picks }) => {
+			const first = next[0] === void 0 ? void 0 : numbersOf(read$2(next[0]))?.[0];
+			return first !== void 0 && picks?.some((path) => path.at(-1) === `c0:${first}`);
+		}) && alone ? "heap" : kind,
+		alone
+	};
+}
+function withWords(info, lang) {
+	const { picture } = info;
+	const drawn = drawnAs(info);
+	const words = DICTIONARIES[lang === "ja" ? "ja" : "en"];
+	const numbers = new Map();
+	if (drawn.draw === "row") {
+		for (const [, key, number] of picture?.svg.matchAll(/data-pick="([^"]+)"[^>]*>(?:<rect[^>]*>)*<text[^>]*>([^<]+)</g) ?? []) if (key && number) numbers.set(key, number);
+	}
+	const ends = [
+		words.moveTakeLeft,
+		words.moveTakeRight,
+		words.moveTake(1)
+	];
+	const worded = (move) => {
+		if (move.spoken) return move;
+		const pick = move.picks?.[0]?.at(-1) ?? "";
+		const node = drawn.draw === "graph" && pick.startsWith("v") ? pick.slice(1) : void 0;
+		const general = node !== void 0 ? words.moveNode(node) : drawn.draw === "tree" ? words.moveBranch(move.id + 1) : wordsOf$2(move.move, drawn, lang);
+		const number = numbers.get(move.picks?.[0]?.[0] ?? "");
+		const said = number !== void 0 && ends.includes(general) ? words.moveTake(number) : general;
+		return said === void 0 ? move : {
+			...move,
+			words: said
+		};
+	};
+	return {
+		...info,
+		moves: info.moves.map(worded),
+		lineWords: info.line?.map((move) => wordsOf$2(move, drawn, lang) ?? null)
+	};
+}
+function wordsOfNode(node, parent, drawn, lang) {
+	const { move } = node;
+	if (move === null || !parent) return pretty(move ?? "");
+	const open = move.indexOf("(");
+	if (open <= 0 || !move.endsWith(")")) return pretty(move);
+	const [before = ""] = splitAt(parent.position, ", ");
+	return wordsFor(before, move, drawn, lang) ?? `→ ${move.slice(open + 1, -1)}`;
+}
+// src/transport.ts
+var EVENTS = [
+	"progress",
+	"table",
+	"laws",
+	"period",
+	"claim",
+	"solved",
+	"analysis",
+	"done",
+	"failed"
+];
+var chosen = {
+	addressable: true,
+	fetch: (path, init) => fetch(path, init),
+	listen(job, hear, lost) {
+		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
+		for (const name of EVENTS) events.addEventListener(name, (event) => {
+			if (name === "done" || name === "failed") events.close();
+			hear(name, JSON.parse(event.data));
+		});
+		events.onerror = () => {
+			if (events.readyState === EventSource.CLOSED) lost();
+		};
+		return () => events.close();
+	}
+};
+var transport = () => chosen;
+// src/api.ts
+var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
+var ApiError = class extends Error {
+	status;
+	diagnostics;
+	constructor(status, diagnostics) {
+		super(diagnostics[0]?.message ?? `HTTP ${status}`);
+		this.name = "ApiError";
+		this.status = status;
+		this.diagnostics = diagnostics;
+	}
+};
+function diagnosticsOf(body, status) {
+	const shaped = body;
+	if (shaped?.error?.message) return [shaped.error, ...shaped.more ?? []];
+	return [{
+		severity: "error",
+		message: `HTTP ${status}`
+	}];
+}
+var PATIENCE = 5;
+async function call(path, init) {
+	for (let attempt = 0;; attempt++) {
+		const response = await transport().fetch(path, init);
+		if (response.ok) return response;
+		if (response.status === 503 && attempt < PATIENCE) {
+			const seconds = Number(response.headers.get("Retry-After") ?? 1);
+			await new Promise((wake) => setTimeout(wake, 1e3 * Math.min(seconds || 1, 5)));
+			continue;
+		}
+		const body = await response.json().catch(() => null);
+		throw new ApiError(response.status, diagnosticsOf(body, response.status));
+	}
+}
+async function post(path, body, signal) {
+	return await (await call(path, {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify(body),
+		...signal ? { signal } : {}
+	})).json();
+}
+async function get(path) {
+	return await (await call(path, {})).json();
+}
+var catalogue;
+function games() {
+	catalogue ??= get("/api/games").then((answer) => answer.games);
+	catalogue.catch(() => catalogue = void 0);
+	return catalogue;
+}
+var about = () => get("/api/about");
+var check = (asked, signal) => post("/api/check", asked, signal);
+var game = (ref, signal) => post("/api/game", ref, signal);
+var position = async (asked, signal) => withWords(await post("/api/position", asked, signal), asked.lang);
+var reply = (asked, signal) => post("/api/reply", asked, signal);
+var value = (asked, signal) => post("/api/value", asked, signal);
+var misere = (asked, signal) => post("/api/misere", asked, signal);
+var graph = (asked, signal) => post("/api/graph", asked, signal);
+var tree = (asked, signal) => post("/api/tree", asked, signal);
+var exportProgram = (asked, signal) => post("/api/export", asked, signal);
+var importSource = (asked, signal) => post("/api/import", asked, signal);
+var findGames = (asked, signal) => post("/api/find", asked, signal);
+var startSolve = (asked) => post("/api/solve", asked);
+var startTable = (asked) => post("/api/tables", asked);
+var startClaim = (asked) => post("/api/claim", asked);
+async function stopJob(job) {
+	await call(`/api/jobs/${encodeURIComponent(job)}`, { method: "DELETE" });
+}
+var tileQuery = (asked) => {
+	const query = new URLSearchParams();
+	for (const [key, value] of Object.entries(asked)) if (value !== "") query.set(key, String(value));
+	return query.toString();
+};
+async function tile(table, asked, signal) {
+	const buffer = await (await call(`/api/tables/${encodeURIComponent(table)}/tile?${tileQuery(asked)}`, signal ? { signal } : {})).arrayBuffer();
+	const count = asked.rows * asked.cols;
+	return {
+		values: new Int32Array(buffer, 0, count),
+		share: new Uint8Array(buffer, 4 * count, count)
+	};
+}
+async function explained(table, law, asked, signal) {
+	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
+	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
+}
+var filePath = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
+var fileAddress = (table, format, name = "") => transport().addressable ? filePath(table, format, name) : void 0;
+var file = async (table, format) => (await call(filePath(table, format), {})).blob();
+var fileName = (game, otherwise) => {
+	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
+};
+var MISSING = -2147483648;
+var LOONY = -2147483646;
 // src/route.ts
 var VIEWS = [
 	"start",
@@ -1777,15 +2177,15 @@ function go(view, params = {}, how = "push") {
 		dispatchEvent(new HashChangeEvent("hashchange"));
 	}
 }
-var shown$1;
+var shown;
 function amend(change, how = "replace") {
-	if (location.hash !== shown$1) return;
+	if (location.hash !== shown) return;
 	const now = parse(location.hash);
 	go(now.view, {
 		...now.params,
 		...change
 	}, how);
-	shown$1 = location.hash;
+	shown = location.hash;
 }
 function useRoute() {
 	const [hash, setHash] = d(() => location.hash);
@@ -1796,7 +2196,7 @@ function useRoute() {
 		return () => removeEventListener("hashchange", read);
 	}, []);
 	F(() => {
-		shown$1 = hash;
+		shown = hash;
 	}, [hash]);
 	return w(() => parse(hash), [hash]);
 }
@@ -2057,107 +2457,6 @@ function find(all, typed) {
 	return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
 }
 var fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
-// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
-var f = Symbol.for("pv");
-var o = 0;
-Array.isArray;
-function a(t, e, n$1, u, a, i) {
-	e || (e = {});
-	var c, l, p = e;
-	if ("ref" in p && "function" != typeof t) for (l in p = {}, e) "ref" == l ? c = e[l] : p[l] = e[l];
-	var s = {
-		type: t,
-		props: p,
-		key: n$1,
-		ref: c,
-		__k: null,
-		__: null,
-		__b: 0,
-		__e: null,
-		__c: null,
-		constructor: f,
-		__v: --o,
-		__i: -1,
-		__u: 0
-	};
-	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
-}
-// src/parts/chip.tsx
-function fateOf(outcome) {
-	switch (outcome) {
-		case "N":
-		case "win": return "win";
-		case "P":
-		case "loss": return "loss";
-		case "draw":
-		case "D": return "draw";
-		default: return "unknown";
-	}
-}
-function fateOfMove(move) {
-	const after = fateOf(move.outcome);
-	if (after !== "unknown" && typeof move.score === "number") {
-		if (move.score === 0) return "draw";
-		return move.score > 0 ? "win" : "loss";
-	}
-	if (after === "win") return "loss";
-	if (after === "loss") return "win";
-	if (after === "draw") return "draw";
-	return move.winning ? "win" : "unknown";
-}
-function scoreOfMove(move) {
-	if (typeof move.score === "number") return move.score;
-	const decided = [
-		"win",
-		"loss",
-		"draw"
-	].includes(String(move.outcome));
-	return typeof move.value === "number" && move.player === void 0 && decided ? 0 - Number(move.value) : void 0;
-}
-var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
-var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-var shown = (value) => {
-	if (value === null || value === void 0) return "";
-	if (typeof value !== "object") return printed(String(value));
-	if ("unknown" in value) return value.unknown.length ? `?{${value.unknown.join(", ")}}` : "?";
-	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
-};
-var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
-var MARK = {
-	win: "●",
-	loss: "○",
-	draw: "◐",
-	unknown: "·"
-};
-function FateMark({ fate }) {
-	return a("span", {
-		class: `mark ${fate}`,
-		"aria-hidden": "true",
-		children: MARK[fate]
-	});
-}
-function FateWord({ fate }) {
-	const text = useText();
-	const word = {
-		win: text.winning,
-		loss: text.losing,
-		draw: text.drawing,
-		unknown: ""
-	}[fate];
-	return a($, { children: word });
-}
-var isRead = (spoken) => !!spoken && (document.documentElement.lang === "ja" || /^[ -~]+$/.test(spoken));
-var sayMove = (move) => isRead(move.spoken) ? move.spoken : pretty(move.move);
-var sayLine = (line, spoken) => line.map((move, at) => sayMove({
-	move,
-	spoken: spoken?.[at] ?? null
-}));
-var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
-function pretty(move) {
-	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
-	if (document.documentElement.lang !== "ja") return arrows;
-	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^left$/, "左").replace(/^right$/, "右").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
-}
 var lostConnection = {
 	code: "connection",
 	message: ""
@@ -2464,7 +2763,7 @@ function Match({ match, count, lang: kept }) {
 			] }),
 			a("p", {
 				class: "mono match-values",
-				children: [match.values.map((value, at) => at >= from && at < from + count ? a("b", { children: [shown(value), " "] }, at) : a("span", { children: [shown(value), " "] }, at)), "…"]
+				children: [match.values.map((value, at) => at >= from && at < from + count ? a("b", { children: [shown$1(value), " "] }, at) : a("span", { children: [shown$1(value), " "] }, at)), "…"]
 			}),
 			a("p", {
 				class: "muted",
@@ -2920,6 +3219,7 @@ var OTHER_VIEWS = [
 	"graph",
 	"tree"
 ];
+var UNKNOWN = "unknown-game";
 var shortName = (name) => name.length > 60 ? `${name.slice(0, 60)}…` : name;
 function NotOpened({ asked, params }) {
 	const text = useText();
@@ -2942,7 +3242,16 @@ function NotOpened({ asked, params }) {
 		class: "narrow",
 		children: [
 			a("h1", { children: shortName(typed) }),
-			a(Problem, {
+			problem.length > 0 && problem.every(({ code }) => code === UNKNOWN) ? a("div", {
+				class: "problem",
+				id: "unknown-game",
+				role: "alert",
+				children: a("p", { children: [
+					text.unknownGame(shortName(typed)),
+					" ",
+					latin && offered.length > 0 && text.didYouMean
+				] })
+			}) : a(Problem, {
 				diagnostics: problem,
 				retry: asked.retry
 			}),
@@ -5238,7 +5547,7 @@ function enqueue(work) {
 		});
 	}
 }
-var isRows = (move) => !move.spoken && /[.#|']{2}|\||\d-\d+[brg]/.test(move.move);
+var isRows = (move) => !move.spoken && (/\||\d-\d+[brg]/.test(move.move) || !move.words && (/[.#']{2}/.test(move.move) || isOfSigns(move.move)));
 var pictures$1 = new Map();
 function SmallBoard({ of, position: position$10 }) {
 	const lang = useLang();
@@ -5859,7 +6168,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, alone, arro
 			});
 		},
 		onPointerOver: (event) => aim(event.target),
-		onFocusIn: (event) => aim(event.target),
+		onFocusIn: ({ target }) => aim(target instanceof Element && target.matches(":focus-visible") ? target : null),
 		onPointerLeave: () => aim(null),
 		children: [
 			a(Picture, {
@@ -5975,6 +6284,509 @@ function BoardPane({ info, of, position, select, seen }) {
 		]
 	});
 }
+// src/tree/layout.ts
+var [VALUE, MOVE, NOTE, CHARACTER] = [
+	16,
+	12.5,
+	11.5,
+	.61
+];
+var [GAP, EDGE$1, MARGIN$2] = [
+	6,
+	26,
+	10
+];
+var [PAD, CORNER] = [4, 8];
+var BESIDE = 4;
+var sideOf = (style) => style.lying ? 26 : 30;
+var STRETCH = 2.6;
+var FULL$1 = 1.5;
+var READABLE$1 = .7;
+var COMFORTABLE = .95;
+var PREFERENCE = 1.15;
+var widthOf = (word, size) => [...word].reduce((sum, one) => sum + (one > "⹿" ? 1 : CHARACTER), 0) * size;
+var shapeOf = (part, style) => Math.max(sideOf(style), part.value);
+var noteOf = (part, style) => style.leaves === "windows" || part.children.length ? part.note : part.note.replace(/\s*\[.*$/, "");
+var moveOf = (part, style) => style.leaves !== "plain" || part.children.length ? part.move : "";
+function boxOf(part, style) {
+	const { board } = part;
+	const note = noteOf(part, style);
+	const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
+	const [noteWidth, boardWidth] = [note ? widthOf(note, NOTE) + 4 : 0, board ? board.width + 2 * PAD : 0];
+	const pad = note || board ? PAD : 0;
+	if (!style.lying) {
+		const wide = Math.max(half, noteWidth / 2, boardWidth / 2);
+		return {
+			left: wide,
+			right: wide,
+			up: side,
+			down: side + (note ? NOTE : 0) + (board ? board.height + 3 : 0) + pad
+		};
+	}
+	const noteBesideWidth = part.children.length ? 0 : noteWidth;
+	const beside = Math.max(board ? board.width + PAD : 0, noteBesideWidth);
+	const under = note && part.children.length ? NOTE + 3 : 0;
+	const tall = board ? board.height / 2 + PAD : 0;
+	const left = Math.max(half, under ? noteWidth / 2 : 0);
+	return {
+		left,
+		right: Math.max(left, beside ? half + beside : 0),
+		up: Math.max(side, tall),
+		down: Math.max(side + under, tall)
+	};
+}
+function extentOf(part, style) {
+	const box = boxOf(part, style);
+	const move = moveOf(part, style);
+	if (style.lying || !move) return box;
+	const width = widthOf(move, MOVE) + BESIDE;
+	return part.isLeft ? {
+		...box,
+		left: Math.max(box.left, width)
+	} : {
+		...box,
+		right: Math.max(box.right, width)
+	};
+}
+function offsetsOf(subtrees) {
+	const pack = (ordered) => {
+		const last = [];
+		return ordered.map(({ low, high }) => {
+			let offset = 0;
+			low.forEach((edge, level) => {
+				const before = last[level];
+				if (before !== void 0) offset = Math.max(offset, before + GAP - edge);
+			});
+			high.forEach((edge, level) => last[level] = edge + offset);
+			return offset;
+		});
+	};
+	const first = pack(subtrees);
+	const last = pack([...subtrees].reverse().map(({ low, high }) => ({
+		low: high.map((edge) => -edge),
+		high: low.map((edge) => -edge)
+	}))).reverse();
+	const [end, mirroredEnd] = [first.at(-1) ?? 0, last[0] ?? 0];
+	return first.map((at, index) => (at + Math.max(end, mirroredEnd) - (last[index] ?? 0)) / 2);
+}
+var scaleIn = (size, space) => Math.min(space.width / size.width, space.height / size.height, FULL$1);
+function place(root, style, space) {
+	const across = new Map();
+	const levels = [];
+	const outline = (part, depth) => {
+		const extent = extentOf(part, style);
+		const [before, behind] = style.lying ? [extent.left, extent.right] : [extent.up, extent.down];
+		const level = levels[depth] ??= {
+			before: 0,
+			behind: 0,
+			move: 0
+		};
+		level.before = Math.max(level.before, before);
+		level.behind = Math.max(level.behind, behind);
+		const move = moveOf(part, style);
+		const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 8 : MOVE + BESIDE;
+		level.move = Math.max(level.move, size);
+		const [low, high] = style.lying ? [[-extent.up], [extent.down]] : [[-extent.left], [extent.right]];
+		const below = part.children.map((child) => outline(child, depth + 1));
+		const at = offsetsOf(below);
+		const [lows, highs] = [[], []];
+		below.forEach((one, index) => {
+			const offset = at[index] ?? 0;
+			one.low.forEach((edge, level) => lows[level] ??= edge + offset);
+			one.high.forEach((edge, level) => highs[level] = edge + offset);
+		});
+		const middle = ((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2;
+		part.children.forEach((child, index) => across.set(child.node.id, (at[index] ?? 0) - middle));
+		return {
+			low: [...low, ...lows.map((edge) => edge - middle)],
+			high: [...high, ...highs.map((edge) => edge - middle)]
+		};
+	};
+	const { low, high } = outline(root, 0);
+	const [first, last] = [Math.min(...low), Math.max(...high)];
+	const breadth = last - first + 2 * MARGIN$2;
+	const fixed = levels.reduce((sum, { before, behind }) => sum + before + behind, 2 * MARGIN$2);
+	const edges = levels.slice(1).map(({ move }) => EDGE$1 + move);
+	const least = edges.reduce((sum, edge) => sum + edge, 0);
+	const length = fixed + least;
+	const compact = style.lying ? {
+		width: length,
+		height: breadth
+	} : {
+		width: breadth,
+		height: length
+	};
+	const scale = Math.max(scaleIn(compact, space), READABLE$1);
+	const free = (style.lying ? space.width : space.height) / scale - fixed;
+	const stretch = least ? Math.min(STRETCH, Math.max(1, free / least)) : 1;
+	const [middles, starts] = [[], []];
+	let along = MARGIN$2;
+	levels.forEach((level, depth) => {
+		if (depth) along += (edges[depth - 1] ?? 0) * stretch;
+		starts[depth] = along - level.move;
+		middles[depth] = along + level.before;
+		along += level.before + level.behind;
+	});
+	along += MARGIN$2;
+	const places = new Map();
+	const put = (part, depth, position) => {
+		const middle = middles[depth] ?? 0;
+		const [x, y] = style.lying ? [middle, position] : [position, middle];
+		const { isLeft } = part;
+		places.set(part.node.id, {
+			x,
+			y,
+			box: boxOf(part, style),
+			depth,
+			isLeft
+		});
+		for (const child of part.children) put(child, depth + 1, position + (across.get(child.node.id) ?? 0));
+	};
+	put(root, 0, MARGIN$2 - first);
+	return style.lying ? {
+		width: along,
+		height: breadth,
+		places,
+		starts
+	} : {
+		width: breadth,
+		height: along,
+		places,
+		starts
+	};
+}
+function spanOf(paper) {
+	const boxes = [...paper.parentElement?.children ?? []].filter((one) => one instanceof SVGGraphicsElement && one !== paper).map((one) => one.getBBox());
+	return boxes.length ? [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x, width }) => x + width))] : [0, Number(paper.getAttribute("width"))];
+}
+function bestOf$1(root, space) {
+	const attempt = (style) => {
+		const placed = place(root, style, space);
+		return {
+			style,
+			placed,
+			scale: scaleIn(placed, space)
+		};
+	};
+	const hanging = [
+		"windows",
+		"moves",
+		"plain"
+	].map((leaves) => attempt({
+		lying: false,
+		leaves
+	}));
+	const comfortable = hanging.find(({ scale }) => scale >= COMFORTABLE);
+	if (comfortable) return comfortable;
+	const lying = attempt({
+		lying: true,
+		leaves: "moves"
+	});
+	return hanging.reduce((best, one) => one.scale > best.scale ? one : best, {
+		...lying,
+		scale: lying.scale / PREFERENCE
+	});
+}
+function arrange(svg, way, space) {
+	const { nodes } = way.tree;
+	const [top] = nodes;
+	if (!top || space.width < 50 || space.height < 50) return;
+	const drawn = new Map();
+	for (const part of svg.querySelectorAll(".node")) drawn.set(Number(part.dataset["node"]), part);
+	const moves = new Map();
+	const lines = [...svg.querySelectorAll("line.edge")];
+	if (drawn.size !== nodes.length || lines.length !== nodes.length - 1) return;
+	for (const line of lines) {
+		const word = line.nextElementSibling;
+		if (word instanceof SVGTextElement && word.matches(".gd-by")) moves.set(Number(line.dataset["to"]), word);
+	}
+	const partOf = (node, isLeft) => {
+		const group = drawn.get(node.id);
+		const children = way.children.get(node.id) ?? [];
+		const values = [...group?.querySelectorAll(".gd-value, .gd-ghost") ?? []];
+		const longest = Math.max(0, ...values.map((one) => widthOf(one.textContent ?? "", VALUE)));
+		const paper = group?.querySelector(".gd-small > .gd-paper");
+		const scale = Number(/scale\(([\d.]+)\)/.exec(paper?.parentElement?.getAttribute("transform") ?? "")?.[1]);
+		const [first, last] = paper ? spanOf(paper) : [0, 0];
+		return {
+			node,
+			value: longest + 10,
+			board: paper ? {
+				width: (last - first) * scale,
+				height: Number(paper.getAttribute("height")) * scale,
+				begin: first * scale
+			} : void 0,
+			isLeft,
+			note: (group?.querySelector(".gd-note")?.textContent ?? "").replace(", ", ","),
+			move: moves.get(node.id)?.textContent ?? "",
+			children: children.map((child, at) => partOf(child, 2 * at + 1 < children.length))
+		};
+	};
+	const root = partOf(top, false);
+	const { style, placed } = bestOf$1(root, space);
+	const write = (element, values) => {
+		for (const [name, value] of Object.entries(values)) element?.setAttribute(name, value.toFixed(1));
+	};
+	const word = (element, x, y, size) => {
+		write(element, {
+			x,
+			y
+		});
+		if (element) element.style.fontSize = `${size}px`;
+	};
+	const side = sideOf(style);
+	const draw = (part) => {
+		const group = drawn.get(part.node.id);
+		const at = placed.places.get(part.node.id);
+		if (!group || !at) return;
+		const { x, y, box } = at;
+		const half = shapeOf(part, style) / 2;
+		const shape = group.querySelector(":scope > rect");
+		write(shape, {
+			x: x - box.left,
+			y: y - box.up,
+			width: box.left + box.right,
+			height: box.up + box.down
+		});
+		if (part.board && Number(shape?.getAttribute("rx"))) write(shape, { rx: CORNER });
+		for (const value of group.querySelectorAll(".gd-value, .gd-ghost")) word(value, x, y + VALUE * .35, VALUE);
+		const note = group.querySelector(".gd-note");
+		const text = noteOf(part, style);
+		if (note) note.textContent = text;
+		if (style.lying && !part.children.length) {
+			word(note, x + half, y + NOTE * .35, NOTE);
+			note?.style.setProperty("text-anchor", "start");
+		} else word(note, x, y + side / 2 + NOTE - 3, NOTE);
+		const small = group.querySelector(".gd-small");
+		if (small && part.board) {
+			const { width, height, begin } = part.board;
+			const [left, up] = style.lying ? [x + half - begin, y - height / 2] : [x - width / 2 - begin, y + side / 2 + (text ? NOTE : 0) + 3];
+			const scale = /scale\([^)]*\)/.exec(small.getAttribute("transform") ?? "")?.[0] ?? "";
+			small.setAttribute("transform", `translate(${left.toFixed(1)} ${up.toFixed(1)}) ${scale}`);
+		}
+		if (!moveOf(part, style)) moves.get(part.node.id)?.remove();
+		part.children.forEach(draw);
+	};
+	draw(root);
+	for (const line of lines) {
+		const from = placed.places.get(Number(line.dataset["from"]));
+		const id = Number(line.dataset["to"]);
+		const to = placed.places.get(id);
+		if (!from || !to) continue;
+		const [x1, y1, x2, y2] = style.lying ? [
+			from.x + from.box.right,
+			from.y,
+			to.x - to.box.left,
+			to.y
+		] : [
+			from.x,
+			from.y + from.box.down,
+			to.x,
+			to.y - to.box.up
+		];
+		const turn = placed.starts[to.depth] ?? 0;
+		const [x, y] = style.lying ? [turn, y2] : [x2, turn];
+		write(line, {
+			x1,
+			y1,
+			x2: x,
+			y2: y
+		});
+		const end = line.cloneNode();
+		end.classList.add("straight");
+		write(end, {
+			x1: x,
+			y1: y,
+			x2,
+			y2
+		});
+		line.after(end);
+		const move = moves.get(id);
+		if (!move) continue;
+		if (style.lying) {
+			word(move, x + BESIDE, y - BESIDE, MOVE);
+			move.style.setProperty("text-anchor", "start");
+		} else {
+			word(move, x + (to.isLeft ? -4 : BESIDE), y2 - BESIDE, MOVE);
+			move.style.setProperty("text-anchor", to.isLeft ? "end" : "start");
+		}
+	}
+	svg.querySelector(".gd-head")?.remove();
+	svg.dataset["lying"] = String(style.lying);
+	svg.setAttribute("viewBox", `0 0 ${placed.width.toFixed(1)} ${placed.height.toFixed(1)}`);
+}
+// src/tree/states.ts
+function lastTouched(way, step) {
+	let last;
+	let when = 0;
+	for (const node of way.tree.nodes) {
+		if (node.cut) continue;
+		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
+		if (at > when) [last, when] = [node, at];
+	}
+	return last;
+}
+function showStep(svg, way, step, current) {
+	const { byId, tree } = way;
+	svg.classList.toggle("finished", step >= tree.steps);
+	const state = (node) => {
+		if (!node) return "later";
+		if (node.beyond) return "beyond";
+		if (node.cut) {
+			const parent = byId.get(node.parent ?? -1);
+			return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
+		}
+		if (node.leave <= step) return "done";
+		return node.enter <= step ? "open" : "later";
+	};
+	for (const part of svg.querySelectorAll(".node")) {
+		const id = Number(part.dataset["node"]);
+		const node = byId.get(id);
+		part.dataset["state"] = state(node);
+		part.classList.toggle("current", id === current?.id);
+		const done = node !== void 0 && !node.cut && node.leave <= step;
+		part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
+	}
+	for (const edge of svg.querySelectorAll(".edge, .scissors, .node-label")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+}
+function nameMoves(svg, way, lang) {
+	for (const edge of svg.querySelectorAll("line.edge")) {
+		const [node, word] = [way.byId.get(Number(edge.dataset["to"])), edge.nextElementSibling];
+		if (node && word?.matches(".gd-by")) word.textContent = way.said(node, lang);
+	}
+}
+var SVG = "http://www.w3.org/2000/svg";
+function annotate(svg, way) {
+	const word = (x, y, sign, name) => {
+		const text = document.createElementNS(SVG, "text");
+		for (const [key, value] of Object.entries({
+			x,
+			y,
+			class: name,
+			"text-anchor": "middle"
+		})) text.setAttribute(key, String(value));
+		text.setAttribute("aria-hidden", "true");
+		text.textContent = sign;
+		return text;
+	};
+	for (const part of svg.querySelectorAll(".node")) {
+		const node = way.byId.get(Number(part.dataset["node"]));
+		const box = part.querySelector(":scope > rect");
+		if (!node || !box) continue;
+		const label = document.createElementNS(SVG, "g");
+		label.setAttribute("class", "node-label");
+		label.setAttribute("aria-hidden", "true");
+		label.dataset["to"] = String(node.id);
+		const value = part.querySelector(".gd-value, .gd-ghost");
+		label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
+		const at = (name) => Number(box.getAttribute(name));
+		const [x, y] = value ? [Number(value.getAttribute("x")), Number(value.getAttribute("y"))] : [at("x") + at("width") / 2, at("y") + at("height") / 2 + 5];
+		if (!way.children.has(node.id)) label.append(word(x, y, "?", "unknown"));
+		part.after(label);
+	}
+	for (const edge of svg.querySelectorAll("line.edge:not(.straight)")) {
+		const node = way.byId.get(Number(edge.dataset["to"]));
+		if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
+		const [x1, y1, x2, y2] = [
+			"x1",
+			"y1",
+			"x2",
+			"y2"
+		].map((name) => Number(edge.getAttribute(name)));
+		if (x1 === void 0 || x2 === void 0 || y1 === void 0 || y2 === void 0) continue;
+		const sign = word(x1 + (x2 - x1) * .34, y1 + (y2 - y1) * .34 + 5, "✂", "scissors");
+		sign.dataset["to"] = String(node.id);
+		edge.after(sign);
+	}
+}
+// src/tree/way.ts
+var isFirst = (node) => node.side !== "second";
+var score = (node) => typeof node?.value === "number" && node.distance == null ? node.value : void 0;
+var number = (bound) => typeof bound === "number" ? bound : void 0;
+var Way = class {
+	tree;
+	draw;
+	byId;
+	children;
+	constructor(tree, draw = "") {
+		this.tree = tree;
+		this.draw = draw;
+		this.byId = new Map(tree.nodes.map((node) => [node.id, node]));
+		const children = new Map();
+		for (const node of tree.nodes) if (node.parent !== null) children.set(node.parent, [...children.get(node.parent) ?? [], node]);
+		this.children = children;
+	}
+	path(node) {
+		const above = node.parent === null ? void 0 : this.byId.get(node.parent);
+		return above ? [...this.path(above), node] : [node];
+	}
+	moves(node) {
+		return this.path(node).map((one) => one.move ?? "").join("\n");
+	}
+	said(node, lang) {
+		return wordsOfNode(node, node.parent === null ? void 0 : this.byId.get(node.parent), {
+			draw: this.draw,
+			alone: true
+		}, lang);
+	}
+	line(node) {
+		return this.path(node).flatMap((one) => one.move === null ? [] : [one.move]);
+	}
+	bounds(node, step) {
+		let { alpha, beta } = node;
+		for (const child of this.children.get(node.id) ?? []) {
+			const value = score(child);
+			if (child.cut || child.leave > step || value === void 0) continue;
+			if (isFirst(node)) {
+				if (alpha === null || (number(alpha) ?? Infinity) < value) alpha = value;
+			} else if (beta === null || (number(beta) ?? -Infinity) > value) beta = value;
+		}
+		return {
+			alpha,
+			beta
+		};
+	}
+	event(step) {
+		for (const node of this.tree.nodes) {
+			if (node.cut) continue;
+			if (node.enter === step) return {
+				kind: "enter",
+				node
+			};
+			if (node.leave !== step) continue;
+			const kind = node.cutoff ? "cut" : node.leaf ? "leaf" : "leave";
+			const above = node.parent === null ? void 0 : this.byId.get(node.parent);
+			if (!above) return {
+				kind,
+				node
+			};
+			const [was, is] = [this.bounds(above, step - 1), this.bounds(above, step)];
+			if (was.alpha !== is.alpha && typeof is.alpha === "number") return {
+				kind,
+				node,
+				raised: {
+					bound: "alpha",
+					to: is.alpha
+				}
+			};
+			if (was.beta !== is.beta && typeof is.beta === "number") return {
+				kind,
+				node,
+				raised: {
+					bound: "beta",
+					to: is.beta
+				}
+			};
+			return {
+				kind,
+				node
+			};
+		}
+	}
+	static firstAt(node) {
+		return isFirst(node);
+	}
+};
 // src/panes/nodepane.tsx
 function GraphPane(shown) {
 	const { info, of } = shown;
@@ -6015,12 +6827,14 @@ function TreePane(shown) {
 		options: [],
 		state: node.cut ? "skipped" : "done"
 	})), [answer.data]);
+	const way = w(() => answer.data && new Way(answer.data, info.draw), [answer.data, info.draw]);
 	if (answer.problem) return a(Problem, { diagnostics: answer.problem });
 	return a(Nodes, {
 		...shown,
 		kind: "tree",
 		svg: answer.data?.svg,
 		nodes,
+		way,
 		label: text.treeTitle(titleOf(lang, info)),
 		keep: root.keep
 	});
@@ -6040,7 +6854,7 @@ function useRoot({ position }) {
 		keep
 	};
 }
-function Nodes({ kind, svg, nodes, label, position, select, keep }) {
+function Nodes({ kind, svg, nodes, way, label, position, select, keep }) {
 	const text = useText();
 	const element = T(null);
 	const byId = w(() => new Map((nodes ?? []).map((node) => [node.id, node])), [nodes]);
@@ -6083,14 +6897,16 @@ function Nodes({ kind, svg, nodes, label, position, select, keep }) {
 			const node = byId.get(Number(part.dataset["node"]));
 			if (node) select(linkName(node.position));
 		},
+		...way && { arrange: (drawn, space) => {
+			nameMoves(drawn, way, text.code);
+			arrange(drawn, way, space);
+		} },
 		follow: current && `.node[data-node="${current.id}"]`,
 		ready: (drawn) => {
 			element.current = drawn;
 			drawn.classList.add(kind);
-			if (text.code !== "en") {
-				for (const title of drawn.querySelectorAll("title")) title.remove();
-				for (const move of drawn.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
-			}
+			if (text.code !== "en") for (const title of drawn.querySelectorAll("title")) title.remove();
+			if (way) annotate(drawn, way);
 			rove(drawn, ".node");
 		}
 	});
@@ -6687,7 +7503,7 @@ function inkOf(element) {
 // src/canvas/grid.tsx
 var WHEEL = 1.0015;
 var KEY_ZOOM = 1.4;
-var READABLE$1 = 30;
+var READABLE = 30;
 function Grid(props) {
 	const text = useText();
 	const { source, scheme } = props;
@@ -7044,7 +7860,7 @@ function Grid(props) {
 					class: "icon",
 					"aria-label": text.actualSize,
 					title: text.actualSize,
-					onClick: () => state.camera && zoom(READABLE$1 / state.camera.scale, GUTTER.left, GUTTER.top),
+					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
 					children: a(Icon, { name: "numbers" })
 				})
 			]
@@ -7736,7 +8552,7 @@ var RANK$1 = {
 	unknown: 1,
 	loss: 0
 };
-function bestOf$1(moves) {
+function bestOf(moves) {
 	let best;
 	let most = -Infinity;
 	let someUnknown = false;
@@ -7771,7 +8587,7 @@ function judge(before, text) {
 	if (!before || !made) return void 0;
 	const fate = fateOfMove(made);
 	if (fate === "unknown" && typeof made.score !== "number") return void 0;
-	const best = bestOf$1(before.moves);
+	const best = bestOf(before.moves);
 	if (!best) return void 0;
 	const bestFate = fateOfMove(best);
 	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
@@ -7961,7 +8777,7 @@ function History({ course, known, show, go, estimate }) {
 			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
 			return {
 				class: fateOf(info?.outcome),
-				value: typeof info?.value === "boolean" ? "" : shown(info?.value) || String(at),
+				value: typeof info?.value === "boolean" ? "" : shown$1(info?.value) || String(at),
 				name: a($, { children: [
 					name,
 					grade === "mistake" && a("b", {
@@ -8665,7 +9481,7 @@ function Forming({ look, byId }) {
 				" }",
 				look.last && a("b", { children: [" = ", look.counted] })
 			]
-		}), a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
+		}), a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown$1(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
 	});
 }
 function originOf(node, byId) {
@@ -8706,7 +9522,7 @@ function Node$2({ node, byId, step, params, choose }) {
 			children: known ? a($, { children: [
 				a(FateMark, { fate }),
 				" ",
-				shown(node.value)
+				shown$1(node.value)
 			] }) : "?"
 		}),
 		a("div", {
@@ -8747,7 +9563,7 @@ function Node$2({ node, byId, step, params, choose }) {
 							" ",
 							a("b", {
 								class: `fate ${seen ? fateOf(option.outcome) : ""}`,
-								children: seen ? shown(option.value) : "?"
+								children: seen ? shown$1(option.value) : "?"
 							})
 						]
 					})
@@ -8883,7 +9699,7 @@ function MoveReason({ said, move, of }) {
 			children: next
 		})] }),
 		" ",
-		text.valueShort(shown(move.value))
+		text.valueShort(shown$1(move.value))
 	] });
 }
 function ReasonPart({ reason, file, of }) {
@@ -10771,7 +11587,11 @@ function MoveList({ seen, active, show, hint, play, of }) {
 		class: "panel moves",
 		"aria-busy": "true"
 	});
-	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
+	const fitting = seen.moves.filter((move) => [
+		move.move,
+		move.spoken ?? "",
+		move.words ?? ""
+	].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)] || estimateOf(b) - estimateOf(a)) : fitting;
 	const omitted = Math.max(0, moves.length - MOST$3) + (seen.moves_omitted ?? 0);
 	return a("section", {
@@ -10808,7 +11628,7 @@ function MoveList({ seen, active, show, hint, play, of }) {
 						of,
 						position: move.next
 					}), a("span", {
-						class: "visually-hidden",
+						class: move.words ? "" : "visually-hidden",
 						children: sayMove(move)
 					})] }) : sayMove(move)]
 				}), show && a(MoveValue, {
@@ -10831,7 +11651,7 @@ function estimateOf(move) {
 function MoveValue({ move, game }) {
 	const text = useText();
 	const fate = fateOfMove(move);
-	const value = shown(move.value);
+	const value = shown$1(move.value);
 	const score = scoreOfMove(move);
 	return a("span", {
 		class: `fate ${fate}`,
@@ -10839,10 +11659,10 @@ function MoveValue({ move, game }) {
 		children: [
 			typeof move.score === "number" ? a("span", {
 				class: "value",
-				children: text.scoreShort(shown(move.score))
+				children: text.scoreShort(shown$1(move.score))
 			}) : value !== "" && typeof move.value !== "boolean" && a("span", {
 				class: "value",
-				children: score !== void 0 ? text.scoreShort(shown(score)) : text.valueShort(value)
+				children: score !== void 0 ? text.scoreShort(shown$1(score)) : text.valueShort(value)
 			}),
 			fate !== "unknown" && a("span", {
 				class: "word",
@@ -11029,7 +11849,7 @@ function Playing({ step, won, alone = false }) {
 	const turned = turn < 0 ? void 0 : played[turn];
 	const active = mine && !over && here !== void 0;
 	const help = () => {
-		const best = here && bestOf$1(here.moves);
+		const best = here && bestOf(here.moves);
 		if (best) setHinted({
 			at: key,
 			move: best
@@ -11367,7 +12187,7 @@ function Num({ step, right }) {
 		if (!typed.trim() || !Number.isFinite(number)) return text.aNumber;
 		const good = number === await wantedNumber(step);
 		setSolved(good);
-		return good ? void 0 : text.notThat(shown(number));
+		return good ? void 0 : text.notThat(shown$1(number));
 	});
 	return a($, { children: [
 		seen?.picture?.svg && a(Board, {
@@ -11384,10 +12204,10 @@ function Num({ step, right }) {
 			children: seen.moves.map((move) => a("li", { children: [
 				a("span", {
 					class: "mono",
-					children: pretty(move.move)
+					children: sayMove(move)
 				}),
 				" ",
-				a("b", { children: shown(move.value) })
+				a("b", { children: text.valueShort(shown$1(move.value)) })
 			] }, move.id))
 		}),
 		a(AnswerForm, {
@@ -11408,7 +12228,7 @@ function Worth({ step, right }) {
 	const verdict = () => ask(async () => {
 		const value = plain(typed).trim().replace("−", "-");
 		if (!value) return text.aNumber;
-		return await isWorth(step, value) ? void 0 : text.notThat(shown(value));
+		return await isWorth(step, value) ? void 0 : text.notThat(shown$1(value));
 	});
 	return a($, { children: [a(AnswerForm, {
 		typed,
@@ -11425,7 +12245,7 @@ function Winning({ step, right }) {
 	A(() => {
 		look(step, step.position, lang).then(setSeen, fail);
 	}, [step, lang]);
-	const play = (move) => void ask(async () => await winning(step, move.move) ? void 0 : text.losesMove(pretty(move.move)));
+	const play = (move) => void ask(async () => await winning(step, move.move) ? void 0 : text.losesMove(sayFrom(seen, move.move)));
 	return a($, { children: [a("div", {
 		class: "playing-table",
 		children: [a(Board, {
@@ -11451,7 +12271,7 @@ function Law({ step, right }) {
 		const { holds, claim: claim$1 } = await claim(step, formula);
 		if (holds) return void 0;
 		const first = claim$1?.counterexample;
-		return first ? text.failsAt(first.position.join(", "), shown(first.value)) : text.claimFails;
+		return first ? text.failsAt(first.position.join(", "), shown$1(first.value)) : text.claimFails;
 	});
 	return a($, { children: [a("div", {
 		class: "choosing",
@@ -11514,7 +12334,7 @@ function Rules({ step, right }) {
 		setWrong(void 0);
 		try {
 			const first = await differs(step, rules);
-			return first && text.valueDiffers(first.position, shown(first.yours), shown(first.wanted));
+			return first && text.valueDiffers(first.position, shown$1(first.yours), shown$1(first.wanted));
 		} catch (error) {
 			setWrong(toDiagnostics(error));
 			return text.rulesBad(1);
@@ -11879,7 +12699,7 @@ var STORY = [
 	}
 ];
 // src/parts/thermograph.tsx
-var [WIDTH, HEIGHT, EDGE$1] = [
+var [WIDTH, HEIGHT, EDGE] = [
 	260,
 	190,
 	26
@@ -11896,8 +12716,8 @@ function Thermograph({ graph, file }) {
 	const values = [...left, ...right].map(([, x]) => x);
 	const [least, most] = [Math.min(...values), Math.max(...values)];
 	const room = Math.max(1, (most - least) * .15);
-	const x = (value) => EDGE$1 + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE$1);
-	const y = (t) => HEIGHT - EDGE$1 - (t - base) / (top - base) * (HEIGHT - 2 * EDGE$1);
+	const x = (value) => EDGE + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE);
+	const y = (t) => HEIGHT - EDGE - (t - base) / (top - base) * (HEIGHT - 2 * EDGE);
 	const line = (points) => points.map(([t, v]) => `${x(v)},${y(t)}`).join(" ");
 	const marks = [...new Set([left[0], right[0]].map((point) => point?.[1] ?? 0))];
 	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
@@ -11913,19 +12733,19 @@ function Thermograph({ graph, file }) {
 			children: [
 				a("line", {
 					class: "axis",
-					x1: EDGE$1 / 2,
-					x2: WIDTH - EDGE$1 / 2,
+					x1: EDGE / 2,
+					x2: WIDTH - EDGE / 2,
 					y1: y(base),
 					y2: y(base)
 				}),
 				hot > base && a($, { children: [a("line", {
 					class: "level",
-					x1: EDGE$1 / 2,
+					x1: EDGE / 2,
 					x2: x(mast),
 					y1: y(hot),
 					y2: y(hot)
 				}), a("text", {
-					x: EDGE$1 / 2,
+					x: EDGE / 2,
 					y: y(hot) - 4,
 					children: graph.temperature.replace(/^-/, "−")
 				})] }),
@@ -12813,7 +13633,7 @@ function writeGame(game, start, moves, secondBegins) {
 		return at === 0 ? `${number}.. ${move}` : move;
 	}).join(" ")}${moves.length ? " *" : ""}`;
 }
-var FULL$1 = {
+var FULL = {
 	p: 8,
 	n: 2,
 	b: 2,
@@ -12834,7 +13654,7 @@ var FIGURES = {
 };
 function captured(fen) {
 	const board = fen.split(" ")[0] ?? "";
-	const missing = (name) => Object.entries(FULL$1).map(([letter, full]) => {
+	const missing = (name) => Object.entries(FULL).map(([letter, full]) => {
 		const piece = name(letter);
 		const left = [...board].filter((sign) => sign === piece).length;
 		return (FIGURES[piece] ?? "").repeat(Math.max(0, full - left));
@@ -13070,11 +13890,11 @@ function Option({ move, best, of }) {
 		of,
 		position: move.next
 	}), a("span", {
-		class: "visually-hidden",
-		children: pretty(move.move)
+		class: move.words ? "mono" : "visually-hidden",
+		children: sayMove(move)
 	})] }) : a("span", {
 		class: "mono",
-		children: pretty(move.move)
+		children: sayMove(move)
 	});
 	return a("li", {
 		class: `${best ? "best" : ""} ${why ? "crossed" : ""}`,
@@ -13083,7 +13903,7 @@ function Option({ move, best, of }) {
 			" ",
 			move.value !== null && move.value !== void 0 && a("b", {
 				class: "mono",
-				children: shown(move.value)
+				children: shown$1(move.value)
 			}),
 			" ",
 			why && a("small", { children: [why, " "] }),
@@ -13218,7 +14038,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 			}),
 			last && a("p", {
 				class: "muted",
-				children: text.played(side === 0 ? text.second : text.first, last)
+				children: mode !== "engine" ? text.played(side === 0 ? text.second : text.first, last) : side === me ? text.engineDid(last) : text.youDid(last)
 			})
 		]
 	});
@@ -13230,8 +14050,9 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		draw: text.statusDraw,
 		unknown: ""
 	}[fate];
-	const value = shown(seen.value);
+	const value = shown$1(seen.value);
 	const points = typeof seen.value === "number" && seen.value !== 0 && !seen.sides && (seen.outcome === "win" || seen.outcome === "loss") ? seen.value : void 0;
+	const considered = thinking ? seen.moves.find(({ move }) => move === thought?.line?.[0]) : void 0;
 	return a("div", {
 		class: "status",
 		role: "status",
@@ -13270,7 +14091,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 						standing,
 						" ",
 						value && typeof seen.value !== "boolean" && text.statusValue(value)
-					] }) : points > 0 ? text.statusWinsBy(shown(points)) : text.statusLosesBy(shown(-points))
+					] }) : points > 0 ? text.statusWinsBy(shown$1(points)) : text.statusLosesBy(shown$1(-points))
 				}) : text.hidden
 			}),
 			thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && a("p", {
@@ -13279,10 +14100,10 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 				children: [
 					typeof thought.depth === "number" && `${text.thoughtDepth(thought.depth)} · `,
 					text.thought(thought.nodes.toLocaleString()),
-					typeof thought.value === "number" && ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`,
-					thought.line && thought.line.length > 0 && a("span", {
+					typeof thought.value === "number" && ` · ${text.scoreShort(shown$1(thinking ? thought.value : -thought.value))}`,
+					considered && a("span", {
 						class: "mono",
-						children: [" · ", thought.line.slice(0, 6).map(pretty).join(" ")]
+						children: [" · ", sayMove(considered)]
 					}),
 					guessed && ` · ${text.exactNot}`
 				]
@@ -13626,7 +14447,7 @@ function Table({ info, of, params }) {
 			const values = known.ask(now.position, true);
 			const full = await (early ? Promise.race([values, pause(HINT_PATIENCE)]) : values);
 			if (place.current !== key) return;
-			const best = full && bestOf$1(full.moves);
+			const best = full && bestOf(full.moves);
 			if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) {
 				setHintGuessed(false);
 				return setHint(best);
@@ -13949,7 +14770,7 @@ function Table({ info, of, params }) {
 						class: "panel",
 						children: [a("h2", { children: text.bestLine }), a("p", {
 							class: "best-line",
-							children: seen.line.map(pretty).join(", ")
+							children: sayLine(seen.line, void 0, seen.lineWords).join(", ")
 						})]
 					})
 				]
@@ -14420,7 +15241,7 @@ function tint(value) {
 		style: { "--share": `${Math.min(55, 8 + 4 * Math.abs(value))}%` }
 	};
 }
-var word = (value) => value === null || value === void 0 ? "" : value === true ? "N" : value === false ? "P" : shown(value);
+var word = (value) => value === null || value === void 0 ? "" : value === true ? "N" : value === false ? "P" : shown$1(value);
 function SampleTable({ sample, stale }) {
 	const text = useText();
 	const host = T(null);
@@ -15116,6 +15937,7 @@ var NOTHING = {
 	ja: ""
 };
 // src/views/start.tsx
+var FIRST_CARDS = 20;
 function StartView({ params }) {
 	const text = useText();
 	const asked = useAnswer("games", () => games());
@@ -15126,6 +15948,9 @@ function StartView({ params }) {
 	const name = (g) => text[`kind${g}`];
 	const byKind = params["order"] === "kind";
 	const values = valuesOf(filter);
+	const narrow = useNarrow();
+	const ordered = inOrder(shown);
+	const first = narrow && params["all"] !== "1" ? ordered.slice(0, FIRST_CARDS) : ordered;
 	if (params["values"]) return a(ByValues, {
 		values: params["values"],
 		lang: params["lang"]
@@ -15206,10 +16031,17 @@ function StartView({ params }) {
 		!byKind && shown.length > 0 && a("ul", {
 			class: "cards",
 			id: "by-difficulty",
-			children: inOrder(shown).map((entry) => a(Card, {
+			children: first.map((entry) => a(Card, {
 				entry,
 				lang: params["lang"]
 			}, entry.name))
+		}),
+		!byKind && first.length < shown.length && a("button", {
+			type: "button",
+			class: "wide",
+			id: "all-cards",
+			onClick: () => amend({ all: "1" }),
+			children: text.showAllGames(shown.length)
 		}),
 		GROUPS.map((g) => {
 			if (!byKind) return null;
@@ -15363,7 +16195,7 @@ function Thumbnail({ entry }) {
 	})] });
 }
 // src/canvas/plot.tsx
-var MARGIN$2 = {
+var MARGIN$1 = {
 	left: 46,
 	right: 10,
 	top: 10,
@@ -15411,13 +16243,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		return () => watch.disconnect();
 	}, []);
 	const [a$3, b] = range;
-	const width = size.width - MARGIN$2.left - MARGIN$2.right;
-	const height = size.height - MARGIN$2.top - MARGIN$2.bottom;
+	const width = size.width - MARGIN$1.left - MARGIN$1.right;
+	const height = size.height - MARGIN$1.top - MARGIN$1.bottom;
 	const least = Math.min(0, scheme.least);
 	const largest = Math.max(1, scheme.largest);
-	const toX = (index) => MARGIN$2.left + (index + .5 - a$3) / (b - a$3) * width;
-	const toY = (value) => MARGIN$2.top + height - (value - least) / (largest - least) * height;
-	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN$2.left) / width * (b - a$3));
+	const toX = (index) => MARGIN$1.left + (index + .5 - a$3) / (b - a$3) * width;
+	const toY = (value) => MARGIN$1.top + height - (value - least) / (largest - least) * height;
+	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN$1.left) / width * (b - a$3));
 	A(() => {
 		const element = canvas.current;
 		const context = element?.getContext("2d");
@@ -15436,9 +16268,9 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			context.fillStyle = ink.line;
 			context.globalAlpha = .45;
 			if (pixels >= 6) for (let k = 0; fold.preperiod + 2 * k * fold.period < b; k++) {
-				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN$2.left);
-				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN$2.left + width);
-				if (right > left) context.fillRect(left, MARGIN$2.top, right - left, height);
+				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN$1.left);
+				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN$1.left + width);
+				if (right > left) context.fillRect(left, MARGIN$1.top, right - left, height);
 			}
 			context.globalAlpha = 1;
 			if (fold.preperiod > a$3 && fold.preperiod < b) {
@@ -15446,13 +16278,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.strokeStyle = ink.accent;
 				context.lineWidth = 2;
 				context.beginPath();
-				context.moveTo(at, MARGIN$2.top);
-				context.lineTo(at, MARGIN$2.top + height);
+				context.moveTo(at, MARGIN$1.top);
+				context.lineTo(at, MARGIN$1.top + height);
 				context.stroke();
 				context.fillStyle = ink.accent;
 				const room = at + 120 < size.width;
 				context.textAlign = room ? "left" : "right";
-				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN$2.top + 8);
+				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN$1.top + 8);
 			}
 		}
 		context.strokeStyle = ink.line;
@@ -15462,13 +16294,13 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		for (const value of ticks(least, largest, Math.max(2, height / 30))) {
 			const at = Math.round(toY(value)) + .5;
 			context.beginPath();
-			context.moveTo(MARGIN$2.left, at);
-			context.lineTo(MARGIN$2.left + width, at);
+			context.moveTo(MARGIN$1.left, at);
+			context.lineTo(MARGIN$1.left + width, at);
 			context.stroke();
-			context.fillText(String(value), MARGIN$2.left - 6, at);
+			context.fillText(String(value), MARGIN$1.left - 6, at);
 		}
 		context.textAlign = "center";
-		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN$2.bottom / 2);
+		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN$1.bottom / 2);
 		drawPoints(context, ratio);
 		if (cursor !== void 0 && cursor >= a$3 && cursor < b) {
 			const value = values[cursor] ?? -2147483648;
@@ -15525,7 +16357,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		if (!element) return;
 		const wheel = (event) => {
 			event.preventDefault();
-			const left = element.getBoundingClientRect().left + MARGIN$2.left;
+			const left = element.getBoundingClientRect().left + MARGIN$1.left;
 			zoom(1.0015 ** -event.deltaY, Math.max(0, Math.min(1, (event.clientX - left) / width)));
 		};
 		element.addEventListener("wheel", wheel, { passive: false });
@@ -15605,7 +16437,7 @@ function useCell(of, written) {
 	}, [key]);
 	return key ? cache.get(key) : void 0;
 }
-function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin, follow, origin }) {
+function CellPanel({ written, name, value, kind, info, pinned, waiting, params, of, unpin, follow, origin }) {
 	const text = useText();
 	if (written === void 0) return a("section", {
 		class: "panel cell",
@@ -15621,7 +16453,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin
 	};
 	const isP = hasP(kind) && value === 0;
 	const moves = info?.moves ?? [];
-	const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
+	const beyond = info && typeof info.value !== "number" ? shown$1(info.value) : "";
 	return a("section", {
 		class: pinned ? "panel cell pinned" : "panel cell",
 		children: [
@@ -15632,7 +16464,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin
 					"(",
 					written,
 					")",
-					value !== void 0 ? ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown(value)}` : beyond && ` = ${beyond}`,
+					value !== void 0 ? ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown$1(value)}` : beyond && ` = ${beyond}`,
 					pinned && a("button", {
 						type: "button",
 						class: "quiet small",
@@ -15643,7 +16475,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin
 			}),
 			value === void 0 && a("p", {
 				class: "muted",
-				children: !beyond ? text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""
+				children: !beyond ? waiting ? text.loading : text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""
 			}),
 			value !== void 0 && hasP(kind) && a("p", {
 				class: `fate ${isP ? "loss" : "win"}`,
@@ -15686,7 +16518,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, of, unpin
 							" ",
 							a("b", {
 								class: `fate ${fate}`,
-								children: isOutcome(kind) ? fateOfMove(move) === "win" ? "P" : "N" : shown(move.value)
+								children: isOutcome(kind) ? fateOfMove(move) === "win" ? "P" : "N" : shown$1(move.value)
 							})
 						] });
 						return a("li", {
@@ -15837,7 +16669,7 @@ function ClaimBox({ asked, example, name, show }) {
 							"✗ ",
 							text.claimFails,
 							" ",
-							first && text.claimFirst(`${name}(${first.position.join(",")})`, shown(first.claimed), shown(first.value)),
+							first && text.claimFirst(`${name}(${first.position.join(",")})`, shown$1(first.claimed), shown$1(first.value)),
 							" ",
 							first && a("button", {
 								type: "button",
@@ -15885,7 +16717,7 @@ function Legend({ scheme, law, exceptions, period }) {
 						background: css(SCALE[step] ?? N_RGB),
 						color: textOn(step)
 					},
-					children: shown(value)
+					children: shown$1(value)
 				}, value);
 			}) : a("span", {
 				class: "swatch scale mono",
@@ -15894,7 +16726,7 @@ function Legend({ scheme, law, exceptions, period }) {
 					const value = valueAt(place, scheme.least, scheme.largest);
 					return a("span", {
 						style: { color: textOn(stepOf(value, scheme.least, scheme.largest)) },
-						children: shown(value)
+						children: shown$1(value)
 					}, place);
 				})
 			}) }),
@@ -15922,7 +16754,7 @@ var STAGES = [
 var NO_TIME = .25;
 var FARTHEST = 300;
 var PHONE = "(max-width: 40rem)";
-var MARGIN$1 = 12;
+var MARGIN = 12;
 var SHEET_TIME = 3e3;
 var FORMATS = [
 	"csv",
@@ -16326,7 +17158,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 		const show = () => {
 			const cell = cellPlace(pinned);
 			const { top } = panel.getBoundingClientRect();
-			if (cell && cell.bottom > top - MARGIN$1) scrollBy(0, cell.bottom - top + MARGIN$1);
+			if (cell && cell.bottom > top - MARGIN) scrollBy(0, cell.bottom - top + MARGIN);
 		};
 		const grown = new ResizeObserver(show);
 		for (const part of [panel, document.body]) grown.observe(part);
@@ -16361,7 +17193,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 	const spoken = (cell, value) => {
 		const name = `${table.function}(${write(argumentsOf(cell))})`;
 		if (value === void 0 || value === -2147483648) return name;
-		return `${name} = ${isNumber(value) ? shown(wordOf(value, table.kind)) : wordOf(value, table.kind)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
+		return `${name} = ${isNumber(value) ? shown$1(wordOf(value, table.kind)) : wordOf(value, table.kind)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
 	};
 	const subjectValue = hoveredName === subject && hovered?.value !== void 0 && isNumber(hovered.value) ? hovered.value : typeof detail?.value === "number" ? detail.value : detail?.outcome && isOutcome(table.kind) ? detail.outcome === "P" ? 0 : 1 : void 0;
 	const name = titleOf(lang, info) || table.function;
@@ -16480,6 +17312,7 @@ function Shown({ info, of, params, asking, state, table, window }) {
 					kind: table.kind,
 					info: detail,
 					pinned: pinned !== void 0,
+					waiting: state.running,
 					params,
 					of,
 					unpin: () => pin(void 0),
@@ -16578,462 +17411,13 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		press: (index) => press(cell(index))
 	});
 }
-// src/tree/layout.ts
-var [VALUE, MOVE, NOTE, CHARACTER] = [
-	16,
-	12.5,
-	11.5,
-	.61
-];
-var [GAP, EDGE, MARGIN] = [
-	6,
-	30,
-	10
-];
-var sideOf = (style) => style.lying ? 26 : 30;
-var STRETCH = 2.6;
-var FULL = 1.5;
-var READABLE = .7;
-var COMFORTABLE = .95;
-var PREFERENCE = 1.15;
-var widthOf = (word, size) => [...word].reduce((sum, one) => sum + (one > "⹿" ? 1 : CHARACTER), 0) * size;
-var shapeOf = (part, style) => Math.max(sideOf(style), part.value);
-var noteOf = (part, style) => style.leaves === "windows" || part.children.length ? part.note : part.note.replace(/\s*\[.*$/, "");
-var moveOf = (part, style) => style.leaves !== "plain" || part.children.length ? part.move : "";
-function extentOf(part, style) {
-	const { board } = part;
-	const note = noteOf(part, style);
-	const [half, side] = [shapeOf(part, style) / 2, sideOf(style) / 2];
-	const noteWidth = note ? widthOf(note, NOTE) : 0;
-	if (!style.lying) {
-		const wide = Math.max(half, noteWidth / 2, (board?.width ?? 0) / 2);
-		const moved = widthOf(moveOf(part, style), MOVE) / 2;
-		const down = side + (note ? NOTE + 3 : 0) + (board ? board.height + 3 : 0);
-		return {
-			left: Math.max(wide, moved),
-			right: Math.max(wide, moved),
-			up: side,
-			down
-		};
-	}
-	const noteBesideWidth = part.children.length ? 0 : noteWidth;
-	const right = half + Math.max(board ? board.width + 4 : 0, noteBesideWidth ? noteBesideWidth + 5 : 0);
-	const under = note && part.children.length ? NOTE + 3 : 0;
-	const tall = (board?.height ?? 0) / 2;
-	return {
-		left: Math.max(half, part.children.length ? noteWidth / 2 : 0),
-		right: Math.max(right, part.children.length ? noteWidth / 2 : 0),
-		up: Math.max(side, tall),
-		down: Math.max(side + under, tall)
-	};
-}
-function offsetsOf(subtrees) {
-	const pack = (ordered) => {
-		const last = [];
-		return ordered.map(({ low, high }) => {
-			let offset = 0;
-			low.forEach((edge, level) => {
-				const before = last[level];
-				if (before !== void 0) offset = Math.max(offset, before + GAP - edge);
-			});
-			high.forEach((edge, level) => last[level] = edge + offset);
-			return offset;
-		});
-	};
-	const first = pack(subtrees);
-	const last = pack([...subtrees].reverse().map(({ low, high }) => ({
-		low: high.map((edge) => -edge),
-		high: low.map((edge) => -edge)
-	}))).reverse();
-	const [end, mirroredEnd] = [first.at(-1) ?? 0, last[0] ?? 0];
-	return first.map((at, index) => (at + Math.max(end, mirroredEnd) - (last[index] ?? 0)) / 2);
-}
-var scaleIn = (size, space) => Math.min(space.width / size.width, space.height / size.height, FULL);
-function place(root, style, space) {
-	const across = new Map();
-	const extents = new Map();
-	const levels = [];
-	const outline = (part, depth) => {
-		const extent = extentOf(part, style);
-		extents.set(part.node.id, extent);
-		const [before, behind] = style.lying ? [extent.left, extent.right] : [extent.up, extent.down];
-		const level = levels[depth] ??= {
-			before: 0,
-			behind: 0,
-			move: 0
-		};
-		level.before = Math.max(level.before, before);
-		level.behind = Math.max(level.behind, behind);
-		const move = moveOf(part, style);
-		const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 5 : MOVE;
-		level.move = Math.max(level.move, size);
-		const [low, high] = style.lying ? [[-extent.up], [extent.down]] : [[-extent.left], [extent.right]];
-		const below = part.children.map((child) => outline(child, depth + 1));
-		const at = offsetsOf(below);
-		const [lows, highs] = [[], []];
-		below.forEach((one, index) => {
-			const offset = at[index] ?? 0;
-			one.low.forEach((edge, level) => lows[level] ??= edge + offset);
-			one.high.forEach((edge, level) => highs[level] = edge + offset);
-		});
-		const middle = ((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2;
-		part.children.forEach((child, index) => across.set(child.node.id, (at[index] ?? 0) - middle));
-		return {
-			low: [...low, ...lows.map((edge) => edge - middle)],
-			high: [...high, ...highs.map((edge) => edge - middle)]
-		};
-	};
-	const { low, high } = outline(root, 0);
-	const [first, last] = [Math.min(...low), Math.max(...high)];
-	const breadth = last - first + 2 * MARGIN;
-	const fixed = levels.reduce((sum, { before, behind }) => sum + before + behind, 2 * MARGIN);
-	const edges = levels.slice(1).map(({ move }) => EDGE + move);
-	const least = edges.reduce((sum, edge) => sum + edge, 0);
-	const length = fixed + least;
-	const compact = style.lying ? {
-		width: length,
-		height: breadth
-	} : {
-		width: breadth,
-		height: length
-	};
-	const scale = Math.max(scaleIn(compact, space), READABLE);
-	const free = (style.lying ? space.width : space.height) / scale - fixed;
-	const stretch = least ? Math.min(STRETCH, Math.max(1, free / least)) : 1;
-	const middles = [];
-	let along = MARGIN;
-	levels.forEach((level, depth) => {
-		if (depth) along += (edges[depth - 1] ?? 0) * stretch;
-		middles[depth] = along + level.before;
-		along += level.before + level.behind;
-	});
-	along += MARGIN;
-	const places = new Map();
-	const put = (part, depth, position) => {
-		const extent = extents.get(part.node.id);
-		const middle = middles[depth] ?? 0;
-		if (extent) places.set(part.node.id, style.lying ? {
-			x: middle,
-			y: position,
-			extent
-		} : {
-			x: position,
-			y: middle,
-			extent
-		});
-		for (const child of part.children) put(child, depth + 1, position + (across.get(child.node.id) ?? 0));
-	};
-	put(root, 0, MARGIN - first);
-	return style.lying ? {
-		width: along,
-		height: breadth,
-		places
-	} : {
-		width: breadth,
-		height: along,
-		places
-	};
-}
-function bestOf(root, space) {
-	const attempt = (style) => {
-		const placed = place(root, style, space);
-		return {
-			style,
-			placed,
-			scale: scaleIn(placed, space)
-		};
-	};
-	const hanging = [
-		"windows",
-		"moves",
-		"plain"
-	].map((leaves) => attempt({
-		lying: false,
-		leaves
-	}));
-	const comfortable = hanging.find(({ scale }) => scale >= COMFORTABLE);
-	if (comfortable) return comfortable;
-	const lying = attempt({
-		lying: true,
-		leaves: "moves"
-	});
-	return hanging.reduce((best, one) => one.scale > best.scale ? one : best, {
-		...lying,
-		scale: lying.scale / PREFERENCE
-	});
-}
-function arrange(svg, way, space) {
-	const { nodes } = way.tree;
-	const [top] = nodes;
-	if (!top || space.width < 50 || space.height < 50) return;
-	const drawn = new Map();
-	for (const part of svg.querySelectorAll(".node")) drawn.set(Number(part.dataset["node"]), part);
-	const moves = new Map();
-	const lines = [...svg.querySelectorAll("line.edge")];
-	if (drawn.size !== nodes.length || lines.length !== nodes.length - 1) return;
-	for (const line of lines) {
-		const word = line.nextElementSibling;
-		if (word instanceof SVGTextElement && word.matches(".gd-by")) moves.set(Number(line.dataset["to"]), word);
-	}
-	const partOf = (node) => {
-		const group = drawn.get(node.id);
-		const values = [...group?.querySelectorAll(".gd-value, .gd-ghost") ?? []];
-		const longest = Math.max(0, ...values.map((one) => widthOf(one.textContent ?? "", VALUE)));
-		const paper = group?.querySelector(".gd-small > .gd-paper");
-		const scale = Number(/scale\(([\d.]+)\)/.exec(paper?.parentElement?.getAttribute("transform") ?? "")?.[1]);
-		return {
-			node,
-			value: longest + 10,
-			board: paper ? {
-				width: Number(paper.getAttribute("width")) * scale,
-				height: Number(paper.getAttribute("height")) * scale
-			} : void 0,
-			note: group?.querySelector(".gd-note")?.textContent ?? "",
-			move: moves.get(node.id)?.textContent ?? "",
-			children: (way.children.get(node.id) ?? []).map(partOf)
-		};
-	};
-	const root = partOf(top);
-	const { style, placed } = bestOf(root, space);
-	const write = (element, values) => {
-		for (const [name, value] of Object.entries(values)) element?.setAttribute(name, value.toFixed(1));
-	};
-	const word = (element, x, y, size) => {
-		write(element, {
-			x,
-			y
-		});
-		if (element) element.style.fontSize = `${size}px`;
-	};
-	const side = sideOf(style);
-	const draw = (part) => {
-		const group = drawn.get(part.node.id);
-		const at = placed.places.get(part.node.id);
-		if (!group || !at) return;
-		const { x, y } = at;
-		const half = shapeOf(part, style) / 2;
-		write(group.querySelector(":scope > rect"), {
-			x: x - half,
-			y: y - side / 2,
-			width: 2 * half,
-			height: side
-		});
-		for (const value of group.querySelectorAll(".gd-value, .gd-ghost")) word(value, x, y + VALUE * .35, VALUE);
-		const note = group.querySelector(".gd-note");
-		const text = noteOf(part, style);
-		if (note) note.textContent = text;
-		if (style.lying && !part.children.length) {
-			word(note, x + half + 5, y + NOTE * .35, NOTE);
-			note?.style.setProperty("text-anchor", "start");
-		} else word(note, x, y + side / 2 + NOTE, NOTE);
-		const small = group.querySelector(".gd-small");
-		if (small && part.board) {
-			const { width, height } = part.board;
-			const [left, up] = style.lying ? [x + half + 4, y - height / 2] : [x - width / 2, y + side / 2 + (text ? NOTE + 3 : 0) + 3];
-			const scale = /scale\([^)]*\)/.exec(small.getAttribute("transform") ?? "")?.[0] ?? "";
-			small.setAttribute("transform", `translate(${left.toFixed(1)} ${up.toFixed(1)}) ${scale}`);
-		}
-		if (!moveOf(part, style)) moves.get(part.node.id)?.remove();
-		part.children.forEach(draw);
-	};
-	draw(root);
-	for (const line of lines) {
-		const from = placed.places.get(Number(line.dataset["from"]));
-		const id = Number(line.dataset["to"]);
-		const to = placed.places.get(id);
-		if (!from || !to) continue;
-		const [x1, y1, x2, y2] = style.lying ? [
-			from.x + from.extent.right,
-			from.y,
-			to.x,
-			to.y
-		] : [
-			from.x,
-			from.y + from.extent.down,
-			to.x,
-			to.y
-		];
-		write(line, {
-			x1,
-			y1,
-			x2,
-			y2
-		});
-		const move = moves.get(id);
-		if (!move) continue;
-		if (style.lying) {
-			const x = to.x - to.extent.left - 5;
-			word(move, x, y1 + (y2 - y1) * (x - x1) / (x2 - x1) + MOVE * .35, MOVE);
-			move.style.setProperty("text-anchor", "end");
-		} else word(move, to.x, to.y - side / 2 - 4, MOVE);
-	}
-	svg.querySelector(".gd-head")?.remove();
-	svg.dataset["lying"] = String(style.lying);
-	svg.setAttribute("viewBox", `0 0 ${placed.width.toFixed(1)} ${placed.height.toFixed(1)}`);
-}
-// src/tree/states.ts
-function lastTouched(way, step) {
-	let last;
-	let when = 0;
-	for (const node of way.tree.nodes) {
-		if (node.cut) continue;
-		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
-		if (at > when) [last, when] = [node, at];
-	}
-	return last;
-}
-function showStep(svg, way, step, current) {
-	const { byId, tree } = way;
-	svg.classList.toggle("finished", step >= tree.steps);
-	const state = (node) => {
-		if (!node) return "later";
-		if (node.beyond) return "beyond";
-		if (node.cut) {
-			const parent = byId.get(node.parent ?? -1);
-			return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
-		}
-		if (node.leave <= step) return "done";
-		return node.enter <= step ? "open" : "later";
-	};
-	for (const part of svg.querySelectorAll(".node")) {
-		const id = Number(part.dataset["node"]);
-		const node = byId.get(id);
-		part.dataset["state"] = state(node);
-		part.classList.toggle("current", id === current?.id);
-		const done = node !== void 0 && !node.cut && node.leave <= step;
-		part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
-	}
-	for (const edge of svg.querySelectorAll(".edge, .scissors, .node-label")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
-}
-var SVG = "http://www.w3.org/2000/svg";
-function annotate(svg, way) {
-	const word = (x, y, sign, name) => {
-		const text = document.createElementNS(SVG, "text");
-		for (const [key, value] of Object.entries({
-			x,
-			y,
-			class: name,
-			"text-anchor": "middle"
-		})) text.setAttribute(key, String(value));
-		text.setAttribute("aria-hidden", "true");
-		text.textContent = sign;
-		return text;
-	};
-	for (const part of svg.querySelectorAll(".node")) {
-		const node = way.byId.get(Number(part.dataset["node"]));
-		const box = part.querySelector(":scope > rect");
-		if (!node || !box) continue;
-		const label = document.createElementNS(SVG, "g");
-		label.setAttribute("class", "node-label");
-		label.setAttribute("aria-hidden", "true");
-		label.dataset["to"] = String(node.id);
-		label.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
-		const at = (name) => Number(box.getAttribute(name));
-		if (!way.children.has(node.id)) label.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
-		part.after(label);
-	}
-	for (const edge of svg.querySelectorAll("line.edge")) {
-		const node = way.byId.get(Number(edge.dataset["to"]));
-		if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
-		const [x1, y1, x2, y2] = [
-			"x1",
-			"y1",
-			"x2",
-			"y2"
-		].map((name) => Number(edge.getAttribute(name)));
-		if (x1 === void 0 || x2 === void 0 || y1 === void 0 || y2 === void 0) continue;
-		const sign = word(x1 + (x2 - x1) * .34, y1 + (y2 - y1) * .34 + 5, "✂", "scissors");
-		sign.dataset["to"] = String(node.id);
-		edge.after(sign);
-	}
-}
-// src/tree/way.ts
-var isFirst = (node) => node.side !== "second";
-var score = (node) => typeof node?.value === "number" && node.distance == null ? node.value : void 0;
-var number = (bound) => typeof bound === "number" ? bound : void 0;
-var Way = class {
-	tree;
-	byId;
-	children;
-	constructor(tree) {
-		this.tree = tree;
-		this.byId = new Map(tree.nodes.map((node) => [node.id, node]));
-		const children = new Map();
-		for (const node of tree.nodes) if (node.parent !== null) children.set(node.parent, [...children.get(node.parent) ?? [], node]);
-		this.children = children;
-	}
-	path(node) {
-		const above = node.parent === null ? void 0 : this.byId.get(node.parent);
-		return above ? [...this.path(above), node] : [node];
-	}
-	moves(node) {
-		return this.path(node).map((one) => one.move ?? "").join("\n");
-	}
-	line(node) {
-		return this.path(node).flatMap((one) => one.move === null ? [] : [one.move]);
-	}
-	bounds(node, step) {
-		let { alpha, beta } = node;
-		for (const child of this.children.get(node.id) ?? []) {
-			const value = score(child);
-			if (child.cut || child.leave > step || value === void 0) continue;
-			if (isFirst(node)) {
-				if (alpha === null || (number(alpha) ?? Infinity) < value) alpha = value;
-			} else if (beta === null || (number(beta) ?? -Infinity) > value) beta = value;
-		}
-		return {
-			alpha,
-			beta
-		};
-	}
-	event(step) {
-		for (const node of this.tree.nodes) {
-			if (node.cut) continue;
-			if (node.enter === step) return {
-				kind: "enter",
-				node
-			};
-			if (node.leave !== step) continue;
-			const kind = node.cutoff ? "cut" : node.leaf ? "leaf" : "leave";
-			const above = node.parent === null ? void 0 : this.byId.get(node.parent);
-			if (!above) return {
-				kind,
-				node
-			};
-			const [was, is] = [this.bounds(above, step - 1), this.bounds(above, step)];
-			if (was.alpha !== is.alpha && typeof is.alpha === "number") return {
-				kind,
-				node,
-				raised: {
-					bound: "alpha",
-					to: is.alpha
-				}
-			};
-			if (was.beta !== is.beta && typeof is.beta === "number") return {
-				kind,
-				node,
-				raised: {
-					bound: "beta",
-					to: is.beta
-				}
-			};
-			return {
-				kind,
-				node
-			};
-		}
-	}
-	static firstAt(node) {
-		return isFirst(node);
-	}
-};
 // src/tree/comparison.tsx
 var METHODS = [
 	"minimax",
 	"alpha-beta",
 	"scout"
 ];
-function Comparison({ base, present, tree: tree$2, file, compared: { open, set: setOpen } }) {
+function Comparison({ base, present, tree: tree$2, file, draw, compared: { open, set: setOpen } }) {
 	const text = useText();
 	const answer = useAnswer(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
 		...base,
@@ -17103,13 +17487,14 @@ function Comparison({ base, present, tree: tree$2, file, compared: { open, set: 
 					file: `${file}-deepening`,
 					rounds: rounds.data
 				}] : []),
+				draw,
 				close: () => setOpen(false)
 			})
 		]
 	});
 }
 var stepsOf = (walked) => walked.rounds.reduce((sum, tree) => sum + tree.steps, 0);
-function SideBySide({ trees, close }) {
+function SideBySide({ trees, draw, close }) {
 	const text = useText();
 	const [step, setStep] = d(0);
 	const host = T(null);
@@ -17151,11 +17536,12 @@ function SideBySide({ trees, close }) {
 			]
 		}), trees.map((walked) => a(WalkedTree, {
 			walked,
-			step
+			step,
+			draw
 		}, walked.name))]
 	});
 }
-function WalkedTree({ walked, step }) {
+function WalkedTree({ walked, step, draw }) {
 	const text = useText();
 	const host = T(null);
 	let [round, own, visited] = [
@@ -17170,14 +17556,14 @@ function WalkedTree({ walked, step }) {
 		round++;
 	}
 	const tree = walked.rounds[round];
-	const way = w(() => tree ? new Way(tree) : void 0, [tree]);
+	const way = w(() => tree ? new Way(tree, draw) : void 0, [tree, draw]);
 	const finished = step >= stepsOf(walked);
 	F(() => {
 		if (!tree || !way) return;
 		const svg = stillSvg(tree.svg);
 		svg.classList.add("tree");
 		for (const title of svg.querySelectorAll("title")) title.remove();
-		if (text.code !== "en") for (const move of svg.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
+		nameMoves(svg, way, text.code);
 		host.current?.replaceChildren(svg);
 		arrange(svg, way, svg.getBoundingClientRect());
 		annotate(svg, way);
@@ -17592,6 +17978,7 @@ function Below({ info, of, params }) {
 			})
 		}), tree$1 && base && a(Growing, {
 			tree: tree$1,
+			draw: info.draw,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
 			edit: () => void edit(),
@@ -17604,6 +17991,7 @@ function Below({ info, of, params }) {
 				present: algorithm,
 				tree: tree$1,
 				file: fileName(params["game"] ?? "", "tree"),
+				draw: info.draw,
 				compared
 			})
 		}, algorithm)]
@@ -17616,14 +18004,14 @@ function opened(written) {
 	} catch {}
 	return [];
 }
-function Growing({ tree, params, label, file, edit, children }) {
+function Growing({ tree, draw, params, label, file, edit, children }) {
 	const text = useText();
 	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
 	const [picked, pick] = d();
 	const ghosts = params["ghosts"] === "1";
 	const [comparing, compare] = d(false);
 	const element = T(null);
-	const way = w(() => new Way(tree), [tree]);
+	const way = w(() => new Way(tree, draw), [tree, draw]);
 	const byId = way.byId;
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 	const prunes = tree.nodes.some((node) => node.cutoff);
@@ -17687,10 +18075,8 @@ function Growing({ tree, params, label, file, edit, children }) {
 					file,
 					follow: current && `.node[data-node="${current.id}"]`,
 					arrange: (svg, space) => {
-						if (text.code !== "en") {
-							for (const title of svg.querySelectorAll("title")) title.remove();
-							for (const move of svg.querySelectorAll(".gd-by")) move.textContent = pretty(move.textContent ?? "");
-						}
+						if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
+						nameMoves(svg, way, text.code);
 						arrange(svg, way, space);
 					},
 					ready: (svg) => {
@@ -17768,7 +18154,10 @@ function Growing({ tree, params, label, file, edit, children }) {
 							step,
 							quiz
 						}),
-						event && a(Why, { event }),
+						event && a(Why, {
+							event,
+							way
+						}),
 						typed && current && chosen !== void 0 && a(NodeEditor, {
 							tree: typed,
 							node: current,
@@ -17821,13 +18210,13 @@ function Growing({ tree, params, label, file, edit, children }) {
 		})]
 	});
 }
-function Why({ event }) {
+function Why({ event, way }) {
 	const text = useText();
 	const { kind, node, raised } = event;
-	const name = node.move === null ? text.theRoot : pretty(node.move);
+	const name = node.move === null ? text.theRoot : way.said(node, text.code);
 	const player = Way.firstAt(node) ? text.playerA : text.playerB;
 	const other = Way.firstAt(node) ? text.playerB : text.playerA;
-	const value = shown(node.value);
+	const value = shown$1(node.value);
 	const bound_ = Way.firstAt(node) ? node.beta : node.alpha;
 	const said = {
 		enter: text.whyEnter(name, bound(node.alpha, "−∞"), bound(node.beta, "∞")),
@@ -17855,7 +18244,7 @@ function Node$1({ node, step, way, params }) {
 		a("h2", {
 			class: "mono",
 			title: node.position,
-			children: way.line(node).map(pretty).join(", ") || text.rootNode
+			children: way.path(node).slice(1).map((one) => way.said(one, text.code)).join(", ") || text.rootNode
 		}),
 		node.beyond ? a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? a("p", { children: [
 			"✂ ",
@@ -17875,7 +18264,7 @@ function Node$1({ node, step, way, params }) {
 				]
 			})] }), a("div", { children: [a("dt", { children: text.valueIs }), a("dd", {
 				class: "mono",
-				children: done ? shown(node.value) : "?"
+				children: done ? shown$1(node.value) : "?"
 			})] })]
 		}),
 		done && node.cutoff && a("p", {
@@ -17909,7 +18298,7 @@ function Node$1({ node, step, way, params }) {
 							children: [
 								Way.firstAt(one) ? "○" : "□",
 								" ",
-								one.move === null ? text.rootNode : pretty(one.move)
+								one.move === null ? text.rootNode : way.said(one, text.code)
 							]
 						}),
 						a("td", {
@@ -17938,7 +18327,7 @@ function Node$1({ node, step, way, params }) {
 		})
 	] });
 }
-var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
+var bound = (value, none) => value === null || value === void 0 ? none : shown$1(value);
 // src/app.tsx
 var NAVIGATION = [
 	"start",

@@ -205,7 +205,7 @@ function Num({ step, right }: Doing<NumberStep>) {
         <ul class="option-values" aria-label={text.optionsOf}>
           {seen.moves.map((move) => (
             <li key={move.id}>
-              <span class="mono">{sayMove(move)}</span> <b>{shown(move.value)}</b>
+              <span class="mono">{sayMove(move)}</span> <b>{text.valueShort(shown(move.value))}</b>
             </li>
           ))}
         </ul>

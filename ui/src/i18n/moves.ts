@@ -7,7 +7,7 @@ export const movesEn = {
   moveRemove: (what: string) => `remove ${what}`,
   moveTo: (place: string) => `to ${place}`,
   movePass: "pass",
-  moveLeave: (what: string) => `leave ${what}`,
+  moveLeave: (parts: readonly string[]) => `leave ${parts.join(" and ")}`,
   moveCutInto: (parts: readonly string[]) => `cut into ${parts.join(" and ")}`,
   moveHeap: (heap: number, from: number, to: number) => `heap ${heap}: ${from} → ${to}`,
   moveBite: (row: number, square: number) => `bite row ${row}, square ${square}`,
@@ -16,6 +16,7 @@ export const movesEn = {
   moveTurn: (coins: string) => `turn ${coins}`,
   moveCell: (n: number) => `cell ${n}`,
   moveNode: (n: string) => `node ${n}`,
+  moveBranch: (n: number) => `branch ${n}`,
   moveCutEdge: (edge: string) => `cut ${edge}`,
 };
 
@@ -27,7 +28,7 @@ export const movesJa: { [K in keyof typeof movesEn]: (typeof movesEn)[K] } = {
   moveRemove: (what) => `${what} を除く`,
   moveTo: (place) => `${place} へ`,
   movePass: "パス",
-  moveLeave: (what) => `${what} を残す`,
+  moveLeave: (parts) => `${parts.join(" と ")} を残す`,
   moveCutInto: (parts) => `${parts.join(" と ")} に切る`,
   moveHeap: (heap, from, to) => `山 ${heap}: ${from} → ${to}`,
   moveBite: (row, square) => `${row} 段目の ${square} マス目から食べる`,
@@ -36,5 +37,6 @@ export const movesJa: { [K in keyof typeof movesEn]: (typeof movesEn)[K] } = {
   moveTurn: (coins) => `${coins} を裏返す`,
   moveCell: (n) => `マス ${n}`,
   moveNode: (n) => `頂点 ${n}`,
+  moveBranch: (n) => `枝 ${n}`,
   moveCutEdge: (edge) => `${edge} を切る`,
 };

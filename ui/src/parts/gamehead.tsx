@@ -114,6 +114,9 @@ export function Elsewhere({ info, view, params }: { info: GameInfo; view: View; 
 
 const OTHER_VIEWS = ["play", "table", "graph", "tree"] as const;
 
+/** The code of the server's answer to a name that is not in the catalogue. */
+const UNKNOWN = "unknown-game";
+
 const shortName = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 /** A name that is not a game, with the games that have a similar name, or a server that does not answer. */
@@ -149,7 +152,15 @@ function NotOpened({
   return (
     <div class="narrow">
       <h1>{shortName(typed)}</h1>
-      <Problem diagnostics={problem} retry={asked.retry} />
+      {problem.length > 0 && problem.every(({ code }) => code === UNKNOWN) ? (
+        <div class="problem" id="unknown-game" role="alert">
+          <p>
+            {text.unknownGame(shortName(typed))} {latin && offered.length > 0 && text.didYouMean}
+          </p>
+        </div>
+      ) : (
+        <Problem diagnostics={problem} retry={asked.retry} />
+      )}
       <p class="ways" id="offered">
         {heaps.length > 0 && (
           <a

@@ -146,7 +146,10 @@ export function Board({
         if (event.key === "Escape") hold({ at, keys: [] });
       }}
       onPointerOver={(event) => aim(event.target)}
-      onFocusIn={(event) => aim(event.target)}
+      // A new picture keeps the focus; a touch does not aim at the part that has it.
+      onFocusIn={({ target }) =>
+        aim(target instanceof Element && target.matches(":focus-visible") ? target : null)
+      }
       onPointerLeave={() => aim(null)}
     >
       <Picture

@@ -1,7 +1,7 @@
 /** The player to move, the last event, the score, and the winner. */
 import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, pretty, sayMove, shown } from "../parts/chip.tsx";
+import { fateOf, sayMove, shown } from "../parts/chip.tsx";
 import { everyMoveLoses } from "./hint.ts";
 import type { EndReason } from "./end.ts";
 import type { Mode, Side } from "./game.ts";
@@ -108,7 +108,15 @@ export function Status({
           <b>{text.gameOver}.</b> {verdict()}
         </p>
         {reason && <p id="end-reason">{text.endReasons[reason]}</p>}
-        {last && <p class="muted">{text.played(side === 0 ? text.second : text.first, last)}</p>}
+        {last && (
+          <p class="muted">
+            {mode !== "engine"
+              ? text.played(side === 0 ? text.second : text.first, last)
+              : side === me
+                ? text.engineDid(last)
+                : text.youDid(last)}
+          </p>
+        )}
       </div>
     );
   }
@@ -136,6 +144,10 @@ export function Status({
     (seen.outcome === "win" || seen.outcome === "loss")
       ? seen.value
       : undefined;
+  // The best move so far of a search that is running; the move that was made is in the first line.
+  const considered = thinking
+    ? seen.moves.find(({ move }) => move === thought?.line?.[0])
+    : undefined;
   return (
     <div class="status" role="status" data-state={mine ? "mine" : "other"}>
       <p class={`banner ${thinking ? "busy" : ""}`}>
@@ -176,9 +188,7 @@ export function Status({
           {text.thought(thought.nodes.toLocaleString())}
           {typeof thought.value === "number" &&
             ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`}
-          {thought.line && thought.line.length > 0 && (
-            <span class="mono"> · {thought.line.slice(0, 6).map(pretty).join(" ")}</span>
-          )}
+          {considered && <span class="mono"> · {sayMove(considered)}</span>}
           {guessed && ` · ${text.exactNot}`}
         </p>
       )}

@@ -81,6 +81,7 @@ const place = (numbers: readonly number[]) => `(${numbers.slice(0, 2).join(",")}
 type Words = (typeof DICTIONARIES)[Lang];
 
 function ofNumbers(from: number, to: number, draw: string, words: Words): string | undefined {
+  if (draw === "tree") return words.moveNode(String(to));
   if (draw === "row" && to > from)
     return to === from + 1 ? words.moveTake(1) : words.moveTakeFirst(to - from);
   // The bits of a position are its crosses.
@@ -100,7 +101,7 @@ function ofTuples(
     if (a === c && b === d) return words.movePass;
     return alone ? words.moveTo(place(to)) : undefined;
   }
-  if (draw === "squares") return words.moveLeave(`${c} × ${d}`);
+  if (draw === "squares") return words.moveLeave([`${c} × ${d}`]);
   if (draw === "heap" && c < a) return words.moveTake(a - c);
   if (draw !== "row") return undefined;
   if (c === a + 1 && d === b) return words.moveTakeLeft;
@@ -147,6 +148,11 @@ function ofSigns(from: string, to: string, marked: boolean, words: Words): strin
   if (heap >= 0 && to.startsWith(from.slice(0, heap + 1)))
     return `${from.slice(heap + 1)} → ${to.slice(heap + 1)}`;
   if (from.includes("-")) return ofEdges(from.split(" "), to === END ? [] : to.split(" "), words);
+  // Dominoes of a row fall at one of its ends.
+  const rest = to === END ? "" : to;
+  const isRow = !from.includes("|") && rest.length < from.length;
+  if (isRow && from.startsWith(rest)) return words.moveRemove(from.slice(rest.length));
+  if (isRow && from.endsWith(rest)) return words.moveRemove(from.slice(0, -rest.length));
   if (from.length !== to.length) return undefined;
   const rows = from.split("|");
   const width = rows[0]?.length ?? 0;
@@ -218,7 +224,9 @@ export function wordsFor(
   if (parts.length > 1) {
     const sides = parts.map(numbersOf);
     const cut = drawn.draw === "rectangles" || drawn.draw === "board";
-    if (!cut || !sides.every((one) => one?.length === 2)) return undefined;
+    if (!sides.every((one) => one?.length === 2)) return undefined;
+    if (drawn.draw === "row") return words.moveLeave(sides.map((one) => (one ?? []).join("–")));
+    if (!cut) return undefined;
     return words.moveCutInto(sides.map((one) => (one ?? []).join(" × ")));
   }
   if (from.is === "number" && to.is === "number")
@@ -273,7 +281,12 @@ export function withWords(info: PositionInfo, lang: string | undefined): Positio
     if (move.spoken) return move;
     const pick = move.picks?.[0]?.at(-1) ?? "";
     const node = drawn.draw === "graph" && pick.startsWith("v") ? pick.slice(1) : undefined;
-    const general = node === undefined ? wordsOf(move.move, drawn, lang) : words.moveNode(node);
+    const general =
+      node !== undefined
+        ? words.moveNode(node)
+        : drawn.draw === "tree"
+          ? words.moveBranch(move.id + 1)
+          : wordsOf(move.move, drawn, lang);
     const number = numbers.get(move.picks?.[0]?.[0] ?? "");
     const said = number !== undefined && ends.includes(general) ? words.moveTake(number) : general;
     return said === undefined ? move : { ...move, words: said };

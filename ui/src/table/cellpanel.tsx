@@ -51,6 +51,8 @@ interface Shown {
   kind: Kind;
   info: PositionInfo | undefined;
   pinned: boolean;
+  /** The table is being computed: a cell without a value may get one. */
+  waiting: boolean;
   params: Params;
   of: GameRef;
   unpin: () => void;
@@ -66,6 +68,7 @@ export function CellPanel({
   kind,
   info,
   pinned,
+  waiting,
   params,
   of,
   unpin,
@@ -99,7 +102,13 @@ export function CellPanel({
       </h2>
       {value === undefined && (
         <p class="muted">
-          {!beyond ? text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""}
+          {!beyond
+            ? waiting
+              ? text.loading
+              : text.notComputed
+            : info?.outcome === "draw"
+              ? text.statusDraw
+              : ""}
         </p>
       )}
       {value !== undefined && hasP(kind) && (

@@ -12,6 +12,10 @@ import { useAnswer } from "../parts/use.ts";
 import { FirstStage } from "./firststage.tsx";
 import { Contents } from "./learn.tsx";
 import { amend, href, type Params, type View } from "../route.ts";
+import { useNarrow } from "../settings.ts";
+
+/** The number of cards on a phone before the reader asks for the others: a page of all of them is 40 screens long. */
+const FIRST_CARDS = 20;
 
 export function StartView({ params }: { params: Params }) {
   const text = useText();
@@ -23,6 +27,9 @@ export function StartView({ params }: { params: Params }) {
   const name = (g: Group) => text[`kind${g}`];
   const byKind = params["order"] === "kind";
   const values = valuesOf(filter);
+  const narrow = useNarrow();
+  const ordered = inOrder(shown);
+  const first = narrow && params["all"] !== "1" ? ordered.slice(0, FIRST_CARDS) : ordered;
   if (params["values"]) return <ByValues values={params["values"]} lang={params["lang"]} />;
 
   return (
@@ -81,10 +88,15 @@ export function StartView({ params }: { params: Params }) {
       {asked.data && !values && !shown.length && <p class="empty">{text.nothingFound}</p>}
       {!byKind && shown.length > 0 && (
         <ul class="cards" id="by-difficulty">
-          {inOrder(shown).map((entry) => (
+          {first.map((entry) => (
             <Card key={entry.name} entry={entry} lang={params["lang"]} />
           ))}
         </ul>
+      )}
+      {!byKind && first.length < shown.length && (
+        <button type="button" class="wide" id="all-cards" onClick={() => amend({ all: "1" })}>
+          {text.showAllGames(shown.length)}
+        </button>
       )}
       {GROUPS.map((g) => {
         if (!byKind) return null;

@@ -659,6 +659,7 @@ function Shown({ info, of, params, asking, state, table, window }: ShownProps) {
           kind={table.kind}
           info={detail}
           pinned={pinned !== undefined}
+          waiting={state.running}
           params={params}
           of={of}
           unpin={() => pin(undefined)}
