@@ -62,7 +62,7 @@ impl WrittenGame for Konane {
         references: &["M. Ernst, Playing Konane mathematically, 1995"],
         ..About::named("konane")
     };
-    const START: &'static str = "xox.|oxox|xoxo";
+    const START: &'static str = "xoxo|o..x|xoxo|oxox";
 
     fn parse(text: &str) -> Result<(Self, KonaneStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], "xo.o|oxox").map(|sets| (Self, sets))
