@@ -517,7 +517,7 @@ impl Search<'_, '_, '_, '_> {
         let chain: Vec<(usize, Vec<Value>)> = (path.iter())
             .map(|place| (place.function as usize, self.args(*place)))
             .collect();
-        if let Err(halt) = self.demand.check_distance(&chain, TextRange::default()) {
+        if let Err(halt) = self.demand.check_distance(&chain, self.span) {
             return self.stop(halt);
         }
         let endless = endless_calls(self.demand.ground.program);
