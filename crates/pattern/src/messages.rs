@@ -78,7 +78,7 @@ messages! {
     losses_are_beatty_pairs(step, number) {
         "the losing positions are the pairs (⌊nα⌋, ⌊nα⌋ + {step}n) for n = 0, 1, …, \
          where α is {number}",
-        "負けの局面は対 (⌊nα⌋, ⌊nα⌋ + {step}n)（n = 0, 1, …、α は {number}）である",
+        "負けの局面は対 (⌊nα⌋, ⌊nα⌋ + {step}n)（n = 0, 1, …、α = {number}）である",
     }
     losses_are(law) {
         "the losing positions are those with {law}",
