@@ -311,7 +311,6 @@ impl NativeGame {
         let (convention, compound) = play_words(py, play, compound)?;
         let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let game = &mut game;
             let play_mode = PlayMode {
                 convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
@@ -341,7 +340,6 @@ impl NativeGame {
         let (convention, compound) = play_words(py, play, compound)?;
         let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let game = &mut game;
             let play_mode = PlayMode {
                 convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
@@ -400,7 +398,7 @@ impl NativeGame {
                 })?;
                 return Ok(String::from_utf8_lossy(&svg).into_owned());
             }
-            picture::of_solution(&mut game, &solution.0, lang).map(|picture| picture.svg)
+            picture::of_solution(game, &solution.0, lang).map(|picture| picture.svg)
         })
     }
 
@@ -416,7 +414,7 @@ impl NativeGame {
         let allowance = Allowance::current(py)?;
         let lang = self::lang(lang);
         let picture = self.question(py, &allowance, None, |game, _| {
-            picture::of_solution(&mut game, &solution.0, lang)
+            picture::of_solution(game, &solution.0, lang)
         })?;
         Ok((picture.svg, picture.picks, picture.unordered))
     }
@@ -617,7 +615,7 @@ pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
 
 /// Converts a component to its command-line form.
 fn word(item: &Bound<'_, PyAny>) -> PyResult<String> {
-    if let Ok(text) = item.cast::<pyo3::types::PyString>() {
+    if let Ok(text) = item.cast::<PyString>() {
         return Ok(text.to_cow()?.into_owned());
     }
     let value = to_value(item, "position")?;

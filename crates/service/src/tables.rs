@@ -259,7 +259,12 @@ fn laws(
             // If no formula is proved, an automaton may be: the results so far are reported first.
             watch.send_event("laws", &laws_json(&found, lang));
             let run = &mut watch.run();
-            let law = match game.law_of_usual_range(&found, run) {
+            // A heap game has its period: its page continues with a longer row.
+            let is_row = cached.table.area.axes.len() == 1;
+            let of_usual_range = (!is_row)
+                .then(|| game.law_of_usual_range(&found, run))
+                .flatten();
+            let law = match of_usual_range {
                 Some(law) => Some(law),
                 None => game.law_of_states(&found, run)?,
             };
