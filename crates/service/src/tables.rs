@@ -258,23 +258,8 @@ fn laws(
         if stopped.is_none() {
             // If no formula is proved, an automaton may be: the results so far are reported first.
             watch.send_event("laws", &laws_json(&found, lang));
-            let run = &mut watch.run();
-            // A heap game has its period: its page continues with a longer row.
-            let is_row = cached.table.area.axes.len() == 1;
-            let of_usual_range = (!is_row)
-                .then(|| game.law_of_usual_range(&found, run))
-                .flatten();
-            let law = match of_usual_range {
-                Some(law) => Some(law),
-                None => game.law_of_states(&found, run)?,
-            };
-            match law {
-                Some(law) => {
-                    // The table may have shown the same law without a proof.
-                    let statement = &law.finding.statement;
-                    (found.findings).retain(|of_table| of_table.finding.statement != *statement);
-                    found.findings.insert(0, law);
-                }
+            match game.law_of_states(&found, &mut watch.run())? {
+                Some(law) => found.findings.insert(0, law),
                 None => {
                     found.learned =
                         game.learn_law(&found, &cached.table, true, &mut watch.run())?;

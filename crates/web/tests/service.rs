@@ -144,31 +144,6 @@ fn a_law_that_was_learned_comes_with_its_theorem() {
 }
 
 #[test]
-fn a_small_table_has_the_law_of_a_larger_one() {
-    run(async {
-        let router = service();
-        let (_, job) = post(&router, "/api/tables", json!({"game": "queens", "to": 7})).await;
-        let all = events(&router, &job).await;
-        let laws = all.iter().rev().find(|event| event.0 == "laws").unwrap();
-        let law = &laws.1["findings"][0];
-        assert_eq!(
-            (&law["status"], &law["theorem"]),
-            (&json!("proved"), &json!("T5"))
-        );
-        assert!(
-            law["sentence"].as_str().unwrap().contains("golden ratio"),
-            "{law}"
-        );
-        // The statement decides the cells of the small table: (1,2) is lost, (1,1) is not.
-        let name = told(&all, "table").unwrap()["table"].as_str().unwrap();
-        let path = format!("/api/tables/{name}/explained?rows=8&cols=8&law=0");
-        let (status, shares) = get(&router, &path).await;
-        assert_eq!((status, shares.len()), (StatusCode::OK, 64));
-        assert_eq!((shares[8 + 2], shares[8 + 1]), (255, 0));
-    });
-}
-
-#[test]
 fn why_has_the_law_and_the_cost_of_a_table() {
     run(async {
         let router = service();

@@ -482,30 +482,6 @@ impl Formula {
         Ok(repetition_of_states(&of_states, table))
     }
 
-    /// Returns a proved law that the usual range of [`Formula::pattern`] shows, for the laws of a
-    /// smaller table: a table of 8 by 8 positions is too small to show the golden ratio in
-    /// Wythoff's game. There is none where a law of the table is proved already.
-    pub fn law_of_usual_range(&mut self, laws: &Laws, run: &mut Run) -> Option<Law> {
-        let is_total = |law: &Law| law.finding.status == Status::Proved && law.finding.is_closed();
-        let axes = &laws.table.area.axes;
-        let reach = default_reach(axes.len());
-        if laws.stopped.is_some()
-            || laws.findings.iter().any(is_total)
-            || axes.iter().any(|axis| axis.to >= reach)
-        {
-            return None;
-        }
-        let budget = Budget {
-            options: Some(FURTHER_OPTIONS),
-            ..run.budget
-        };
-        let run = &mut run.within(budget);
-        let function = laws.table.function.clone();
-        let table = table_to_read(self, Some(&function), &Area::default(), run).ok()?;
-        let found = self.laws_of(&table, run).ok()?;
-        found.findings.into_iter().find(is_total)
-    }
-
     /// Returns the laws of a table of this game.
     ///
     /// # Errors

@@ -139,6 +139,8 @@ impl<'a, T: Cell> Machine<'a, T> {
             1 => {
                 let (start, stride) = walks[0];
                 match stride {
+                    // The options do not depend on the innermost loop.
+                    0 => (self.seen).mark_all(std::iter::once(cells[start].value() as usize)),
                     1 => self.seen.mark_all(
                         cells[start..start + count]
                             .iter()
