@@ -57,7 +57,7 @@ impl NativeGame {
         question: impl FnOnce(&dyn BoardGame) -> Result<R, Diagnostic> + Send,
     ) -> PyResult<R> {
         let answer = self.inner.ask(py, |game| {
-            question(of(&game)?).map_err(|error| Failure::about(error, "position", position))
+            question(of(game)?).map_err(|error| Failure::about(error, "position", position))
         })?;
         let mut watch = Allowance::none().watch(py, None);
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
@@ -73,7 +73,7 @@ impl NativeGame {
     ) -> PyResult<R> {
         let limits = Allowance::current(py)?;
         self.question(py, &limits, seconds, |game, run| {
-            question(of(&game)?, &limits, run)
+            question(of(game)?, &limits, run)
                 .map_err(|error| Failure::about(error, "position", position))
         })
     }
@@ -100,7 +100,7 @@ pub fn board_moves(game: &NativeGame, py: Python<'_>, position: &str) -> PyResul
 #[pyfunction]
 pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -> PyResult<String> {
     let answer = game.inner.ask(py, |game| {
-        let board = of(&game)?;
+        let board = of(game)?;
         let at =
             (board.read(position)).map_err(|error| Failure::about(error, "position", position))?;
         let by = (board.read_move(&at, by)).map_err(|error| Failure::about(error, "move", by))?;

@@ -169,9 +169,9 @@ fn integers<'py>(position: &Bound<'py, PyTuple>) -> Option<Bound<'py, PyTuple>> 
     if (position.iter_borrowed()).all(|item| item.is_exact_instance_of::<PyInt>()) {
         return Some(position.clone());
     }
-    let number = |item: Bound<'_, PyAny>| match item.is_instance_of::<PyBool>() {
-        true => None,
-        false => item.extract().ok(),
+    let number = |item: Bound<'_, PyAny>| {
+        let is_flag = item.is_instance_of::<PyBool>();
+        if is_flag { None } else { item.extract().ok() }
     };
     let numbers: Vec<i64> = position.iter().map(number).collect::<Option<_>>()?;
     PyTuple::new(position.py(), numbers).ok()
@@ -266,7 +266,7 @@ impl NativeGame {
     /// Evaluates the line `answer = …`.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.question(py, &limits, None, |game, run| game.answer(run))?;
+        let value = self.question(py, &limits, None, Game::answer)?;
         from_value(py, &value)
     }
 
