@@ -151,7 +151,7 @@ mod compiled {
     }
 
     #[test]
-    fn values_are_those_of_the_nodes_with_at_most_their_work() {
+    fn compiled_functions_have_the_values_of_nodes_and_no_more_work() {
         let cases: [(&str, &[&[i64]]); 18] = [
             (
                 "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
@@ -282,13 +282,33 @@ mod compiled {
         ]
     }
 
+    /// Compares the answers of one game, whose inputs are replaced for each case, with those of the
+    /// evaluator of nodes, for which the rules are bound again.
+    fn compare_cases(
+        rules: &Rules,
+        strategy: Strategy,
+        cases: impl Iterator<Item = Givens>,
+    ) -> Result<(), proptest::test_runner::TestCaseError> {
+        let mut game = rules.bind(&Givens::new());
+        game.set_strategy(strategy);
+        for given in cases {
+            game.give(&given);
+            let mut nodes = rules.bind(&given);
+            nodes.set_strategy(Strategy::Nodes);
+            let expected = nodes.answer(&mut NoOracle, &mut Run::silent());
+            let answer = game.answer(&mut NoOracle, &mut Run::silent());
+            proptest::prop_assert_eq!(answer, expected);
+        }
+        Ok(())
+    }
+
     proptest::proptest! {
         #![proptest_config(proptest::prelude::ProptestConfig {
             failure_persistence: None, cases: 128, ..Default::default()
         })]
 
         /// Code of earlier cases reads the inputs of the next one: values and errors are those of
-        /// the nodes, for which the rules are bound again.
+        /// the nodes.
         #[test]
         fn cases_with_other_grids_have_the_answers_of_the_nodes(
             grids in proptest::collection::vec(grid(), 1..=8),
@@ -300,21 +320,11 @@ mod compiled {
                 g(y, x) = mex{ g(y+a, x+b) for a, b in [[1,0], [0,1], [1,1]] if ok(y+a, x+b) }
                 answer = g(0, 0)",
             );
-            let rules = rules.expect("rules");
-            let mut game = rules.bind(&Givens::new());
-            game.set_strategy(if auto { Strategy::Auto } else { Strategy::Demand });
-            for grid in grids {
-                let given = Givens::from([
-                    ("S".to_owned(), grid),
-                    ("F".to_owned(), Value::text(free)),
-                ]);
-                game.give(&given);
-                let mut nodes = rules.bind(&given);
-                nodes.set_strategy(Strategy::Nodes);
-                let expected = nodes.answer(&mut NoOracle, &mut Run::silent());
-                let answer = game.answer(&mut NoOracle, &mut Run::silent());
-                proptest::prop_assert_eq!(answer, expected);
-            }
+            let strategy = if auto { Strategy::Auto } else { Strategy::Demand };
+            let cases = grids.into_iter().map(|grid| {
+                Givens::from([("S".to_owned(), grid), ("F".to_owned(), Value::text(free))])
+            });
+            compare_cases(&rules.expect("rules"), strategy, cases)?;
         }
 
         #[test]
@@ -325,18 +335,11 @@ mod compiled {
             ),
         ) {
             let rules = Rules::parse("g(v) = mex{ g(v+k) for k in E[v] }\nanswer = g(0)");
-            let rules = rules.expect("rules");
-            let mut game = rules.bind(&Givens::new());
-            for graph in graphs {
+            let cases = graphs.into_iter().map(|graph| {
                 let rows = graph.into_iter().map(|row| Value::list(row.into_iter().map(Value::Int)));
-                let given = Givens::from([("E".to_owned(), Value::list(rows))]);
-                game.give(&given);
-                let mut nodes = rules.bind(&given);
-                nodes.set_strategy(Strategy::Nodes);
-                let expected = nodes.answer(&mut NoOracle, &mut Run::silent());
-                let answer = game.answer(&mut NoOracle, &mut Run::silent());
-                proptest::prop_assert_eq!(answer, expected);
-            }
+                Givens::from([("E".to_owned(), Value::list(rows))])
+            });
+            compare_cases(&rules.expect("rules"), Strategy::Auto, cases)?;
         }
     }
 
@@ -478,6 +481,18 @@ mod large {
             }
             all
         });
+    }
+
+    #[test]
+    fn options_need_not_depend_on_the_innermost_loop() {
+        square(
+            "g(x,y) = mex{ g(x-k,y) for k in 1..=x for l in 1..=x+y, g(x,y-k) for k in 1..=y for l in 0..3 }",
+            40,
+            |g, x, y| {
+                let lines = (0..x).map(|a| g(a, y));
+                lines.chain((0..y).map(|b| g(x, b))).collect()
+            },
+        );
     }
 
     #[test]

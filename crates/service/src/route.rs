@@ -310,7 +310,7 @@ fn import(request: &Incoming<'_>, _: &str) -> Answer<Action> {
 }
 
 /// Answers the request `POST /api/import` without a service. The page without a server has the
-/// parsers of programs in a file of their own, since their tables are half as large as the engine.
+/// parser of Python in a second file, since its tables would enlarge the engine by a third.
 pub fn import_only(request: &Incoming<'_>) -> Reply {
     body(request)
         .and_then(|asked| programs::import(&asked))

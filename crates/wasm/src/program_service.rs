@@ -8,7 +8,7 @@ use crate::worker_service::{Page, line_and_body};
 pub struct ProgramService;
 
 impl ProgramService {
-    /// Creates a service. A translation has limits of its own.
+    /// Creates a service. It needs no limits of requests, since a translation counts its steps.
     pub fn new(_: Limits) -> Self {
         Self
     }

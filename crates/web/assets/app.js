@@ -1853,8 +1853,9 @@ var written$1 = (numbers) => numbers.join(", ");
 var place$1 = (numbers) => `(${numbers.slice(0, 2).join(",")})`;
 function ofNumbers(from, to, draw, words) {
 	if (draw === "tree") return words.moveNode(String(to));
-	if (draw === "row" && to > from) return to === from + 1 ? words.moveTake(1) : words.moveTakeFirst(to - from);
-	if ((draw === "cells" || draw === "board") && to > from) return words.moveCell(Math.log2(to - from) + 1);
+	if (draw === "row" && to > from) return to === from + 1 ? words.moveTakeLeft : words.moveTakeFirst(to - from);
+	const cell = Math.log2(to - from) + 1;
+	if ((draw === "cells" || draw === "board") && Number.isInteger(cell)) return words.moveCell(cell);
 }
 function ofTuples(from, to, { draw, alone }, words) {
 	const [a = 0, b = 0, c = 0, d = 0] = [
@@ -1987,21 +1988,17 @@ function withWords(info, lang) {
 	if (drawn.draw === "row") {
 		for (const [, key, number] of picture?.svg.matchAll(/data-pick="([^"]+)"[^>]*>(?:<rect[^>]*>)*<text[^>]*>([^<]+)</g) ?? []) if (key && number) numbers.set(key, number);
 	}
-	const ends = [
-		words.moveTakeLeft,
-		words.moveTakeRight,
-		words.moveTake(1)
-	];
+	const ends = [words.moveTakeLeft, words.moveTakeRight];
 	const worded = (move) => {
 		if (move.spoken) return move;
 		const pick = move.picks?.[0]?.at(-1) ?? "";
 		const node = drawn.draw === "graph" && pick.startsWith("v") ? pick.slice(1) : void 0;
 		const general = node !== void 0 ? words.moveNode(node) : drawn.draw === "tree" ? words.moveBranch(move.id + 1) : wordsOf$2(move.move, drawn, lang);
 		const number = numbers.get(move.picks?.[0]?.[0] ?? "");
-		const said = number !== void 0 && ends.includes(general) ? words.moveTake(number) : general;
-		return said === void 0 ? move : {
+		const inWords = number !== void 0 && ends.includes(general) ? words.moveTake(number) : general;
+		return inWords === void 0 ? move : {
 			...move,
-			words: said
+			words: inWords
 		};
 	};
 	return {
@@ -6297,7 +6294,7 @@ var [GAP, EDGE$1, MARGIN$2] = [
 	10
 ];
 var [PAD, CORNER] = [4, 8];
-var BESIDE = 4;
+var MOVE_GAP = 4;
 var sideOf = (style) => style.lying ? 26 : 30;
 var STRETCH = 2.6;
 var FULL$1 = 1.5;
@@ -6323,14 +6320,14 @@ function boxOf(part, style) {
 			down: side + (note ? NOTE : 0) + (board ? board.height + 3 : 0) + pad
 		};
 	}
-	const noteBesideWidth = part.children.length ? 0 : noteWidth;
-	const beside = Math.max(board ? board.width + PAD : 0, noteBesideWidth);
+	const sideNoteWidth = part.children.length ? 0 : noteWidth;
+	const sideWidth = Math.max(board ? board.width + PAD : 0, sideNoteWidth);
 	const under = note && part.children.length ? NOTE + 3 : 0;
 	const tall = board ? board.height / 2 + PAD : 0;
 	const left = Math.max(half, under ? noteWidth / 2 : 0);
 	return {
 		left,
-		right: Math.max(left, beside ? half + beside : 0),
+		right: Math.max(left, sideWidth ? half + sideWidth : 0),
 		up: Math.max(side, tall),
 		down: Math.max(side + under, tall)
 	};
@@ -6339,7 +6336,7 @@ function extentOf(part, style) {
 	const box = boxOf(part, style);
 	const move = moveOf(part, style);
 	if (style.lying || !move) return box;
-	const width = widthOf(move, MOVE) + BESIDE;
+	const width = widthOf(move, MOVE) + MOVE_GAP;
 	return part.isLeft ? {
 		...box,
 		left: Math.max(box.left, width)
@@ -6384,7 +6381,7 @@ function place(root, style, space) {
 		level.before = Math.max(level.before, before);
 		level.behind = Math.max(level.behind, behind);
 		const move = moveOf(part, style);
-		const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 8 : MOVE + BESIDE;
+		const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 8 : MOVE + MOVE_GAP;
 		level.move = Math.max(level.move, size);
 		const [low, high] = style.lying ? [[-extent.up], [extent.down]] : [[-extent.left], [extent.right]];
 		const below = part.children.map((child) => outline(child, depth + 1));
@@ -6604,10 +6601,10 @@ function arrange(svg, way, space) {
 		const move = moves.get(id);
 		if (!move) continue;
 		if (style.lying) {
-			word(move, x + BESIDE, y - BESIDE, MOVE);
+			word(move, x + MOVE_GAP, y - MOVE_GAP, MOVE);
 			move.style.setProperty("text-anchor", "start");
 		} else {
-			word(move, x + (to.isLeft ? -4 : BESIDE), y2 - BESIDE, MOVE);
+			word(move, x + (to.isLeft ? -4 : MOVE_GAP), y2 - MOVE_GAP, MOVE);
 			move.style.setProperty("text-anchor", to.isLeft ? "end" : "start");
 		}
 	}
@@ -6652,7 +6649,7 @@ function showStep(svg, way, step, current) {
 function nameMoves(svg, way, lang) {
 	for (const edge of svg.querySelectorAll("line.edge")) {
 		const [node, word] = [way.byId.get(Number(edge.dataset["to"])), edge.nextElementSibling];
-		if (node && word?.matches(".gd-by")) word.textContent = way.said(node, lang);
+		if (node && word?.matches(".gd-by")) word.textContent = way.moveInWords(node, lang);
 	}
 }
 var SVG = "http://www.w3.org/2000/svg";
@@ -6723,7 +6720,7 @@ var Way = class {
 	moves(node) {
 		return this.path(node).map((one) => one.move ?? "").join("\n");
 	}
-	said(node, lang) {
+	moveInWords(node, lang) {
 		return wordsOfNode(node, node.parent === null ? void 0 : this.byId.get(node.parent), {
 			draw: this.draw,
 			alone: true
@@ -18213,7 +18210,7 @@ function Growing({ tree, draw, params, label, file, edit, children }) {
 function Why({ event, way }) {
 	const text = useText();
 	const { kind, node, raised } = event;
-	const name = node.move === null ? text.theRoot : way.said(node, text.code);
+	const name = node.move === null ? text.theRoot : way.moveInWords(node, text.code);
 	const player = Way.firstAt(node) ? text.playerA : text.playerB;
 	const other = Way.firstAt(node) ? text.playerB : text.playerA;
 	const value = shown$1(node.value);
@@ -18244,7 +18241,7 @@ function Node$1({ node, step, way, params }) {
 		a("h2", {
 			class: "mono",
 			title: node.position,
-			children: way.path(node).slice(1).map((one) => way.said(one, text.code)).join(", ") || text.rootNode
+			children: way.path(node).slice(1).map((one) => way.moveInWords(one, text.code)).join(", ") || text.rootNode
 		}),
 		node.beyond ? a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? a("p", { children: [
 			"✂ ",
@@ -18298,7 +18295,7 @@ function Node$1({ node, step, way, params }) {
 							children: [
 								Way.firstAt(one) ? "○" : "□",
 								" ",
-								one.move === null ? text.rootNode : way.said(one, text.code)
+								one.move === null ? text.rootNode : way.moveInWords(one, text.code)
 							]
 						}),
 						a("td", {

@@ -82,11 +82,12 @@ type Words = (typeof DICTIONARIES)[Lang];
 
 function ofNumbers(from: number, to: number, draw: string, words: Words): string | undefined {
   if (draw === "tree") return words.moveNode(String(to));
+  // The position is the place of the first number that is left, so it does not say which number is taken.
   if (draw === "row" && to > from)
-    return to === from + 1 ? words.moveTake(1) : words.moveTakeFirst(to - from);
-  // The bits of a position are its crosses.
-  if ((draw === "cells" || draw === "board") && to > from)
-    return words.moveCell(Math.log2(to - from) + 1);
+    return to === from + 1 ? words.moveTakeLeft : words.moveTakeFirst(to - from);
+  // The bits of a position are its crosses; a move makes one.
+  const cell = Math.log2(to - from) + 1;
+  if ((draw === "cells" || draw === "board") && Number.isInteger(cell)) return words.moveCell(cell);
   return undefined;
 }
 
@@ -276,7 +277,7 @@ export function withWords(info: PositionInfo, lang: string | undefined): Positio
       /data-pick="([^"]+)"[^>]*>(?:<rect[^>]*>)*<text[^>]*>([^<]+)</g,
     ) ?? [])
       if (key && number) numbers.set(key, number);
-  const ends: (string | undefined)[] = [words.moveTakeLeft, words.moveTakeRight, words.moveTake(1)];
+  const ends: (string | undefined)[] = [words.moveTakeLeft, words.moveTakeRight];
   const worded = (move: Move): Move => {
     if (move.spoken) return move;
     const pick = move.picks?.[0]?.at(-1) ?? "";
@@ -288,8 +289,9 @@ export function withWords(info: PositionInfo, lang: string | undefined): Positio
           ? words.moveBranch(move.id + 1)
           : wordsOf(move.move, drawn, lang);
     const number = numbers.get(move.picks?.[0]?.[0] ?? "");
-    const said = number !== undefined && ends.includes(general) ? words.moveTake(number) : general;
-    return said === undefined ? move : { ...move, words: said };
+    const inWords =
+      number !== undefined && ends.includes(general) ? words.moveTake(number) : general;
+    return inWords === undefined ? move : { ...move, words: inWords };
   };
   return {
     ...info,

@@ -16,7 +16,7 @@ const [PAD, CORNER] = [4, 8];
 /** The space around a window: it is the widest part of most boxes. */
 const NOTE_PAD = 2;
 /** The distance of a move from the straight end of its edge. */
-const BESIDE = 4;
+const MOVE_GAP = 4;
 /** The height of a value with the space around it: nodes below each other have less of it. */
 const sideOf = (style: Style) => (style.lying ? 26 : 30);
 /** Edges are lengthened at most by this factor to use the height of the page. */
@@ -93,14 +93,14 @@ function boxOf(part: Part, style: Style): Extent {
     const down = side + (note ? NOTE : 0) + (board ? board.height + 3 : 0) + pad;
     return { left: wide, right: wide, up: side, down };
   }
-  const noteBesideWidth = part.children.length ? 0 : noteWidth;
-  const beside = Math.max(board ? board.width + PAD : 0, noteBesideWidth);
+  const sideNoteWidth = part.children.length ? 0 : noteWidth;
+  const sideWidth = Math.max(board ? board.width + PAD : 0, sideNoteWidth);
   const under = note && part.children.length ? NOTE + 3 : 0;
   const tall = board ? board.height / 2 + PAD : 0;
   const left = Math.max(half, under ? noteWidth / 2 : 0);
   return {
     left,
-    right: Math.max(left, beside ? half + beside : 0),
+    right: Math.max(left, sideWidth ? half + sideWidth : 0),
     up: Math.max(side, tall),
     down: Math.max(side + under, tall),
   };
@@ -111,7 +111,7 @@ function extentOf(part: Part, style: Style): Extent {
   const box = boxOf(part, style);
   const move = moveOf(part, style);
   if (style.lying || !move) return box;
-  const width = widthOf(move, MOVE) + BESIDE;
+  const width = widthOf(move, MOVE) + MOVE_GAP;
   return part.isLeft
     ? { ...box, left: Math.max(box.left, width) }
     : { ...box, right: Math.max(box.right, width) };
@@ -179,7 +179,7 @@ function place(root: Part, style: Style, space: Size): Placed {
     level.before = Math.max(level.before, before);
     level.behind = Math.max(level.behind, behind);
     const move = moveOf(part, style);
-    const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 2 * BESIDE : MOVE + BESIDE;
+    const size = !move ? 0 : style.lying ? widthOf(move, MOVE) + 2 * MOVE_GAP : MOVE + MOVE_GAP;
     level.move = Math.max(level.move, size);
     const [low, high] = style.lying
       ? [[-extent.up], [extent.down]]
@@ -381,10 +381,10 @@ export function arrange(svg: SVGSVGElement, way: Way, space: Size): void {
     const move = moves.get(id);
     if (!move) continue;
     if (style.lying) {
-      word(move, x + BESIDE, y - BESIDE, MOVE);
+      word(move, x + MOVE_GAP, y - MOVE_GAP, MOVE);
       move.style.setProperty("text-anchor", "start");
     } else {
-      word(move, x + (to.isLeft ? -BESIDE : BESIDE), y2 - BESIDE, MOVE);
+      word(move, x + (to.isLeft ? -MOVE_GAP : MOVE_GAP), y2 - MOVE_GAP, MOVE);
       move.style.setProperty("text-anchor", to.isLeft ? "end" : "start");
     }
   }

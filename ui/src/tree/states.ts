@@ -58,7 +58,7 @@ export function showStep(
 export function nameMoves(svg: SVGSVGElement, way: Way, lang: string): void {
   for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
     const [node, word] = [way.byId.get(Number(edge.dataset["to"])), edge.nextElementSibling];
-    if (node && word?.matches(".gd-by")) word.textContent = way.said(node, lang);
+    if (node && word?.matches(".gd-by")) word.textContent = way.moveInWords(node, lang);
   }
 }
 

@@ -49,7 +49,7 @@ export class Way {
   }
 
   /** The move to a node as it is shown. */
-  said(node: TreeNode, lang: string): string {
+  moveInWords(node: TreeNode, lang: string): string {
     const above = node.parent === null ? undefined : this.byId.get(node.parent);
     return wordsOfNode(node, above, { draw: this.draw, alone: true }, lang);
   }

@@ -409,7 +409,7 @@ function Growing({
 function Why({ event, way }: { event: TreeEvent; way: Way }) {
   const text = useText();
   const { kind, node, raised } = event;
-  const name = node.move === null ? text.theRoot : way.said(node, text.code);
+  const name = node.move === null ? text.theRoot : way.moveInWords(node, text.code);
   const player = Way.firstAt(node) ? text.playerA : text.playerB;
   const other = Way.firstAt(node) ? text.playerB : text.playerA;
   const value = shown(node.value);
@@ -449,7 +449,7 @@ function Node({
         {way
           .path(node)
           .slice(1)
-          .map((one) => way.said(one, text.code))
+          .map((one) => way.moveInWords(one, text.code))
           .join(", ") || text.rootNode}
       </h2>
       {node.beyond ? (
@@ -489,7 +489,7 @@ function Node({
               <tr key={one.id}>
                 <th scope="row" class="mono">
                   {Way.firstAt(one) ? "○" : "□"}{" "}
-                  {one.move === null ? text.rootNode : way.said(one, text.code)}
+                  {one.move === null ? text.rootNode : way.moveInWords(one, text.code)}
                 </th>
                 <td class="mono">{bound(now.alpha, "−∞")}</td>
                 <td class="mono">{bound(now.beta, "∞")}</td>

@@ -178,8 +178,9 @@ const missing = (why: string) =>
   refused(500, {
     error: {
       code: "no-engine",
-      message: "the engine of this page (grundy.wasm) could not be loaded, or its file is damaged",
-      ja: "このページの計算機能（grundy.wasm）を読み込めないか、ファイルが壊れています。通信を確かめて、ページを読み込み直してください",
+      message:
+        "the engine of this page (grundy.wasm, or grundy-programs.wasm for programs) could not be loaded, or its file is damaged",
+      ja: "このページの計算機能（grundy.wasm、プログラムの変換では grundy-programs.wasm）を読み込めないか、ファイルが壊れています。通信を確かめて、ページを読み込み直してください",
       labels: [],
       help: [
         "see that there is a network, and load the page again; if that does not help, clear what the browser keeps of this site",
