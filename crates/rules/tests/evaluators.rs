@@ -152,7 +152,7 @@ mod compiled {
 
     #[test]
     fn compiled_functions_have_the_values_of_nodes_and_no_more_work() {
-        let cases: [(&str, &[&[i64]]); 18] = [
+        let cases: [(&str, &[&[i64]]); 24] = [
             (
                 "g(a,b,c) = mex{ g(a-k,b,c) for k in 1..=min(a,3), g(b,c,a-1) if a >= 1 }",
                 &[&[9, 8, 7]],
@@ -221,6 +221,32 @@ mod compiled {
             (
                 "g(n,b) = sum{ bit(k-3,j) + bit(k,j+8) + (k-4)/3 + k/3 + 2**j % 1000 + g(n-1,b) for k in 0..=b for j in [0,1,61,62] if n > 0 }",
                 &[&[2, 9]],
+            ),
+            // Sets with values above 64, inside one another.
+            (
+                "g(x) = mex{ g(x-k) + 40*k for k in 1..=x, mex{ j*j + g(x-j) for j in 1..=x } }",
+                &[&[30], &[31]],
+            ),
+            // Options outside of the domain leave an inner set before its end.
+            (
+                "g(x) = mex{ mex{ 60 + j for j in 0..=h(x-k) } + k for k in 1..=x+3 }\nh(y>=0) = mex{ h(y-j) for j in 1..=y+1 }",
+                &[&[20]],
+            ),
+            (
+                "g(n) = misere{ g(n-d) for d in divisors(max(n,1)) if d < n, g(n-1-d) for d in divisors(max(n,1)) if d < n }",
+                &[&[90]],
+            ),
+            (
+                "g(x,y) = win{ g(a,b) for a in 0..=x for b in [y, y-1] if ok(a,b) and 0 <= a+b < x+y <= 40 and not (a == 3) }\nok(a,b) = a >= 0 and b >= 0 or a == b - 7",
+                &[&[9, 8]],
+            ),
+            (
+                "g(n) = if n < 0 then len(P) + len(P[0]) else min{ g(n-k) + len(T) for k in 1..=3 step 2 if n % 2 == 0, 3 - g(n-2) }",
+                &[&[20], &[21]],
+            ),
+            (
+                "g(n,m) = max{ min(n, 7, m) - g(n-1, m) if n > 0, abs(n-m) + g(n, m-1) if m > 0 } default -n",
+                &[&[7, 9]],
             ),
         ];
         for (rules, roots) in cases {

@@ -5,6 +5,7 @@
 
 use grundy_core::Value;
 
+use super::code::InputNumber;
 use crate::demand::known::Ground;
 use crate::meaning::types::Type;
 
@@ -36,10 +37,6 @@ impl Rows {
             row => *self.ends.get(row - 1)?,
         };
         self.numbers.get(start..*self.ends.get(row)?)
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = &[i64]> {
-        (0..self.len()).filter_map(|row| self.get(row))
     }
 }
 
@@ -108,6 +105,23 @@ impl Input {
         }
     }
 
+    /// Returns the number of items of a list, or of rows.
+    pub fn len(&self) -> Option<i64> {
+        match self {
+            Self::Numbers(items, _) => Some(items.len() as i64),
+            Self::Rows(rows, _) => Some(rows.len() as i64),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of items of a row.
+    pub fn row_len(&self, row: usize) -> Option<i64> {
+        match self {
+            Self::Rows(rows, _) => rows.get(row).map(|items| items.len() as i64),
+            _ => None,
+        }
+    }
+
     /// Returns whether code that reads one of them can read the other.
     fn is_like(&self, other: &Self) -> bool {
         let is_same = match (self, other) {
@@ -126,6 +140,8 @@ impl Input {
 pub(super) struct Inputs {
     pub types: Vec<Type>,
     values: Vec<Input>,
+    /// The numbers that code reads.
+    numbers: Vec<InputNumber>,
 }
 
 impl Inputs {
@@ -168,6 +184,26 @@ impl Inputs {
             *read = new;
         }
         true
+    }
+
+    /// Returns the place of a number among those that a search computes.
+    pub fn place_of(&mut self, number: InputNumber) -> Option<u16> {
+        let known = self.numbers.iter().position(|other| *other == number);
+        let place = known.unwrap_or_else(|| {
+            self.numbers.push(number);
+            self.numbers.len() - 1
+        });
+        u16::try_from(place).ok()
+    }
+
+    /// Computes the numbers that code reads; `None` for a number that the inputs do not have.
+    pub fn numbers(&self) -> Vec<Option<i64>> {
+        let of = |number: &InputNumber| match *number {
+            InputNumber::Value(i) => self.values.get(i)?.number().map(|(value, _)| value),
+            InputNumber::Len(i) => self.values.get(i)?.len(),
+            InputNumber::RowLen(i, row) => self.values.get(i)?.row_len(row),
+        };
+        self.numbers.iter().map(of).collect()
     }
 
     /// Takes the values for a search, which borrows them.

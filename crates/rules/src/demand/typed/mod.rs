@@ -1,18 +1,20 @@
 //! On-demand evaluation of functions on integers.
 //!
 //! Most recurrences call their functions with integers and have integers or truth values as values.
-//! Their bodies are compiled ([`code`]) to expressions on `i64`, and a position is stored with its
-//! arguments packed into 128 bits ([`positions`]). The inputs are numbers as well ([`inputs`]).
+//! Their bodies are compiled ([`compile`]) to instructions on registers of 64 bits ([`code`]), and
+//! a position is stored with its arguments packed into 128 bits ([`positions`]). The inputs are
+//! numbers as well ([`inputs`]).
 //!
-//! The search is depth first, in the order of the rules ([`eval`]). A position is computed inside
-//! the one that needs it, on the call stack; an explicit stack takes over on a deep path. So a
-//! position usually needs one pass, and the counted work is at most that of the evaluator of nodes.
+//! The search is depth first, in the order of the rules ([`eval`]). A position is computed when an
+//! instruction needs its value, on top of the registers of the position that needs it. So each
+//! position needs one pass, and the counted work is at most that of the evaluator of nodes.
 //!
 //! The search ends without a value when it meets anything else than a value: an error, a cycle, a
 //! number that is too large, a limit. The evaluator of nodes then computes the position from the
 //! beginning, and finds the value or the error. So all errors are those of the evaluator of nodes.
 
 mod code;
+mod compile;
 mod eval;
 mod inputs;
 mod positions;
@@ -22,19 +24,22 @@ use std::sync::Arc;
 use grundy_core::{Halt, Value};
 
 use self::code::{FunctionCode, MAX_PARAMETERS};
-use self::eval::{Pass, Unfinished};
+use self::eval::{Frame, LargeSet, Pass, Unfinished};
 use self::inputs::{Input, Inputs};
-use self::positions::{Key, NEW, OPEN, Place, Positions, pack, unpack};
+use self::positions::{Key, NEW, OPEN, Place, Positions, is_value, pack, unpack};
 use super::known::Ground;
-use super::{CHECKED_DEPTH, Demand, OBSERVE_EVERY};
+use super::{CHECKED_DEPTH, Demand};
 use crate::analysis::endless_calls::endless_calls;
 use crate::syntax::ast::TextRange;
 
-/// The maximal number of expressions inside one another that the call stack holds.
-const MAX_HEIGHT: usize = 256;
+/// The maximal number of positions of the path that are considered for a table.
+const MAX_PLANNED: usize = 32;
 
 /// The number of new positions between two questions whether a function has a table.
 const PLAN_INTERVAL: u64 = 128;
+
+/// The largest number of registers whose memory is used again.
+const MAX_KEPT_REGISTERS: usize = 1 << 14;
 
 /// What is known about the code of a function.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -57,6 +62,8 @@ pub(crate) struct Store {
     count: u64,
     /// Whether the current query uses compiled functions.
     pub is_used: bool,
+    /// The memory of registers, reused between searches.
+    registers: Vec<i64>,
 }
 
 impl Store {
@@ -96,10 +103,17 @@ impl Store {
         }
     }
 
+    /// Keeps the memory of registers for the next search, unless it is large.
+    fn keep_registers(&mut self, registers: Vec<i64>) {
+        if registers.len() <= MAX_KEPT_REGISTERS {
+            self.registers = registers;
+        }
+    }
+
     /// Returns the value of a position, if it is computed.
     fn value(&self, function: usize, key: Key) -> Option<i64> {
         let value = self.positions[function].get(key)?;
-        (value != NEW && value != OPEN).then_some(value)
+        is_value(value).then_some(value)
     }
 
     /// Removes all values, and the code of a function whose search ended without a value.
@@ -117,7 +131,7 @@ impl Store {
         if self.compiled[function] == Compiled::Untried {
             self.compiled[function] = Compiled::No;
             self.inputs.read_types(ground);
-            let compiled = code::compile(ground, &mut self.inputs, function);
+            let compiled = compile::compile(ground, &mut self.inputs, function);
             let codes = Arc::make_mut(&mut self.functions);
             codes.resize_with(functions, || None);
             for (f, code) in compiled.into_iter().flatten() {
@@ -141,7 +155,7 @@ fn shown(value: i64, is_truth: bool) -> Value {
 /// Returns the number that represents a value of another engine.
 fn number_of(value: &Value) -> Option<i64> {
     match value {
-        Value::Int(value) => Some(*value).filter(|value| *value != NEW && *value != OPEN),
+        Value::Int(value) => Some(*value).filter(|value| is_value(*value)),
         Value::Bool(value) => Some(i64::from(*value)),
         _ => None,
     }
@@ -152,22 +166,31 @@ struct Search<'c, 'd, 'p, 'r> {
     demand: &'d mut Demand<'p, 'r>,
     functions: &'c [Option<Arc<FunctionCode>>],
     inputs: &'c [Input],
+    /// The numbers that only depend on the inputs.
+    numbers: Vec<Option<i64>>,
     positions: Vec<Positions>,
     /// The number of all positions.
     count: u64,
-    /// The path to the current position, except the positions that are computed inside of others.
-    stack: Vec<Place>,
-    /// The unknown position that ended the current pass, followed by those that need it.
-    missing: Vec<Place>,
-    /// The number of expressions inside one another, in the position on top of the stack and those
-    /// that are computed inside of it.
-    height: usize,
-    /// Frames of locals, reused between passes.
-    frames: Vec<Vec<i64>>,
+    /// The path to the position that is evaluated, without this position.
+    frames: Vec<Frame<'c>>,
+    /// The position that is evaluated.
+    top: Place,
+    /// The windows of the positions on the path.
+    registers: Vec<i64>,
+    register_bytes: u64,
+    /// The sets of mex that have a large number.
+    large_sets: Vec<LargeSet>,
+    /// The divisors over which loops run.
+    divisors: Vec<Box<[i64]>>,
+    /// The number of positions whose evaluation was started.
     passes: u64,
+    /// The length of a path from which it is checked for an end.
+    checked_depth: usize,
     /// For each function, the number of positions from which tables are considered.
     next_plan: Vec<u64>,
     halt: Option<Halt>,
+    /// The open positions that are not on the path when the search is halted.
+    open: Vec<Place>,
     /// Whether laws may have values of positions.
     has_laws: bool,
     /// The place of the call that started the search.
@@ -204,7 +227,7 @@ impl Demand<'_, '_> {
             (self.store.functions[function].as_deref()).is_some_and(|code| code.is_truth);
         let value = match self.store.value(function, key) {
             Some(value) => Some(value),
-            None => self.search_typed(function, key, span)?,
+            None => self.search_typed(function, key, &numbers[..args.len()], span)?,
         };
         Ok(value.map(|value| shown(value, is_truth)))
     }
@@ -214,47 +237,60 @@ impl Demand<'_, '_> {
         &mut self,
         function: usize,
         key: Key,
+        args: &[i64],
         span: TextRange,
     ) -> Result<Option<i64>, Halt> {
         let (work, turns) = (*self.work, self.turns);
         let functions = Arc::clone(&self.store.functions);
+        let numbers = self.store.inputs.numbers();
         let inputs = self.store.inputs.take_values();
+        let registers = std::mem::take(&mut self.store.registers);
         let has_laws = self.oracle.has_laws();
+        let place = Place {
+            key,
+            function: function as u32,
+        };
         let mut search = Search {
             positions: std::mem::take(&mut self.store.positions),
             count: self.store.count,
             demand: self,
             functions: &functions,
             inputs: &inputs,
-            stack: Vec::new(),
-            missing: Vec::new(),
-            height: 0,
+            numbers,
             frames: Vec::new(),
+            top: place,
+            registers,
+            register_bytes: 0,
+            large_sets: Vec::new(),
+            divisors: Vec::new(),
             passes: 0,
+            checked_depth: CHECKED_DEPTH,
             next_plan: vec![0; functions.len()],
             halt: None,
+            open: Vec::new(),
             has_laws,
             span,
         };
-        let place = Place {
-            key,
-            function: function as u32,
-        };
-        let found = search.value(place);
+        let found = search.value(place, args);
         let Search {
             positions,
             count,
-            stack,
+            frames,
+            registers,
+            open,
             halt,
             ..
         } = search;
+        let frames = frames.into_iter().map(|frame| frame.place);
+        let open: Vec<Place> = frames.chain(open).collect();
         self.store.positions = positions;
+        self.store.keep_registers(registers);
         self.store.inputs.put_values(inputs);
         self.store.count = count;
         self.turns = turns;
         if let Some(halt) = halt {
             // A later query continues with the values that are known.
-            for place in stack {
+            for place in open {
                 let positions = &mut self.store.positions[place.function as usize];
                 if positions.get(place.key) == Some(OPEN) {
                     positions.set(place.key, NEW);
@@ -279,14 +315,10 @@ impl Search<'_, '_, '_, '_> {
         self.demand.memo.len() + self.count
     }
 
-    fn state(&self, place: Place) -> i64 {
-        let positions = &self.positions[place.function as usize];
-        positions.get(place.key).unwrap_or(NEW)
-    }
-
     /// Ends the search with this reason.
     fn stop<T>(&mut self, halt: Halt) -> Pass<T> {
         self.halt = Some(halt);
+        self.open.push(self.top);
         Err(Unfinished::Halted)
     }
 
@@ -296,122 +328,38 @@ impl Search<'_, '_, '_, '_> {
             return true;
         };
         // While a table grows, the old and the new one exist together.
-        let held: u64 = self.positions.iter().map(Positions::bytes).sum();
         let grown = 2 * self.positions[function].bytes();
-        self.demand.memo.bytes() + self.waiting_bytes() + held + grown <= limit
+        self.bytes() + grown <= limit
     }
 
-    fn waiting_bytes(&self) -> u64 {
-        (self.stack.capacity() * size_of::<Place>()) as u64
+    /// Returns whether the positions and a path with so many registers are within the limit of
+    /// memory.
+    fn fits(&mut self, registers: usize) -> bool {
+        self.register_bytes = (registers * size_of::<i64>()) as u64;
+        let limit = self.demand.ground.budget.bytes;
+        limit.is_none_or(|limit| self.bytes() <= limit)
+    }
+
+    fn bytes(&self) -> u64 {
+        let positions: u64 = self.positions.iter().map(Positions::bytes).sum();
+        let frames = (self.frames.capacity() * size_of::<Frame<'_>>()) as u64;
+        self.demand.memo.bytes() + positions + self.register_bytes + frames
     }
 
     /// Computes a position and all that it needs.
-    fn value(&mut self, root: Place) -> Pass {
+    fn value(&mut self, root: Place, args: &[i64]) -> Pass {
         let (value, is_first) = self.positions[root.function as usize].intern(root.key);
         self.count += u64::from(is_first);
         if value != NEW {
             return Ok(value);
         }
-        self.stack.push(root);
-        while let Some(&place) = self.stack.last() {
-            let state = self.state(place);
-            if state != NEW && state != OPEN {
-                self.stack.pop();
-                continue;
-            }
-            self.demand.turns = 0;
-            self.height = self.code(place.function as usize)?.height;
-            self.positions[place.function as usize].set(place.key, OPEN);
-            match self.compute(place) {
-                Ok(_) => {
-                    self.stack.pop();
-                }
-                Err(Unfinished::Missing) => {
-                    self.positions[place.function as usize].set(place.key, OPEN);
-                    self.descend(root)?;
-                }
-                Err(Unfinished::Awaited) => {
-                    if let Err(halt) = self.demand.consult() {
-                        return self.stop(halt);
-                    }
-                }
-                Err(unfinished) => return Err(unfinished),
-            }
-        }
-        Ok(self.state(root))
+        self.positions[root.function as usize].set(root.key, OPEN);
+        self.demand.turns = 0;
+        self.run(root, args)
     }
 
-    /// Computes an open position in the middle of the body that needs it. So most positions
-    /// need one pass. On a deep path, or where a table is considered, the pass ends and the search
-    /// continues with the position: the memory of the call stack is bounded.
-    fn compute_inside(&mut self, place: Place, code: &FunctionCode) -> Pass {
-        let is_high = self.height + code.height > MAX_HEIGHT;
-        if is_high || self.may_plan(place.function as usize) {
-            self.positions[place.function as usize].set(place.key, NEW);
-            self.missing.push(place);
-            return Err(Unfinished::Missing);
-        }
-        self.height += code.height;
-        let turns = std::mem::take(&mut self.demand.turns);
-        let computed = self.compute(place);
-        self.demand.turns = turns;
-        self.height -= code.height;
-        match computed {
-            Err(Unfinished::Missing) => {
-                self.missing.push(place);
-                computed
-            }
-            // The position exists, but one that it needs does not.
-            Err(Unfinished::Outside) => Err(Unfinished::Undecided),
-            computed => computed,
-        }
-    }
-
-    /// Computes an open position by one pass, and stores its value. Without one it is new again.
-    fn compute(&mut self, place: Place) -> Pass {
-        let function = place.function as usize;
-        self.passes += 1;
-        let polled = if self.passes.is_multiple_of(OBSERVE_EVERY) {
-            self.observe_search()
-        } else {
-            Ok(())
-        };
-        let computed = match polled.and_then(|()| self.pass(place)) {
-            Ok(NEW | OPEN) => Err(Unfinished::Undecided),
-            computed => computed,
-        };
-        let Ok(value) = computed else {
-            self.positions[function].set(place.key, NEW);
-            return computed;
-        };
-        self.positions[function].set(place.key, value);
-        self.demand.work.cells += 1;
-        match self.demand.ground.budget.cells {
-            Some(limit) if self.demand.work.cells > limit => Err(Unfinished::Undecided),
-            _ => Ok(value),
-        }
-    }
-
-    /// Runs one pass over the body of a position.
-    fn pass(&mut self, place: Place) -> Pass {
-        let code = self.code(place.function as usize)?;
-        let mut args = [0; MAX_PARAMETERS];
-        unpack(place.key, code.parameters, &mut args);
-        let args = &args[..code.parameters];
-        let clause = code.clause(args).ok_or(Unfinished::Undecided)?;
-        if clause.is_outside(args) {
-            return Err(Unfinished::Undecided);
-        }
-        let mut frame = self.frames.pop().unwrap_or_default();
-        frame.clear();
-        frame.extend_from_slice(args);
-        frame.resize(clause.frame.max(args.len()), 0);
-        let result = self.eval(&clause.body, &mut frame);
-        self.frames.push(frame);
-        result
-    }
-
-    /// Polls the observer between two passes, and checks the limits of the search.
+    /// Polls the observer before a position is evaluated, and checks the limits of the search.
+    #[cold]
     fn observe_search(&mut self) -> Pass<()> {
         self.demand.unobserved = 0;
         let searched = self.searched();
@@ -431,23 +379,6 @@ impl Search<'_, '_, '_, '_> {
         }
     }
 
-    /// Continues with the position that ended the pass of the position on top of the stack.
-    fn descend(&mut self, root: Place) -> Pass<()> {
-        self.plan(root)?;
-        let before = self.stack.len();
-        self.stack.extend(self.missing.drain(..).rev());
-        if let Some(limit) = self.demand.ground.budget.bytes {
-            let held: u64 = self.positions.iter().map(Positions::bytes).sum();
-            if self.demand.memo.bytes() + held + self.waiting_bytes() > limit {
-                return Err(Unfinished::Undecided);
-            }
-        }
-        if before < CHECKED_DEPTH && self.stack.len() >= CHECKED_DEPTH {
-            self.check_end()?;
-        }
-        Ok(())
-    }
-
     /// Returns whether the planner would fill tables for a function. It is asked at intervals.
     #[inline]
     fn may_plan(&mut self, function: usize) -> bool {
@@ -463,24 +394,42 @@ impl Search<'_, '_, '_, '_> {
         plans
     }
 
-    /// Lets the planner fill tables for the missing positions. If it does, the evaluator of nodes
-    /// continues with them.
-    fn plan(&mut self, root: Place) -> Pass<()> {
+    /// Considers a table for an unknown position, and checks a path that becomes long.
+    #[cold]
+    fn consider(&mut self, place: Place) -> Pass<()> {
+        let considered = self.plan(place).and_then(|()| {
+            if self.frames.len() < self.checked_depth {
+                return Ok(());
+            }
+            self.checked_depth = 2 * self.frames.len();
+            self.check_end(place)
+        });
+        if considered == Err(Unfinished::Halted) {
+            self.open.push(place);
+        }
+        considered
+    }
+
+    /// Lets the planner fill tables for an unknown position and those that need it. If it does, the
+    /// evaluator of nodes continues with them.
+    fn plan(&mut self, place: Place) -> Pass<()> {
         let searched = self.searched();
+        let path = self.frames.iter().rev().map(|frame| frame.place);
+        let missing: Vec<Place> = ([place, self.top].into_iter().chain(path))
+            .take(MAX_PLANNED)
+            .collect();
+        let root = self.frames.first().map_or(self.top, |frame| frame.place);
         let mut planned: Vec<u32> = Vec::new();
-        for place in &self.missing {
+        for place in &missing {
             let function = place.function;
-            if planned.last() != Some(&function)
-                && !planned.contains(&function)
-                && self.demand.known.plans(function as usize, searched)
+            if !planned.contains(&function) && self.demand.known.plans(function as usize, searched)
             {
                 planned.push(function);
             }
         }
         for function in planned {
             self.next_plan[function as usize] = self.count + PLAN_INTERVAL;
-            let wanted = self.missing.iter().chain([&root]);
-            let roots: Vec<Vec<Value>> = wanted
+            let roots: Vec<Vec<Value>> = (missing.iter().chain([&root]))
                 .filter(|place| place.function == function)
                 .map(|place| self.args(*place))
                 .collect();
@@ -510,10 +459,12 @@ impl Search<'_, '_, '_, '_> {
         args[..parameters].iter().copied().map(Value::Int).collect()
     }
 
-    /// Ends the search if the functions on a deep stack may recurse forever: the evaluator of nodes
+    /// Ends the search if the functions on a long path may recurse forever: the evaluator of nodes
     /// decides it.
-    fn check_end(&mut self) -> Pass<()> {
-        let path = self.stack.clone();
+    fn check_end(&mut self, place: Place) -> Pass<()> {
+        let path: Vec<Place> = (self.frames.iter().map(|frame| frame.place))
+            .chain([self.top, place])
+            .collect();
         let chain: Vec<(usize, Vec<Value>)> = (path.iter())
             .map(|place| (place.function as usize, self.args(*place)))
             .collect();
