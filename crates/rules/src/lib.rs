@@ -17,7 +17,7 @@
 //! The crate must not depend on the catalogue, files or terminals. Start reading at [`syntax`],
 //! then `meaning`, then [`plain`].
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod analysis;
 mod board;

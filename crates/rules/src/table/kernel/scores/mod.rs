@@ -25,6 +25,7 @@
 
 mod narrow;
 mod segments;
+mod sums;
 
 use grundy_core::{Message, Observer};
 

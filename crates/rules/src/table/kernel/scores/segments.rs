@@ -1,6 +1,6 @@
 //! Rows of scores: segments with fixed options, chunk by chunk.
 
-use super::narrow::Word;
+use super::sums::Word;
 use super::{Linear, List, ScoreRows};
 use crate::scalar::Data;
 use crate::scalar::form::Form;
@@ -18,6 +18,11 @@ const MAX_RUN: i64 = 1 << 16;
 
 pub(super) trait ScoreCell: Cell + Word {
     const WIDE: bool;
+    /// Bound of sums.
+    const MAX_SUM: i64;
+
+    /// Returns the items of a list in this width; the narrow ones are empty if one does not fit.
+    fn items<'a>(narrow: &'a [i32], wide: &'a [i64]) -> &'a [Self];
     fn wide(self) -> i64;
     /// Returns the value as a cell, truncated if it does not fit.
     fn cut(value: i64) -> Self;
@@ -26,6 +31,12 @@ pub(super) trait ScoreCell: Cell + Word {
 
 impl ScoreCell for i32 {
     const WIDE: bool = false;
+    const MAX_SUM: i64 = i32::MAX as i64;
+
+    #[inline]
+    fn items<'a>(narrow: &'a [i32], _wide: &'a [i64]) -> &'a [Self] {
+        narrow
+    }
 
     #[inline]
     fn wide(self) -> i64 {
@@ -45,6 +56,12 @@ impl ScoreCell for i32 {
 
 impl ScoreCell for i64 {
     const WIDE: bool = true;
+    const MAX_SUM: i64 = (1 << 57) - 1;
+
+    #[inline]
+    fn items<'a>(_narrow: &'a [i32], wide: &'a [i64]) -> &'a [Self] {
+        wide
+    }
 
     #[inline]
     fn wide(self) -> i64 {
