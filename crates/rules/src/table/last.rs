@@ -30,7 +30,7 @@ use crate::work::Work;
 const MIN_CELLS: u128 = 1 << 20;
 
 /// Cells of a window, unless a row is longer.
-const WINDOW_CELLS: u128 = 1 << 18;
+const WINDOW_CELLS: u128 = 1 << 20;
 
 /// A table whose rows are computed through a window.
 pub(super) struct LastRows {
