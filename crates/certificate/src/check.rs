@@ -52,7 +52,8 @@ use crate::messages;
 use crate::misere::{MisereCertificate, is_misere};
 use crate::parametric::{ParameterCertificate, is_parametric};
 use crate::partizan::{PartizanCertificate, is_partizan};
-use crate::recurrence::RowsCertificate;
+use crate::recurrence::states::is_of_states;
+use crate::recurrence::{RowsCertificate, StatesCertificate};
 use crate::reference::naive_while;
 use crate::report::{POLL_HEAPS, part, prime_divisors, require};
 use crate::rules::Rules;
@@ -85,6 +86,9 @@ pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckEr
     }
     if is_partizan(text) {
         return PartizanCertificate::parse(text)?.check(progress);
+    }
+    if is_of_states(text) {
+        return StatesCertificate::parse(text)?.check(progress);
     }
     if is_of_rules(text) {
         return RowsCertificate::parse(text)?.check(progress);

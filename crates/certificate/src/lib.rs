@@ -10,7 +10,8 @@
 //! it checks.
 //!
 //! Games whose rules are a recurrence of bounded look-back have another kind of certificate
-//! ([`recurrence`]): it contains the rules as a formula, which a naive evaluator reads.
+//! ([`recurrence`]): it contains the rules as a formula, which a naive evaluator reads. A heap with
+//! small states has one certificate for all states ([`recurrence::states`]).
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third
 //! kind ([`arithmetic`]): automata decide their claims. With products and variable divisors it is
@@ -50,7 +51,7 @@ pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
 pub use parametric::ParameterCertificate;
 pub use partizan::PartizanCertificate;
-pub use recurrence::{Recurrence, Row, RowsCertificate};
+pub use recurrence::{Recurrence, Row, RowsCertificate, States, StatesCertificate};
 pub use reference::{naive, options};
 pub use rules::{Digit, Rules, RulesError};
 pub use strategy::StrategyCertificate;

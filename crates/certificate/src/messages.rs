@@ -151,6 +151,10 @@ grundy_message::messages! {
         "`along x from` and a number, or `along y from … with x from …`",
         "`along x from` と数、または `along y from … with x from …`",
     }
+    states_line {
+        "`along … from … with states` and the number of values of each other parameter",
+        "`along … from … with states` と、残りの引数それぞれの値の個数",
+    }
     row_line {
         "`row period … preperiod … saltus … values … hash …`",
         "`row period … preperiod … saltus … values … hash …`",
@@ -719,6 +723,32 @@ grundy_message::messages! {
     row_repeats(later, here, step, from) {
         "{later} = {here}{step} for all n >= {from}",
         "すべての n >= {from} について {later} = {here}{step}",
+    }
+    rules_of_states(call, rules, start) {
+        "for {call} = {rules} with {start}",
+        "{start} で {call} = {rules} のとき",
+    }
+    period_of_states(rules, states, repeats) {
+        "{rules}, the values of all states {states} repeat together: {repeats}, and neither \
+         number can be smaller (T4)",
+        "{rules}、すべての状態 {states} の値はそろって繰り返す：{repeats}。\
+         どちらの数もこれより小さくできない（T4）",
+    }
+    states_are_closed(count) {
+        "{count} states, and each reference goes to one of them",
+        "状態は {count} 個。どの参照先もそのうちの一つ",
+    }
+    too_many_states(most) {
+        "there are more than {most} states, or a parameter has no value",
+        "状態が {most} 個より多いか、値のない引数がある",
+    }
+    reference_leaves_the_states {
+        "a reference goes to a state that the certificate does not have",
+        "証明書にない状態を参照している",
+    }
+    state_of_reference_grows {
+        "the state of a reference grows with the heap",
+        "参照先の状態が山とともに増える",
     }
     parameter_has_one_row {
         "one parameter has one row",

@@ -54,11 +54,12 @@ pub const THEOREMS: &[Theorem] = &[
     },
     Theorem {
         name: "T4",
-        subject: "rules of one number, or rows of rules of two, that look back by a bounded distance",
+        subject: "rules of one number, rows of rules of two, or heaps with states, that look back by a bounded distance",
         statement: "From N on, let g(x) be one function of x mod M and the D values before it, which \
             grows by S if these values grow by S and x grows by P; let M and p divide P, and S = s P/p. If \
             g(n+p) = g(n) + s for n0 <= n < E - p and E >= max(n0 + P + max(D, p), N + P), then \
-            g(n+p) = g(n) + s for all n >= n0. Grundy values, outcomes and scores are covered.",
+            g(n+p) = g(n) + s for all n >= n0. For a heap with states, g(x) is the list of the values of all \
+            states. Grundy values, outcomes and scores are covered.",
         proof: "crates/certificate/src/recurrence/mod.rs",
     },
     Theorem {

@@ -26,6 +26,8 @@ mod partizan;
 mod random;
 #[path = "mutants/rows.rs"]
 mod rows;
+#[path = "mutants/states.rs"]
+mod states;
 #[path = "mutants/sums.rs"]
 mod sums;
 
@@ -124,6 +126,11 @@ fn periods_of_subtraction_sets() {
 #[test]
 fn rows_of_recurrences() {
     attack("T4", rows::Rows::new());
+}
+
+#[test]
+fn vectors_of_states() {
+    attack("T4 states", states::Vectors::new());
 }
 
 #[test]

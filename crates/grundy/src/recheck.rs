@@ -768,11 +768,21 @@ fn random_positions(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
 
 /// A row of values that repeats: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
 pub(crate) struct RepeatingRow {
-    /// The numbers before `n`.
+    /// The other numbers of the position.
     pub fixed: Vec<i64>,
+    /// How many of them are before `n`.
+    pub place: usize,
     pub period: i64,
     pub preperiod: i64,
     pub saltus: i64,
+}
+
+impl RepeatingRow {
+    /// The position with a number `n`.
+    fn position(&self, n: i64) -> Vec<i64> {
+        let (before, after) = self.fixed.split_at(self.place);
+        [before, &[n], after].concat()
+    }
 }
 
 /// Compares periods with the reference evaluator: how many pairs of values agree, or the first
@@ -796,7 +806,7 @@ pub(crate) fn rows(
                 return None;
             }
             plain.allow_steps(each - spent);
-            let args = values_of(&[&row.fixed[..], &[n]].concat());
+            let args = values_of(&row.position(n));
             let called = plain.call(&function.name, &args, TextRange::default());
             match Found::of(called) {
                 Found::Known(value) => Some(Ok(value)),
@@ -816,7 +826,7 @@ pub(crate) fn rows(
                 other => other,
             });
             if before.is_err() || after != claimed {
-                let position = [&row.fixed[..], &[next]].concat();
+                let position = row.position(next);
                 return Err(Difference {
                     call: show_call(&function.name, &values_of(&position)),
                     position,
@@ -1092,6 +1102,7 @@ mod tests {
         let function = game.main_function().expect("a function");
         let mut row = RepeatingRow {
             fixed: Vec::new(),
+            place: 0,
             period: 1,
             preperiod: 0,
             saltus: 0,
@@ -1100,6 +1111,7 @@ mod tests {
         assert_eq!(found.expect_err("a difference").call, "w(1)");
         row = RepeatingRow {
             fixed: Vec::new(),
+            place: 0,
             period: 1,
             preperiod: 1,
             saltus: 0,

@@ -1,6 +1,7 @@
 //! Heaps with a small state: one period for the values of all states, proved, and large heaps.
 
-use grundy::laws::period::{PeriodStatus, Reach};
+use grundy::laws::period::{Certificate, PeriodStatus, Reach};
+use grundy::laws::verification::check_against;
 use grundy::{Area, Formula, Game, Outcome, Run, Value};
 
 /// Take 1 to 5 and never repeat the last take: heap `n`, last take `l`.
@@ -252,6 +253,78 @@ fn the_period_of_the_states_is_a_proved_law() {
     let found = (game.as_mut().expect("rules")).pattern(&Area::default(), &mut Run::silent());
     let found = found.expect("laws");
     assert!((found.findings.iter()).all(|law| !law.finding.statement.contains("w(n-")));
+}
+
+/// The certificate of a period is about the rules themselves, with all states: it is read again,
+/// compared with the game and its law, and refused for other rules and other laws.
+#[test]
+fn the_certificate_is_about_the_rules_themselves() {
+    for (rules, period, preperiod, states, heap) in RULES {
+        let mut game = Formula::named(rules).expect("rules");
+        let run = &mut Run::silent();
+        let report = game.period(Reach::default(), run).expect("a period");
+        let Some(Certificate::States(certificate)) = &report.certificate else {
+            panic!("{rules}: {:?}", report.certificate);
+        };
+        let row = certificate.row;
+        assert_eq!(
+            (row.period as u64, row.preperiod as u64, row.saltus),
+            (period, preperiod, 0),
+            "{rules}"
+        );
+        assert_eq!(certificate.states.heap, heap, "{rules}");
+        assert_eq!(certificate.states.count(), Some(states), "{rules}");
+        let text = certificate.to_string();
+        let function = game.main_function().expect("a function");
+        let (name, names) = (&function.name, &function.params);
+        let (n, state) = (&names[heap], &names[1 - heap]);
+        let at = names.join(",");
+        let law = |period: u64, states: i64| {
+            let earlier = at.replace(n.as_str(), &format!("{n}-{period}"));
+            let from = preperiod + period;
+            format!("{name}({at}) == {name}({earlier}) if {n} >= {from} and {state} < {states}")
+        };
+        let mut against = |game: &str, claim: Option<&str>| {
+            let mut game = Formula::named(game).expect("rules");
+            check_against(&text, &mut game, claim, run).expect("a comparison")
+        };
+        let (right, later, fewer) = (law(period, states), law(2 * period, states), law(period, 1));
+        assert!(against(rules, None).ok, "{rules}");
+        assert!(against(rules, Some(&right)).ok, "{rules}: {right}");
+        assert!(!against(rules, Some(&later)).ok, "{rules}: {later}");
+        assert!(!against(rules, Some(&fewer)).ok, "{rules}: {fewer}");
+        assert!(!against(&rules.replace("..=", "..=1+"), None).ok, "{rules}");
+    }
+    // The period of these rules is proved by the certificate only: the equal rules of one heap have
+    // the same domain, but more references below it.
+    let rules = "w(n>=0,l) = win{ w(n-k,k) for k in 1..=5 if k != l }";
+    let mut game = Formula::named(rules).expect("rules");
+    let report = game.period(Reach::default(), &mut Run::silent());
+    let report = report.expect("a period");
+    assert_eq!(report.status, PeriodStatus::Proved);
+    assert_eq!((report.period, report.preperiod), (Some(13), Some(9)));
+}
+
+/// A number of passes has no bound in the rules. A position with more passes than the usual rules
+/// is solved as well, and agrees with the values by recursion.
+#[test]
+fn passes_beyond_the_usual_number_are_solved() {
+    let mut game = Game::named(FAMILIES[2].0).expect("rules");
+    for p in [3, 4, 6, 13] {
+        for n in 0..4_i64 {
+            let mut solved = |n: i64| {
+                let solution = game.solve(&[&format!("{n},2,{p}")], &mut Run::silent());
+                let solution = solution.expect("an answer");
+                let winning = solution.moves.iter().map(|one| one.winning);
+                (
+                    solution.outcome,
+                    winning.collect::<Vec<_>>(),
+                    solution.value,
+                )
+            };
+            assert_eq!(solved(60 + n), solved(4 * 10_i64.pow(17) + n), "{n},{p}");
+        }
+    }
 }
 
 /// A second number that is not proved to have few values gives no period.

@@ -150,7 +150,7 @@ impl BoundRules {
         heap_code::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
-    /// Returns a function of one or two integers in the simplest form of its rules, which
+    /// Returns a function of one to four integers in the simplest form of its rules, which
     /// certificates contain.
     ///
     /// # Errors

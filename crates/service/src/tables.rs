@@ -259,8 +259,9 @@ fn laws(
             // If no formula is proved, an automaton may be: the results so far are reported first.
             watch.send_event("laws", &laws_json(&found, lang));
             match game.law_of_states(&found, &mut watch.run())? {
-                Some(law) => found.findings.insert(0, law),
-                None => {
+                Some(Ok(law)) => found.findings.insert(0, law),
+                withdrawn => {
+                    found.doubts.extend(withdrawn.and_then(Result::err));
                     found.learned =
                         game.learn_law(&found, &cached.table, true, &mut watch.run())?;
                 }

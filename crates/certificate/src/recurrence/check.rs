@@ -26,7 +26,7 @@ use crate::report::{CheckError, CheckReport, Progress, part, prime_divisors, req
 use crate::text::TextError;
 
 /// Maximum length of a row.
-const MAX_ROW_LENGTH: i64 = 1 << 26;
+pub(super) const MAX_ROW_LENGTH: i64 = 1 << 26;
 
 /// The claim about a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, with minimal
 /// period and preperiod.
@@ -69,11 +69,11 @@ pub struct RequiredValues {
 }
 
 /// Returns the hash of values, each of which is two words.
-fn hash(values: &[i64]) -> u64 {
+pub(super) fn hash(values: &[i64]) -> u64 {
     crate::text::hash(values.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]))
 }
 
-fn lcm(a: i64, b: i64) -> Option<i64> {
+pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
@@ -82,7 +82,7 @@ fn lcm(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Returns the number of values that prove a row with a known form.
-fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
+pub(super) fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
     let whole = lcm(row.period, form.cycle);
     let end = whole.and_then(|p| {
         let by_values = row.preperiod.checked_add(p)?;
@@ -151,6 +151,7 @@ impl GridRows<'_> {
         let setting = RowContext {
             runs: self.certificate.runs,
             row: self.row(),
+            state: None,
             start: self.certificate.start,
             lower: self.lower,
             own,
@@ -436,11 +437,7 @@ impl RowsCertificate {
             )?;
         }
         for row in &self.rows {
-            writeln!(
-                f,
-                "row period {} preperiod {} saltus {} values {} hash {:016x}",
-                row.period, row.preperiod, row.saltus, row.values, row.hash
-            )?;
+            write_row(&mut f, row)?;
         }
         Ok(f)
     }
@@ -465,21 +462,7 @@ impl RowsCertificate {
         });
         let (params, runs, start, first) = along?;
         let rules = text::parse_rules(params, rules)?;
-        let rows = lines.all("row ", messages::row_line, |line| {
-            let mut words = line.split(' ');
-            let mut field = |key: &str| {
-                let (found, word) = (words.next()?, words.next()?);
-                (found == key).then_some(word)
-            };
-            let row = Row {
-                period: integer(field("period")?)?,
-                preperiod: integer(field("preperiod")?)?,
-                saltus: integer(field("saltus")?)?,
-                values: integer(field("values")?)?,
-                hash: hash_word(field("hash")?)?,
-            };
-            words.next().is_none().then_some(row)
-        })?;
+        let rows = lines.all("row ", messages::row_line, read_row)?;
         lines.seal()?;
         Ok(Self {
             rules,
@@ -491,8 +474,34 @@ impl RowsCertificate {
     }
 }
 
+/// Writes the line of a row.
+pub(super) fn write_row(f: &mut String, row: &Row) -> fmt::Result {
+    writeln!(
+        f,
+        "row period {} preperiod {} saltus {} values {} hash {:016x}",
+        row.period, row.preperiod, row.saltus, row.values, row.hash
+    )
+}
+
+/// Parses the line of a row after its first word.
+pub(super) fn read_row(line: &str) -> Option<Row> {
+    let mut words = line.split(' ');
+    let mut field = |key: &str| {
+        let (found, word) = (words.next()?, words.next()?);
+        (found == key).then_some(word)
+    };
+    let row = Row {
+        period: integer(field("period")?)?,
+        preperiod: integer(field("preperiod")?)?,
+        saltus: integer(field("saltus")?)?,
+        values: integer(field("values")?)?,
+        hash: hash_word(field("hash")?)?,
+    };
+    words.next().is_none().then_some(row)
+}
+
 /// Parses an integer in its printed form only.
-fn integer(word: &str) -> Option<i64> {
+pub(super) fn integer(word: &str) -> Option<i64> {
     match word.strip_prefix('-') {
         Some(rest) => i64::try_from(number(rest)?)
             .ok()

@@ -6,6 +6,7 @@
 
 use super::eval::{EvalError, WorkMeter, bind, no, operate, pick, restore};
 use super::eventually_periodic::{EventuallyPeriodic, gcd, later, too_large};
+use super::states::States;
 use super::{Clause, Expr, Item, Op, Reducer};
 use crate::messages;
 
@@ -42,11 +43,13 @@ pub struct RowContext<'a, 'm> {
     pub runs: usize,
     /// The other parameter, if there is one, and its least value.
     pub row: Option<(i64, i64)>,
+    /// For a heap with states: the states, and the number of the state of this row.
+    pub state: Option<(&'a States, i64)>,
     /// The least position of the row.
     pub start: i64,
     /// The rows below this one, from the first one on.
     pub lower: &'a [Lower],
-    /// The values of this row, from `start` on.
+    /// The values of this row, from `start` on; those of all states for a heap with states.
     pub own: &'a [i64],
     /// The growth of the values of the row.
     pub slope: Slope,
@@ -72,6 +75,14 @@ pub fn eventual_form(body: &Expr, setting: RowContext) -> Result<Form, EvalError
     if let Some((row, _)) = setting.row {
         let other = EventuallyPeriodic::constant(row, start);
         bind(&mut env, 1 - setting.runs, Shape::Known(other));
+    }
+    if let Some((states, number)) = setting.state {
+        for (place, n) in states.position(start, number).into_iter().enumerate() {
+            if place != setting.runs {
+                let state = EventuallyPeriodic::constant(n, start);
+                bind(&mut env, place, Shape::Known(state));
+            }
+        }
     }
     let mut settling = EventualAnalysis {
         setting,
@@ -528,6 +539,9 @@ impl EventualAnalysis<'_, '_> {
                 Shape::Window(_) => return no(messages::reference_depends_on_values()),
             }
         }
+        if let Some((states, number)) = self.setting.state {
+            return self.reference_to_state(&places, states, number);
+        }
         let along = places[self.setting.runs].clone();
         let mut lower = None;
         if let Some((row, first)) = self.setting.row {
@@ -578,6 +592,65 @@ impl EventualAnalysis<'_, '_> {
             values,
         };
         let settled = settled.over(from, along.len())?;
+        self.known(settled)
+    }
+
+    /// The value at another position of a heap with states, with the state `number` at this one.
+    fn reference_to_state(
+        &mut self,
+        places: &[EventuallyPeriodic],
+        states: &States,
+        number: i64,
+    ) -> Result<Shape, EvalError> {
+        let count = states.count().unwrap_or(1);
+        let places = self.together(places)?;
+        let along = &places[states.heap];
+        let (from, period) = (along.from, along.len());
+        for (place, settled) in places.iter().enumerate() {
+            if place != states.heap && settled.step != 0 {
+                return no(messages::state_of_reference_grows());
+            }
+        }
+        let mut to = Vec::with_capacity(along.values.len());
+        for i in 0..along.values.len() {
+            let at: Vec<i64> = places.iter().map(|settled| settled.values[i]).collect();
+            match states.number(&at) {
+                Some(number) => to.push(number),
+                None => return no(messages::reference_leaves_the_states()),
+            }
+        }
+        if along.step == period {
+            for ((x, heap), to) in (from..).zip(&along.values).zip(to) {
+                if *heap > x || *heap == x && to >= number {
+                    return no(messages::reference_does_not_go_back());
+                }
+                self.form.depth = self.form.depth.max(x - heap);
+            }
+            self.form.from = self.form.from.max(from);
+            self.form.cycle = Self::lcm(self.form.cycle, period)?;
+            return self.window(self.setting.slope);
+        }
+        if along.step != 0 {
+            return no(messages::look_back_grows());
+        }
+        // A fixed heap with these states is a constant.
+        let mut later = from;
+        let mut values = Vec::new();
+        for (heap, to) in along.values.iter().zip(to) {
+            later = later.max(heap.saturating_add(1));
+            let index = heap.saturating_sub(self.setting.start).checked_mul(count);
+            let index = index.and_then(|index| usize::try_from(index.checked_add(to)?).ok());
+            match index.and_then(|index| self.setting.own.get(index)) {
+                Some(value) => values.push(*value),
+                None => return no(messages::reference_is_not_computed()),
+            }
+        }
+        let settled = EventuallyPeriodic {
+            from,
+            step: 0,
+            values,
+        };
+        let settled = settled.over(later, period)?;
         self.known(settled)
     }
 

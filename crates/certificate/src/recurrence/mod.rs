@@ -42,6 +42,10 @@
 //! the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are constants.
 //! The choice of the parameter along the row is part of the claim.
 //!
+//! # A heap with states
+//! All parameters but one may have few values, such as the last move. One period of the vectors of
+//! the values of all states is proved in the same way: see [`states`](mod@states).
+//!
 //! The certificate lists period, preperiod, step and the number of values for every row; `M`, `D`
 //! and `N` are computed by the checker.
 
@@ -49,9 +53,11 @@ mod check;
 pub mod eval;
 pub mod eventual_form;
 mod eventually_periodic;
+pub mod states;
 pub mod text;
 
 pub use check::{Builder, RequiredValues, Row, RowsCertificate};
+pub use states::{States, StatesCertificate};
 
 /// Rules of one to four numbers: the value at a position. T4 uses one or two, T5 up to four.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, or of the
-//! rows of one of two.
+//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, of the rows
+//! of one of two, or of a heap with states.
 //!
 //! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules in
 //! their plainest form and computes the values. Their observed period is a guess; the data of the
@@ -7,9 +7,11 @@
 //! guess is made again. Finally the certificate is checked by the checker, which evaluates the
 //! plain form itself. Only then is a period reported as proved.
 
+use std::fmt::Display;
+
 use grundy_certificate::recurrence::Builder;
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter};
-use grundy_certificate::{Row, RowsCertificate};
+use grundy_certificate::{Row, RowsCertificate, States, StatesCertificate};
 use grundy_core::{Area, Axis, Run, Stop};
 use grundy_pattern::repetition;
 use grundy_rules::{FunctionInfo, Value};
@@ -24,6 +26,9 @@ const MAX_IN_ROW: i64 = 1 << 13;
 
 /// Maximum number of steps of the naive evaluator for all rows of a grid: some tenths of a second.
 const MAX_STEPS: u64 = 1 << 24;
+
+/// Maximum number of steps of the naive evaluator for a heap with states: about a second.
+const MAX_STEPS_OF_STATES: u64 = 1 << 26;
 
 /// Least start of a row; references below it are not followed.
 const MIN_ROW_START: i64 = -4096;
@@ -92,9 +97,8 @@ fn next_row(
     }
 }
 
-/// Checks a certificate by the independent checker.
-fn checked(builder: Builder, run: &mut Run) -> Option<RowsCertificate> {
-    let certificate = builder.finish();
+/// Returns a certificate if the independent checker accepts it.
+fn checked<T: Display>(certificate: T, run: &mut Run) -> Option<T> {
     let text = certificate.to_string();
     let result = grundy_certificate::check_text(&text, &mut |done, of| {
         run.progress(done, Some(of));
@@ -105,6 +109,9 @@ fn checked(builder: Builder, run: &mut Run) -> Option<RowsCertificate> {
 
 /// A certificate without rows for a function.
 fn builder(formula: &mut Formula, function: &FunctionInfo) -> Option<Builder> {
+    if function.params.len() > 2 {
+        return None;
+    }
     let rules = formula.engine().recurrence(&function.name).ok()?;
     let runs = function.params.len() - 1;
     let least = |i: usize| function.at_least[i].unwrap_or(0);
@@ -174,7 +181,7 @@ pub(crate) fn prove_row(
             let need = builder.need(&row, &values, &mut meter).ok()?.values;
             if let Some(row) = with_values(row, need, &values) {
                 builder.push(row, values[..need as usize].to_vec());
-                return checked(builder, run);
+                return checked(builder.finish(), run);
             }
             need
         } else {
@@ -218,7 +225,42 @@ pub(crate) fn prove_rows(
     if builder.is_empty() {
         return None;
     }
-    checked(builder, run)
+    checked(builder.finish(), run)
+}
+
+/// Returns the checked certificate of a period of a function of a heap with states, if the rules
+/// prove it; `row` is the period, without the number of values.
+pub(crate) fn prove_states(
+    formula: &mut Formula,
+    function: &FunctionInfo,
+    states: States,
+    row: Row,
+    run: &mut Run,
+) -> Option<StatesCertificate> {
+    let rules = formula.engine().recurrence(&function.name).ok()?;
+    let start = function.at_least[states.heap].unwrap_or(0);
+    let mut certificate = StatesCertificate {
+        rules,
+        states,
+        start,
+        row,
+    };
+    let mut beat = |_| !run.cancelled();
+    let mut meter = WorkMeter::new(&mut beat).within(MAX_STEPS_OF_STATES);
+    let few = row.preperiod.checked_add(row.period.checked_mul(2)?)?;
+    let few = few.checked_sub(start)?.max(1);
+    if few > MAX_IN_ROW {
+        return None;
+    }
+    let values = certificate.values(few, &mut meter).ok()?;
+    let need = certificate.need(&values, &mut meter).ok()?.values;
+    let values = certificate.values(need, &mut meter).ok()?;
+    certificate.row = Row {
+        values: need,
+        hash: StatesCertificate::hash_of(&values),
+        ..row
+    };
+    checked(certificate, run)
 }
 
 #[cfg(test)]

@@ -12,7 +12,9 @@
 
 use std::fmt::Write;
 
-use grundy_core::{Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table};
+use grundy_core::{
+    Area, Axis, Budget, Diagnostic, Kind, Lang, Message, Run, Stop, Table, show_call,
+};
 use grundy_pattern::{Expr, Family, Op, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -345,11 +347,15 @@ impl Formula {
             (table, laws) = further;
         }
         laws.known = name_of(self, &table, run);
-        if let Some(law) = self.law_of_states(&laws, run)? {
-            laws.findings.insert(0, law);
-            // The other parameters have few values: a row along them has nothing to repeat.
-            laws.rows = None;
-            return Ok(laws);
+        match self.law_of_states(&laws, run)? {
+            Some(Ok(law)) => {
+                laws.findings.insert(0, law);
+                // The other parameters have few values: a row along them has nothing to repeat.
+                laws.rows = None;
+                return Ok(laws);
+            }
+            Some(Err(doubted)) => laws.doubts.push(doubted),
+            None => {}
         }
         match learn(self, &laws, &table, usual, run)? {
             Some(Ok(learned)) => laws.learned = Some(learned),
@@ -360,11 +366,14 @@ impl Formula {
     }
 }
 
-/// The law of the states as a finding, if the table agrees with it.
-fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
+/// The statement of a withdrawn proof, with the reason.
+pub type WithdrawnLaw = (Message, Doubt);
+
+/// The law of the states as a finding, or the first cell of the table that contradicts it.
+fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Result<Law, WithdrawnLaw>> {
     let op = |op: Op, a: Expr, b: Expr| Expr::Op(op, Box::new([a, b]));
     let (heap, states) = (of_states.heap, &of_states.states);
-    let mut guard = op(Op::Ge, Expr::Param(heap), Expr::Int(of_states.from));
+    let mut guard = op(Op::Ge, Expr::Param(heap), Expr::Int(of_states.from()));
     for (place, count) in states.iter().enumerate() {
         if place != heap {
             let within = op(Op::Lt, Expr::Param(place), Expr::Int(*count));
@@ -381,24 +390,41 @@ fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
     let law = Expr::Own((0..states.len()).map(before).collect());
     let least = table.area.first()?;
     let mut cells = 0;
+    let mut difference = None;
     for (cell, at) in table.area.positions().enumerate().take(table.cells.len()) {
         let within = (at.iter().zip(states).enumerate())
             .all(|(place, (n, states))| place == heap || n < states);
         let mut earlier = at.clone();
         earlier[heap] -= of_states.period;
-        if at[heap] < of_states.from || !within || earlier[heap] < least[heap] {
+        if at[heap] < of_states.from() || !within || earlier[heap] < least[heap] {
             continue;
         }
         let value = |index: Option<usize>| table.cells.get(index?).copied().flatten();
-        if table.cells[cell] != value(table.area.index(&earlier)) {
-            return None;
+        let (here, before) = (table.cells[cell], value(table.area.index(&earlier)));
+        if here != before {
+            let (Some(here), Some(before)) = (here, before) else {
+                return None;
+            };
+            let args: Vec<Value> = at.iter().copied().map(Value::Int).collect();
+            let value = |n: i64| match table.kind {
+                Kind::Win => Value::Bool(n != 0),
+                _ => Value::Int(n),
+            };
+            difference = Some(Difference {
+                call: show_call(&table.function, &args),
+                position: at,
+                value: Ok(value(here)),
+                claimed: Ok(value(before)),
+                by_options: false,
+            });
+            break;
         }
         cells += 1;
     }
     let names: Vec<&str> = table.area.axes.iter().map(|axis| &*axis.name).collect();
     let mut earlier: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     earlier[heap] = format!("{}-{}", names[heap], of_states.period);
-    let mut condition = format!("{} >= {}", names[heap], of_states.from);
+    let mut condition = format!("{} >= {}", names[heap], of_states.from());
     for (place, count) in states
         .iter()
         .enumerate()
@@ -408,9 +434,14 @@ fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
     }
     let name = &table.function;
     let (at, earlier) = (names.join(","), earlier.join(","));
+    let statement = format!("{name}({at}) == {name}({earlier}) if {condition}");
+    if let Some(difference) = difference {
+        let doubt = Doubt::Difference(difference);
+        return Some(Err((Message::same(statement), doubt)));
+    }
     let finding = Finding {
         family: Family::Repeating,
-        statement: format!("{name}({at}) == {name}({earlier}) if {condition}"),
+        statement,
         sentence: messages::states_repeat_along(names[heap], of_states.period),
         status: Status::Proved,
         theorem: Some(of_states.theorem.to_owned()),
@@ -422,7 +453,7 @@ fn repetition_of_states(of_states: &StateLaw, table: &Sample) -> Option<Law> {
         of_zeros: false,
         period: None,
     };
-    Some(Law::observed(finding))
+    Some(Ok(Law::observed(finding)))
 }
 
 /// A period may be too long for the usual row: a longer row is used if its laws are proved.
@@ -463,12 +494,16 @@ fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
 impl Formula {
     /// Returns the law of a heap with small states: the values of all states repeat along the heap.
     /// There is none without a proof of the period, for functions of one parameter, and where a
-    /// proved law determines all values. A table of the laws that contradicts the period gives none
-    /// either.
+    /// proved law determines all values. A law that a value of the table or of the reference
+    /// evaluator contradicts is returned as withdrawn.
     ///
     /// # Errors
     /// As [`Formula::period`].
-    pub fn law_of_states(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Law>, Failure> {
+    pub fn law_of_states(
+        &mut self,
+        laws: &Laws,
+        run: &mut Run,
+    ) -> Result<Option<Result<Law, WithdrawnLaw>>, Failure> {
         let table = &laws.table;
         let is_total = |law: &Law| law.finding.status == Status::Proved && law.finding.is_closed();
         if laws.stopped.is_some() || table.area.axes.len() < 2 || laws.findings.iter().any(is_total)
@@ -479,7 +514,17 @@ impl Formula {
         let Some(of_states) = small_state::law(self, &function, run)? else {
             return Ok(None);
         };
-        Ok(repetition_of_states(&of_states, table))
+        let found = repetition_of_states(&of_states, table);
+        Ok(match (found, of_states.doubt) {
+            (Some(Ok(law)), Some(doubt)) => {
+                Some(Err((Message::same(law.finding.statement), doubt)))
+            }
+            (Some(Ok(mut law)), None) => {
+                law.certificate = of_states.certificate;
+                Some(Ok(law))
+            }
+            (found, _) => found,
+        })
     }
 
     /// Returns the laws of a table of this game.
@@ -672,6 +717,7 @@ fn recheck_rows(game: &mut Formula, proved: &ProvedRows, run: &mut Run) -> Resul
     let rows: Vec<RepeatingRow> = (proved.rows.iter())
         .map(|row| RepeatingRow {
             fixed: vec![row.at],
+            place: 1,
             period: row.period,
             preperiod: row.preperiod,
             saltus: row.saltus,
@@ -780,7 +826,9 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
         // Functions that call each other: the certificate is about the equal rules of one heap.
         let function = game.function(Some(&table.function));
         let of_states = function.and_then(|function| small_state::law(game, &function, run));
-        if let Ok(Some(of_states)) = of_states {
+        if let Ok(Some(of_states)) = of_states
+            && of_states.doubt.is_none()
+        {
             let repeats = of_states.repeats();
             for law in laws {
                 if repeats.carry(&law.finding, 0, axis) {
@@ -895,8 +943,8 @@ impl StateLaw {
     fn repeats(&self) -> Repeats {
         Repeats {
             p: self.period,
-            n0: self.from - self.period,
-            saltus: 0,
+            n0: self.preperiod,
+            saltus: self.saltus,
         }
     }
 }
@@ -979,4 +1027,37 @@ fn plain(table: &Table) -> Option<Sample> {
         area,
         cells,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table_to_read;
+    use crate::formula::Formula;
+    use grundy_core::{Area, Run};
+
+    /// A table with a wrong value withdraws the law of the states, with the first cell that differs.
+    #[test]
+    fn a_law_of_states_that_a_value_contradicts_is_withdrawn() {
+        let rules = "w(n,l) = win{ w(n-k,k) for k in 1..=5 if k <= n and k != l }";
+        let mut game = Formula::named(rules).expect("rules");
+        let run = &mut Run::silent();
+        let table = table_to_read(&mut game, None, &Area::default(), run).expect("a table");
+        let mut laws = game.laws_of(&table, run).expect("laws");
+        let law = game.law_of_states(&laws, run).expect("a law");
+        let law = law.expect("a law").expect("agreement");
+        assert!(law.certificate.is_some());
+        let statement = "w(n,l) == w(n-13,l) if n >= 22 and l < 6";
+        assert_eq!(law.finding.statement, statement);
+        let cell = laws.table.area.index(&[40, 2]).expect("a cell");
+        let right = laws.table.cells[cell].expect("a value");
+        laws.table.cells[cell] = Some(1 - right);
+        let law = game.law_of_states(&laws, run).expect("a law");
+        let (withdrawn, doubt) = law.expect("a law").expect_err("a contradiction");
+        assert_eq!(withdrawn, statement);
+        let (wrong, right) = (right == 0, right != 0);
+        assert_eq!(
+            doubt.sentence().english(),
+            format!("at w(40,2) the rules give {wrong}, and the law says {right}")
+        );
+    }
 }

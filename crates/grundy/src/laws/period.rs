@@ -10,7 +10,7 @@ use std::fmt;
 
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, ParameterCertificate, PartizanCertificate,
-    RowsCertificate, Rules,
+    RowsCertificate, Rules, StatesCertificate,
 };
 use grundy_core::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
 use grundy_heap::survey::Limits;
@@ -47,6 +47,8 @@ pub enum Certificate {
     Code(OfCode),
     /// The certificate of rules of bounded look-back.
     Rules(RowsCertificate),
+    /// The certificate of a heap with small states.
+    States(StatesCertificate),
     /// The certificate of a law for all positions.
     Laws(LawCertificate),
     /// The certificate of a law for all parameters.
@@ -61,6 +63,7 @@ impl fmt::Display for Certificate {
             Self::Code(certificate) => certificate.fmt(f),
             Self::Parameters(certificate) => certificate.fmt(f),
             Self::Rules(certificate) => certificate.fmt(f),
+            Self::States(certificate) => certificate.fmt(f),
             Self::Laws(certificate) => certificate.fmt(f),
             Self::Partizan(certificate) => certificate.fmt(f),
         }
@@ -358,11 +361,12 @@ fn period_by(
             Ok(rechecked(game, &function, report, run))
         }
         Err(reason) => {
-            if let Some(mut rules) = OneHeap::of(game, &function) {
-                let report = rules.period(game, reach, run)?;
+            if let Some(mut rules) = OneHeap::of(game, &function, &[]) {
+                let report = rules.period(game, &function, reach, run)?;
                 // The table of a function of one number may show more than its equal rules.
                 let is_heap = function.params.len() > 1 && !rules.is_partial;
-                if report.status == PeriodStatus::Proved || is_heap {
+                let is_known = report.status == PeriodStatus::Proved || report.doubt.is_some();
+                if is_known || is_heap {
                     let equality = rules.equality();
                     return Ok(Report {
                         equality: Some(equality),
@@ -638,6 +642,7 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
     };
     let row = RepeatingRow {
         fixed: Vec::new(),
+        place: 0,
         period,
         preperiod,
         saltus,

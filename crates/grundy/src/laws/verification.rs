@@ -10,7 +10,7 @@ use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, ParameterCertificate,
-    PartizanCertificate, Recurrence, RowsCertificate, Rules, printable,
+    PartizanCertificate, Recurrence, RowsCertificate, Rules, StatesCertificate, printable,
 };
 use grundy_core::{Diagnostic, Lang, Message, Run};
 use grundy_draw::blocks::Reader;
@@ -103,11 +103,17 @@ fn claim_of(text: &str) -> Message {
         return messages::period_of_code(c.game, c.period, saltus, c.preperiod, theorem);
     }
     let rows = RowsCertificate::parse(text).map(|c| c.claim());
+    let states = StatesCertificate::parse(text).map(|c| c.claim());
     let sums = MisereCertificate::parse(text).map(|c| c.claim());
     let laws = LawCertificate::parse(text).map(|c| c.claim());
     let parametric = ParameterCertificate::parse(text).map(|c| c.claim());
     let partizan = PartizanCertificate::parse(text).map(|c| c.claim());
-    let found = rows.or(sums).or(laws).or(parametric).or(partizan);
+    let found = rows
+        .or(states)
+        .or(sums)
+        .or(laws)
+        .or(parametric)
+        .or(partizan);
     found.unwrap_or_default()
 }
 
@@ -160,6 +166,16 @@ fn compare(
     if let Ok(certificate) = ParameterCertificate::parse(text) {
         let stated = certificate.statement();
         return compare_law(&stated, Fragment::Polynomial, game, claim, run);
+    }
+    if let Ok(certificate) = StatesCertificate::parse(text) {
+        let rules = certificate.rules.to_string();
+        let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
+        return Ok(
+            compare_rules(&rules, game, same).and_then(|()| match claim {
+                None => Ok(()),
+                Some(claim) => compare_states(claim, game, &certificate),
+            }),
+        );
     }
     if let Ok(certificate) = RowsCertificate::parse(text) {
         let rules = certificate.rules.to_string();
@@ -288,6 +304,47 @@ fn compare_rules(
     })
 }
 
+/// Compares a claim with the statement of a period of all states, in the notation of
+/// `grundy pattern`.
+fn compare_states(
+    claim: &str,
+    game: &mut Formula,
+    certificate: &StatesCertificate,
+) -> Result<(), Message> {
+    let Some(function) = game.main_function() else {
+        return Err(messages::game_has_no_function());
+    };
+    let (row, states) = (&certificate.row, &certificate.states);
+    let (names, heap) = (&function.params, states.heap);
+    let mut earlier = names.clone();
+    earlier[heap] = format!("{}-{}", names[heap], row.period);
+    let step = match row.saltus {
+        0 => String::new(),
+        saltus @ 1.. => format!(" + {saltus}"),
+        saltus => format!(" - {}", saltus.unsigned_abs()),
+    };
+    let from = row.preperiod.saturating_add(row.period);
+    let mut condition = format!("{} >= {from}", names[heap]);
+    for (place, count) in states.counts.iter().enumerate() {
+        if place != heap {
+            condition.push_str(&format!(" and {} < {count}", names[place]));
+        }
+    }
+    let (g, at, earlier) = (&function.name, names.join(","), earlier.join(","));
+    let stated = format!("{g}({at}) == {g}({earlier}){step} if {condition}");
+    if is_same_text(claim, &stated) {
+        Ok(())
+    } else {
+        Err(messages::claim_is_another_period(stated))
+    }
+}
+
+/// Whether two texts differ in white space only.
+fn is_same_text(one: &str, other: &str) -> bool {
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    plain(one) == plain(other)
+}
+
 /// Compares a claim with the statement of a period.
 fn compare_period(
     claim: &str,
@@ -309,8 +366,7 @@ fn compare_period(
     } else {
         format!("{equation} if {x} >= {preperiod}")
     };
-    let plain = |text: &str| text.split_whitespace().collect::<String>();
-    if plain(claim) == plain(&stated) {
+    if is_same_text(claim, &stated) {
         Ok(())
     } else {
         Err(messages::claim_is_another_period(stated))

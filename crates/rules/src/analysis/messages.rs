@@ -9,10 +9,6 @@ messages! {
     reads_list_of_lists { "it reads a list of lists", "リストのリストを読む" }
 
     // Why rules have no certificate.
-    positions_are_not_one_or_two_numbers {
-        "its positions are not one or two numbers",
-        "局面が一つか二つの数ではない",
-    }
     formula_nests_too_deeply { "its formula nests too deeply", "式の入れ子が深すぎる" }
     certificates_lack(name) {
         "certificates do not support `{name}`",

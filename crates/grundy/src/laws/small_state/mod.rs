@@ -16,6 +16,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use grundy_catalogue::Header;
+use grundy_certificate::{Row, States};
 use grundy_core::{Message, Run, Turn};
 use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Item, ParamKind};
 use grundy_rules::syntax::{Tree, print_clause, print_expression};
@@ -25,11 +26,14 @@ use crate::failure::Failure;
 use crate::formula::listing::{FoundOption, Vast};
 use crate::formula::source::{Origin, Source};
 use crate::formula::{Formula, KnownLaw};
-use crate::laws::messages;
-use crate::laws::period::{PeriodStatus, Reach, Report};
-use translation::{ALL, Interval, Part, closed, hull, name, number};
+use crate::laws::period::{Certificate, LOOK_BACK, PeriodStatus, Reach, Report};
+use crate::laws::{lookback, messages};
+use crate::recheck::{self, Doubt, Effort, RepeatingRow};
+use translation::{ALL, Interval, MAX_STATES, Part, closed, hull, name, number};
 
-/// Number of values of a state that never increases.
+/// Number of values of a state that never increases, such as a number of passes. The rules do not
+/// bound it, and each value multiplies the positions with one heap, so a period is first searched
+/// for few. A position with a larger state gets the number that it needs.
 const DECREASING_STATES: i64 = 4;
 
 /// Values of each state that are computed for a period.
@@ -185,7 +189,9 @@ fn excludes_negative_heaps(parts: &[Part]) -> Option<bool> {
 impl OneHeap {
     /// The rules of one heap that are equal to a function and those that it calls; none if no
     /// choice of heaps leaves parameters that are proved to have few values.
-    pub(crate) fn of(game: &Formula, function: &FunctionInfo) -> Option<Self> {
+    ///
+    /// `wanted` has the least number of values of parameters of the function that never increase.
+    pub(crate) fn of(game: &Formula, function: &FunctionInfo, wanted: &[i64]) -> Option<Self> {
         let rules = game.rules();
         let definitions = &rules.tree().definitions;
         let names = needed(definitions, &function.name);
@@ -241,10 +247,12 @@ impl OneHeap {
             // A state that never increases, such as a number of passes, has one value so far.
             let smallest: Vec<Vec<i64>> = parts.iter().map(|part| part.states.clone()).collect();
             let mut is_partial = false;
-            for part in &mut parts {
+            for (i, part) in parts.iter_mut().enumerate() {
                 for place in (0..part.params.len()).filter(|place| *place != part.heap) {
                     if part.states[place] == 1 {
-                        part.states[place] = DECREASING_STATES;
+                        let wanted = wanted.get(place).filter(|_| i == 0);
+                        let wanted = wanted.copied().unwrap_or(0);
+                        part.states[place] = wanted.max(DECREASING_STATES);
                         is_partial = true;
                     }
                 }
@@ -330,6 +338,23 @@ impl OneHeap {
         self.parts.iter().find(|part| part.name == name)
     }
 
+    /// The numbers of values of the parameters that a position needs beyond those of the rules;
+    /// none if its states are among them.
+    fn wanted(&self, function: &str, position: &[Value]) -> Option<Vec<i64>> {
+        let part = self.part(function)?;
+        let mut wanted = vec![0; part.params.len()];
+        for (place, value) in position.iter().enumerate() {
+            let Value::Int(n) = *value else {
+                return None;
+            };
+            if place != part.heap && n >= *part.states.get(place)? && n < MAX_STATES {
+                // Positions with similar states have the same rules.
+                wanted[place] = (n / DECREASING_STATES + 1) * DECREASING_STATES;
+            }
+        }
+        wanted.iter().any(|n| *n > 0).then_some(wanted)
+    }
+
     /// The equal rules with the heap of a position, in a sentence.
     pub(crate) fn equality(&self) -> Message {
         let ranges = |part: &PartText| {
@@ -359,13 +384,95 @@ impl OneHeap {
         messages::equal_heaps(heaps.join("; "), &self.text)
     }
 
+    /// The report with a certificate about the rules themselves, if they are one function: the one
+    /// by the equal rules does not prove the translation. It may prove an observed period. A period
+    /// that the reference evaluator contradicts is withdrawn.
+    fn certified(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        report: Report,
+        run: &mut Run,
+    ) -> Report {
+        let law = self.law(function, &report);
+        let Some(law) = law.filter(|_| report.status != PeriodStatus::None) else {
+            return report;
+        };
+        let certificate = self.certificate(game, function, &law, run);
+        let report = match certificate {
+            Some(certificate) => Report {
+                status: PeriodStatus::Proved,
+                theorem: Some(LOOK_BACK),
+                certificate: Some(certificate),
+                ..report
+            },
+            None => report,
+        };
+        if report.status != PeriodStatus::Proved {
+            return report;
+        }
+        match recheck::rows(game, function, &law.rows(), Effort::USUAL, run) {
+            Ok(_) => report,
+            Err(difference) => Report {
+                status: PeriodStatus::Observed,
+                theorem: None,
+                certificate: None,
+                doubt: Some(Doubt::Difference(difference)),
+                ..report
+            },
+        }
+    }
+
+    /// The checked certificate of a law about the rules themselves; none if functions call each
+    /// other, or if the rules are not of bounded look-back in all states.
+    fn certificate(
+        &self,
+        game: &mut Formula,
+        function: &FunctionInfo,
+        law: &StateLaw,
+        run: &mut Run,
+    ) -> Option<Certificate> {
+        if self.parts.len() > 1 || function.params.len() < 2 {
+            return None;
+        }
+        let states = States {
+            heap: law.heap,
+            counts: law.states.clone(),
+        };
+        let row = Row {
+            period: law.period,
+            preperiod: law.preperiod,
+            saltus: law.saltus,
+            values: 0,
+            hash: 0,
+        };
+        lookback::prove_states(game, function, states, row, run).map(Certificate::States)
+    }
+
+    /// The law of a function by a period of its states.
+    fn law(&self, function: &FunctionInfo, report: &Report) -> Option<StateLaw> {
+        let number = |n: Option<u64>| i64::try_from(n?).ok();
+        let part = self.part(&function.name)?;
+        Some(StateLaw {
+            heap: part.heap,
+            states: part.states.clone(),
+            period: number(report.period)?,
+            preperiod: number(report.preperiod)?,
+            saltus: report.saltus?,
+            theorem: report.theorem.unwrap_or_default(),
+            certificate: report.certificate.clone(),
+            doubt: report.doubt.clone(),
+        })
+    }
+
     /// The period of the vector of the values of all states.
     ///
     /// # Errors
     /// As [`Formula::period`].
     pub(crate) fn period(
         &mut self,
-        game: &Formula,
+        game: &mut Formula,
+        function: &FunctionInfo,
         reach: Reach,
         run: &mut Run,
     ) -> Result<Report, Failure> {
@@ -375,7 +482,7 @@ impl OneHeap {
         // The least p with `states * p` a multiple of the period of the heap.
         let common = report.period.map_or(1, |period| gcd(period, states));
         let times = (states / common) as i64;
-        Ok(Report {
+        let report = Report {
             game: game.name().to_owned(),
             code: None,
             shift: 0,
@@ -385,7 +492,8 @@ impl OneHeap {
             largest: report.largest.map(|(value, at)| (value, at / states)),
             heaps: report.heaps / states,
             ..report
-        })
+        };
+        Ok(self.certified(game, function, report, run))
     }
 }
 
@@ -445,6 +553,8 @@ pub(crate) struct StatePeriod {
     period: i64,
     preperiod: i64,
     theorem: &'static str,
+    certificate: Option<Certificate>,
+    doubt: Option<Doubt>,
 }
 
 /// The name of this law of a function: its law by automata has the name of the function.
@@ -452,42 +562,67 @@ pub(crate) fn key(function: &str) -> String {
     format!("{function}(state)")
 }
 
-/// The proved period of the values of a function, found once for all functions that it calls and
-/// that call it.
+/// The proved period of the values of a function with the state of a position, if there is one;
+/// none if it is withdrawn. A state that never increases and is too large for the usual rules gets
+/// rules with more values.
 fn proved(
     game: &mut Formula,
     function: &FunctionInfo,
+    position: &[Value],
     run: &mut Run,
 ) -> Result<Option<Arc<StatePeriod>>, Failure> {
-    let key = key(&function.name);
+    let mut period = found(game, function, &[], run)?;
+    let wanted = period.as_ref().filter(|period| period.rules.is_partial);
+    let wanted = wanted.and_then(|period| period.rules.wanted(&function.name, position));
+    if let Some(wanted) = wanted {
+        period = found(game, function, &wanted, run)?;
+    }
+    Ok(period.filter(|period| period.doubt.is_none()))
+}
+
+/// The proved or withdrawn period of the values of a function, found once for all functions that it
+/// calls and that call it.
+///
+/// `wanted` is as in [`OneHeap::of`].
+fn found(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    wanted: &[i64],
+    run: &mut Run,
+) -> Result<Option<Arc<StatePeriod>>, Failure> {
+    let key_of = |name: &str| {
+        let numbers = wanted.iter().map(|n| format!(" {n}"));
+        key(name) + &numbers.collect::<String>()
+    };
+    let key = key_of(&function.name);
     let known = game.known_theorems().iter().find(|(name, _)| *name == key);
     if let Some((_, law)) = known {
         return Ok(law.clone().and_then(|law| law.downcast().ok()));
     }
     let mut found = None;
-    if let Some(mut rules) = OneHeap::of(game, function) {
-        let report = rules.period(game, Reach::default(), run)?;
-        let number = |n: Option<u64>| i64::try_from(n?).ok();
-        if let (PeriodStatus::Proved, Some(theorem), Some(period), Some(preperiod), Some(0)) = (
-            report.status,
-            report.theorem,
-            number(report.period),
-            number(report.preperiod),
-            report.saltus,
-        ) {
+    if let Some(mut rules) = OneHeap::of(game, function, wanted) {
+        let report = rules.period(game, function, Reach::default(), run)?;
+        let law = rules.law(function, &report);
+        let is_known = report.status == PeriodStatus::Proved || report.doubt.is_some();
+        if let Some(law) = law.filter(|law| is_known && law.saltus == 0) {
             found = Some(Arc::new(StatePeriod {
                 rules,
-                period,
-                preperiod,
-                theorem,
+                period: law.period,
+                preperiod: law.preperiod,
+                theorem: law.theorem,
+                certificate: law.certificate,
+                doubt: law.doubt,
             }));
         }
     }
     match &found {
         Some(period) => {
-            for part in &period.rules.parts {
+            // The numbers of values are those of the parameters of this function.
+            let all = period.rules.parts.iter();
+            let all = all.filter(|part| wanted.is_empty() || part.name == function.name);
+            for part in all {
                 let law = Arc::clone(period);
-                game.remember_theorem(&self::key(&part.name), Some(law as KnownLaw));
+                game.remember_theorem(&key_of(&part.name), Some(law as KnownLaw));
             }
         }
         None if !run.cancelled() => game.remember_theorem(&key, None),
@@ -526,20 +661,53 @@ impl StatePeriod {
     }
 }
 
-/// The law of a function by a proved period of its states: the value of each position with a heap
-/// of at least `from` is that of the heap `period` below it.
+/// The law of a function by a proved period of its states: `saltus` is added to the value of each
+/// position with a heap of at least `preperiod` if `period` is added to the heap.
 pub(crate) struct StateLaw {
     /// The place of the heap among the parameters.
     pub heap: usize,
     /// The number of values of each parameter; 1 for the heap.
     pub states: Vec<i64>,
     pub period: i64,
-    pub from: i64,
+    pub preperiod: i64,
+    pub saltus: i64,
     pub theorem: &'static str,
+    /// The certificate; it may be about the equal rules of one heap.
+    pub certificate: Option<Certificate>,
+    /// The difference of the reference evaluator, which withdraws the law.
+    pub doubt: Option<Doubt>,
 }
 
-/// The law of the states of a function; none without a proved period. Rules with
-/// the first values of a parameter only give a law of a few rows, which is not returned.
+impl StateLaw {
+    /// The least heap whose value is that of a smaller one.
+    pub(crate) fn from(&self) -> i64 {
+        self.preperiod.saturating_add(self.period)
+    }
+
+    /// The rows of all states.
+    pub(crate) fn rows(&self) -> Vec<RepeatingRow> {
+        let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+        for (place, states) in self.states.iter().enumerate() {
+            if place != self.heap {
+                let longer = all.iter().flat_map(|fixed| {
+                    (0..*states).map(move |state| [&fixed[..], &[state]].concat())
+                });
+                all = longer.collect();
+            }
+        }
+        let row = |fixed| RepeatingRow {
+            fixed,
+            place: self.heap,
+            period: self.period,
+            preperiod: self.preperiod,
+            saltus: self.saltus,
+        };
+        all.into_iter().map(row).collect()
+    }
+}
+
+/// The law of the states of a function, proved or withdrawn; none without a proved period. Rules
+/// with the first values of a parameter only give a law of a few rows, which is not returned.
 ///
 /// # Errors
 /// As [`Formula::period`].
@@ -548,7 +716,7 @@ pub(crate) fn law(
     function: &FunctionInfo,
     run: &mut Run,
 ) -> Result<Option<StateLaw>, Failure> {
-    let period = proved(game, function, run)?;
+    let period = found(game, function, &[], run)?;
     Ok(period
         .filter(|period| !period.rules.is_partial)
         .and_then(|period| {
@@ -557,8 +725,11 @@ pub(crate) fn law(
                 heap: part.heap,
                 states: part.states.clone(),
                 period: period.period,
-                from: period.preperiod + period.period,
+                preperiod: period.preperiod,
+                saltus: 0,
                 theorem: period.theorem,
+                certificate: period.certificate.clone(),
+                doubt: period.doubt.clone(),
             })
         }))
 }
@@ -573,7 +744,7 @@ pub(crate) fn value(
     position: &[Value],
     run: &mut Run,
 ) -> Result<Option<Value>, Failure> {
-    let Some(period) = proved(game, function, run)? else {
+    let Some(period) = proved(game, function, position, run)? else {
         return Ok(None);
     };
     let value = period.value(game, &function.name, position, run)?;
@@ -601,7 +772,7 @@ pub(crate) fn moves(
     position: &[Value],
     run: &mut Run,
 ) -> Result<Option<Vast>, Failure> {
-    let Some(period) = proved(game, function, run)? else {
+    let Some(period) = proved(game, function, position, run)? else {
         return Ok(None);
     };
     let fits = |line: &&LineText| {

@@ -1,4 +1,4 @@
-//! The rules in their simplest form, for certificates: a self-contained recurrence of one or two
+//! The rules in their simplest form, for certificates: a self-contained recurrence of one to four
 //! integers.
 //!
 //! The lowered function (`scalar`) already contains its inputs, constants and helpers. This module
@@ -9,6 +9,7 @@
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 use grundy_core::Message;
 
+use super::MAX_PARAMS;
 use crate::analysis::messages;
 use crate::demand::Ground;
 use crate::meaning::Pattern;
@@ -25,8 +26,8 @@ const MAX_NESTING: usize = 120;
 pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
-    if !(1..=2).contains(&params) {
-        return Err(messages::positions_are_not_one_or_two_numbers());
+    if !(1..=MAX_PARAMS).contains(&params) {
+        return Err(messages::too_many_numbers(MAX_PARAMS));
     }
     write(&lowering::function(ground, f)?, params)
 }
