@@ -146,8 +146,14 @@ fn false_periods_of_states_are_refused() {
             changed(&right, "(when (!= k2 y))", "(when (!= k2 2))"),
             "the values have another hash",
         ),
-        (changed(&right, "period 13", "period 0"), "a period is at least 1"),
-        (changed(&right, "along x", "along y"), "line 4 of the certificate should be"),
+        (
+            changed(&right, "period 13", "period 0"),
+            "a period is at least 1",
+        ),
+        (
+            changed(&right, "along x", "along y"),
+            "line 4 of the certificate should be",
+        ),
         (
             changed(&right, "states y 6", "states y 06"),
             "line 4 of the certificate should be",

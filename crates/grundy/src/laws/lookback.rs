@@ -1,5 +1,5 @@
-//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, of the rows
-//! of one of two, or of a heap with states.
+//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, of the
+//! rows of one of two, or of a heap with states.
 //!
 //! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules in
 //! their plainest form and computes the values. Their observed period is a guess; the data of the

@@ -1035,7 +1035,8 @@ mod tests {
     use crate::formula::Formula;
     use grundy_core::{Area, Run};
 
-    /// A table with a wrong value withdraws the law of the states, with the first cell that differs.
+    /// A table with a wrong value withdraws the law of the states, with the first cell that
+    /// differs.
     #[test]
     fn a_law_of_states_that_a_value_contradicts_is_withdrawn() {
         let rules = "w(n,l) = win{ w(n-k,k) for k in 1..=5 if k <= n and k != l }";
