@@ -5,6 +5,7 @@ mod awari;
 mod bad_text;
 mod beyond;
 mod beyond_misere;
+mod board_rules;
 mod boards;
 mod catalogue;
 mod coins;
