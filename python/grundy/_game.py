@@ -111,6 +111,7 @@ class Game(_grundy.Game):
     _text: str
     _given: dict[str, Any]
     _files: dict[str, str]
+    _form: str | None
     _about: dict[str, Any]
 
     def __init__(
@@ -118,8 +119,10 @@ class Game(_grundy.Game):
         text: str,
         given: dict[str, Any] | None = None,
         files: dict[str, str] | None = None,
+        form: str | None = None,
     ) -> None:
         super().__init__()
+        self._form = form
         self._text = text
         self._given = dict(given or {})
         self._files = dict(files or {})
@@ -129,7 +132,27 @@ class Game(_grundy.Game):
         files = dict(self._files)
         if not files and self._about["rules"] is not None and os.path.isfile(self._text):
             files[self._text] = self._about["rules"]
-        return (type(self), (self._text, self._given, files))
+        return (type(self), (self._text, self._given, files, self._form))
+
+    def impartial_form(self) -> Game:
+        """Returns the impartial form of a partizan game: each player may make the moves of both.
+
+        >>> import grundy as g
+        >>> cram = g.game("domineering").impartial_form()
+        >>> cram("..|.."), cram.solve("...|...", "..|..").outcome
+        (0, 'N')
+        """
+        return Game(self._text, self._given, self._files, "impartial")
+
+    def twisted_form(self) -> Game:
+        """Returns the twisted form of a partizan game: the players exchange their roles in a component with each move in
+        it, T(G) = { -T(G^L) | -T(G^R) }. A component with exchanged roles has a minus sign before it.
+
+        >>> import grundy as g
+        >>> g.game("domineering")(".|.|.|."), g.game("domineering").twisted_form()(".|.|.|.")
+        (GameValue('2'), GameValue('1'))
+        """
+        return Game(self._text, self._given, self._files, "twisted")
 
     def __call__(self, *position: Any) -> Any:
         """Returns the value of a position.

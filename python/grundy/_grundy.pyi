@@ -52,6 +52,7 @@ class Game:
         text: str,
         given: dict[str, Any] | None = None,
         files: dict[str, str] | None = None,
+        form: str | None = None,
     ) -> "Game": ...
     @property
     def _told(self) -> dict[str, Any]: ...

@@ -215,3 +215,17 @@ def test_games_tables_and_answers_can_be_pickled(tmp_path):
         g.game("kaylse")
     except g.GrundyError as error:
         assert (again(error).code, str(again(error))) == (error.code, str(error))
+
+
+def test_forms_of_partizan_games():
+    """Domineering becomes Cram; in the twisted form the second domino in a column is Right's."""
+    game = g.game("domineering")
+    both, twisted = game.impartial_form(), game.twisted_form()
+    cram = g.game("cram:2,3")
+    assert both("...|...") == cram.solve().value
+    assert both.solve("...|...", play="misere").outcome == cram.solve(play="misere").outcome
+    assert (game(".|.|.|."), twisted(".|.|.|.")) == (2, 1)
+    assert pickle.loads(pickle.dumps(twisted))(".|.|.|.") == 1
+    assert pickle.loads(pickle.dumps(both))("..|..") == 0
+    with pytest.raises(g.GrundyError, match="has no twisted form"):
+        g.game("kayles").twisted_form()

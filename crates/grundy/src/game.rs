@@ -26,6 +26,7 @@ use crate::solve;
 use crate::sum::{Addend, SideBySide};
 use crate::values;
 use crate::values::sums::HotPlay;
+use crate::values::twisted::TwistedForm;
 use crate::values::{Detail, GameRules, PartizanText, ValueGame, ValueReport};
 
 /// A game, from any source of rules.
@@ -191,6 +192,38 @@ impl Game {
         Ok(Self::of_rules(Box::new(ComponentRuleset::new(
             name, title, solver,
         ))))
+    }
+
+    /// Returns the twisted form of a partizan game of the catalogue: with each move in a component
+    /// the players exchange their roles in it, `T(G) = { -T(G^L) | -T(G^R) }`. The positions are
+    /// those of the partizan game; a component with exchanged roles has a minus sign before it.
+    /// Source: CGSuite 2, class `TwistedVariantGame`.
+    ///
+    /// ```
+    /// use grundy::{Game, Run};
+    /// use grundy::values::Detail;
+    ///
+    /// // A column of four cells has room for two dominoes of Left, and after the first one in the
+    /// // twisted form the column is Right's.
+    /// let mut twisted = Game::named("domineering")?.twisted_form()?;
+    /// let report = twisted.value(&[".|.|.|."], Detail::Usual, &mut Run::silent())?;
+    /// assert_eq!(report.value.text.as_deref(), Some("1"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game that is not partizan, and partizan rules as text.
+    pub fn twisted_form(&mut self) -> Result<Self, Failure> {
+        let name = self.name().to_owned();
+        let lister = self.rules().values().and_then(|values| values.lister());
+        let Some(lister) = lister else {
+            let fact = messages::twisted_form_is_of_partizan_games(&name);
+            return Err(Failure::of(
+                Diagnostic::error("wrong-option", fact).help(messages::games_with_twisted_form()),
+            ));
+        };
+        let title = self.title().map(messages::title_of_twisted_form);
+        Ok(Self::of_rules(TwistedForm::ruleset(&name, title, lister)))
     }
 
     /// Returns the game of an implementation of [`ZeroSum`], with everything that the boards of the

@@ -17,6 +17,20 @@ messages! {
         "`grundy games` の一覧の非不偏ゲームを使います。たとえば `grundy solve clobber 'xox|oxo' --impartial` です",
     }
 
+    // The twisted form of a partizan game.
+    title_of_twisted_form(title) {
+        "{title}, twisted",
+        "{title}（手ごとに役割を交換）",
+    }
+    twisted_form_is_of_partizan_games(game) {
+        "`{game}` has no twisted form: it is not a partizan game of the catalogue",
+        "`{game}` には役割を交換する形がありません：名前のある非不偏ゲームではありません",
+    }
+    games_with_twisted_form {
+        "use a partizan game of the list `grundy games`, for example `grundy value clobber 'xox|oxo' --twisted`",
+        "`grundy games` の一覧の非不偏ゲームを使います。たとえば `grundy value clobber 'xox|oxo' --twisted` です",
+    }
+
     // Moves in rows of numbers and letters.
     take_numbers(numbers) { "take {numbers}", "{numbers} を取る" }
     take_first_numbers(count) { "take the first {count} numbers", "左から {count} 個を取る" }

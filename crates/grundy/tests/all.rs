@@ -44,6 +44,7 @@ mod small_state;
 mod strategies;
 mod sums;
 mod theorems;
+mod twisted_form;
 mod verdicts;
 mod verification;
 mod walnut;

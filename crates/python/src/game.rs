@@ -180,12 +180,13 @@ fn integers<'py>(position: &Bound<'py, PyTuple>) -> Option<Bound<'py, PyTuple>> 
 #[pymethods]
 impl NativeGame {
     #[new]
-    #[pyo3(signature = (text, given=None, files=None))]
+    #[pyo3(signature = (text, given=None, files=None, form=None))]
     fn new(
         py: Python<'_>,
         text: &str,
         given: Option<&Bound<'_, PyDict>>,
         files: Option<HashMap<String, String>>,
+        form: Option<&str>,
     ) -> PyResult<Self> {
         let mut inputs = Vec::new();
         for (name, value) in given.into_iter().flatten() {
@@ -199,7 +200,11 @@ impl NativeGame {
             if !inputs.is_empty() {
                 game.give(inputs, None)?;
             }
-            Ok(game)
+            match form {
+                Some("impartial") => game.impartial_form(),
+                Some("twisted") => game.twisted_form(),
+                _ => Ok(game),
+            }
         });
         let game = opened.map_err(|failure| of_failure(py, &failure, &mut watch))?;
         let main = game.formula().ok().and_then(Formula::main_function);

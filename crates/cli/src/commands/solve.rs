@@ -38,6 +38,7 @@ Examples:
   grundy solve domineering '..|..' + kayles 5 --play misere    by search
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
   grundy solve clobber 'xox|oxo' --impartial    each player may make the moves of both
+  grundy solve clobber 'xox|oxo' --twisted      the players exchange their roles with each move
   grundy solve loopy-heap 3 7 --certificate FILE    a loopy game, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve nim 3 4 6 --why          with the reasons of the value
@@ -69,6 +70,10 @@ pub struct Solve {
     /// Solves the impartial form of a partizan game: each player may make the moves of both
     #[arg(long, conflicts_with = "inputs")]
     impartial: bool,
+    /// Solves the twisted form of a partizan game: the players exchange their roles in a component
+    /// with each move in it
+    #[arg(long, conflicts_with_all = ["inputs", "impartial"])]
+    twisted: bool,
     /// Also explains the value, as `why` does
     #[arg(long, conflicts_with = "inputs")]
     why: bool,
@@ -104,8 +109,12 @@ impl Solve {
         };
         let (mut game, mut positions) = opened;
         let sum;
-        if self.impartial {
-            let form = game.impartial_form()?;
+        if self.impartial || self.twisted {
+            let form = if self.twisted {
+                game.twisted_form()?
+            } else {
+                game.impartial_form()?
+            };
             let read = game.read(&positions, &mut shell.run())?;
             sum = read
                 .iter()
@@ -355,6 +364,7 @@ pub const MANUAL: Manual = Manual {
                 "値の証明をこのファイルに書く（`grundy check` で検査する）。`loopy` の規則のためのもの",
             ),
             ("impartial", "非不偏ゲームの手を二人とも使える、不偏ゲームの形を解く"),
+            ("twisted", "非不偏ゲームの、手を指した成分で二人の役割が入れ替わる形を解く"),
             ("why", "`why` と同じく、値の理由も示す"),
             ("engine", "解き方：ゲームのすべての局面の表か、この局面からの探索"),
             ("threads", "スレッドの数。指定しなければプロセッサーの数"),
@@ -404,6 +414,7 @@ pub const MANUAL: Manual = Manual {
   grundy solve domineering '..|..' + kayles 5 --play misere    探索による
   grundy solve 'S{1,2}' 4 5 --compound selective    一つ以上の山を動かす
   grundy solve clobber 'xox|oxo' --impartial    二人とも両方の手を使える
+  grundy solve clobber 'xox|oxo' --twisted      手を指すたびに二人の役割が入れ替わる
   grundy solve loopy-heap 3 7 --certificate FILE    局面が繰り返すゲームと証明
   grundy solve connect4:5,4 '3 3 2'     何手か進めた盤のゲーム
   grundy solve nim 3 4 6 --why          値の理由も示す
@@ -515,6 +526,7 @@ pub const MANUAL: Manual = Manual {
         ("solve  loopy-heap  3  7  --certificate  l.cert", ""),
         ("solve  0.77  5  9  --play  misere", ""),
         ("solve  clobber  xox|oxo  --impartial", ""),
+        ("solve  clobber  xox|oxo  --twisted", ""),
         ("solve  mock-turtles  HTTHH", ""),
         ("solve  hackenbush  0-1b 1-2r", ""),
     ],

@@ -91,6 +91,7 @@ pub const MANUAL: Manual = Manual {
             ("game", "左右で手の違うゲーム"),
             ("positions", "局面の成分。一語に一つ"),
             ("expr", "局面の代わりの式。例：'{3|-1} + ^'"),
+            ("twisted", "手を指した成分で二人の役割が入れ替わる形の値"),
             (
                 "output",
                 "サーモグラフをこのファイルに描く：.svg、.png、.tikz",

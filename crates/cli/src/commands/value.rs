@@ -27,6 +27,7 @@ Examples:
   grundy value -e '{3||2|1}' --tree
   grundy value -e 'over + upon'     loopy games
   grundy value domineering '...|...' --certificate d.cert
+  grundy value clobber 'xox|oxo' --twisted
 
 Several positions are a sum. `grundy games` lists the names of the games.")]
 pub struct ValueArgs {
@@ -40,7 +41,7 @@ pub struct ValueArgs {
     tree: bool,
     /// Writes the proof of the value by replies of the second player into this file, for
     /// `grundy check`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "twisted")]
     certificate: Option<PathBuf>,
 }
 
@@ -56,6 +57,10 @@ pub struct ValueQuestion {
     /// An expression instead, such as '{3|-1} + ^'
     #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true)]
     expr: Option<String>,
+    /// Uses the twisted form of the game: the players exchange their roles in a component with each
+    /// move in it
+    #[arg(long, conflicts_with = "expr", requires = "game")]
+    twisted: bool,
 }
 
 impl ValueQuestion {
@@ -88,10 +93,18 @@ impl ValueQuestion {
             game: self.game.clone().unwrap_or_default(),
             given: Vec::new(),
         };
-        let (mut game, words) = match &self.expr {
+        let (mut game, mut words) = match &self.expr {
             None => shell.opened_at(&args, &self.positions)?,
             expr => (shell.opened(&args, expr.as_deref())?, words),
         };
+        let written: Vec<String>;
+        if self.twisted {
+            let form = game.twisted_form()?;
+            let sum = game.read(&words, &mut shell.run())?;
+            written = sum.iter().map(|at| game.written(at)).collect();
+            words = written.iter().map(String::as_str).collect();
+            game = form;
+        }
         match &self.expr {
             None => Ok(game.value(&words, detail, &mut shell.run())?),
             Some(expr) if words.is_empty() => Ok(game.value_of(expr, detail, &mut shell.run())?),
@@ -347,6 +360,7 @@ pub const MANUAL: Manual = Manual {
             ("game", "左右で手の違うゲーム"),
             ("positions", "局面の成分。一語に一つ"),
             ("expr", "局面の代わりの式。例：'{3|-1} + ^'"),
+            ("twisted", "手を指した成分で二人の役割が入れ替わる形の値"),
             ("plain", "数、アップ、スターだけの波括弧の形でも値を表示する"),
             ("tree", "標準形を選択肢の木でも表示する"),
             (
@@ -363,6 +377,7 @@ pub const MANUAL: Manual = Manual {
   grundy value -e '{3||2|1}' --tree
   grundy value -e 'over + upon'     局面が繰り返すゲーム
   grundy value domineering '...|...' --certificate d.cert
+  grundy value clobber 'xox|oxo' --twisted
 
 二つ以上の局面は和になります。ゲームの名前は `grundy games` で一覧できます。",
         values: &[],
@@ -398,6 +413,7 @@ pub const MANUAL: Manual = Manual {
         ("value  -e  {3||1|-2}  --tree  --plain", ""),
         ("value  -e  over + upon", ""),
         ("value  domineering  ...|...  --certificate  d.cert", ""),
+        ("value  clobber  xox|oxo  --twisted", ""),
     ],
     mistakes: &[
         "value  -e  {1|",

@@ -28,6 +28,7 @@ mod ruleset;
 mod simplification;
 pub(crate) mod sums;
 pub(crate) mod tables;
+pub(crate) mod twisted;
 pub(crate) mod value_game;
 pub(crate) mod winner;
 mod winner_first;
