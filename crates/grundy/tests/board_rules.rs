@@ -6,8 +6,8 @@ use grundy::{Formula, Run};
 
 use crate::common::Dice;
 
-/// The cells of all lines of `k` cells on `h` rows of `w`, and whether a line can be extended at both
-/// ends: the cells before and after it.
+/// The cells of all lines of `k` cells on `h` rows of `w`, and whether a line can be extended at
+/// both ends: the cells before and after it.
 fn lines(h: i32, w: i32, k: i32) -> Vec<(u32, u32)> {
     let mut all = Vec::new();
     let cell = |row: i32, column: i32| {
