@@ -25,8 +25,8 @@ use crate::solution::{Component, Solution};
 use crate::solve;
 use crate::sum::{Addend, SideBySide};
 use crate::values;
+use crate::values::forms::PartizanForm;
 use crate::values::sums::HotPlay;
-use crate::values::twisted::TwistedForm;
 use crate::values::{Detail, GameRules, PartizanText, ValueGame, ValueReport};
 
 /// A game, from any source of rules.
@@ -215,15 +215,33 @@ impl Game {
     /// A game that is not partizan, and partizan rules as text.
     pub fn twisted_form(&mut self) -> Result<Self, Failure> {
         let name = self.name().to_owned();
-        let lister = self.rules().values().and_then(|values| values.lister());
-        let Some(lister) = lister else {
-            let fact = messages::twisted_form_is_of_partizan_games(&name);
-            return Err(Failure::of(
-                Diagnostic::error("wrong-option", fact).help(messages::games_with_twisted_form()),
-            ));
-        };
         let title = self.title().map(messages::title_of_twisted_form);
-        Ok(Self::of_rules(TwistedForm::ruleset(&name, title, lister)))
+        let values = self.rules().values();
+        let form = values.and_then(|values| PartizanForm::ruleset(&name, title, true, &*values));
+        form.map(Self::of_rules).ok_or_else(|| {
+            let fact = messages::twisted_form_is_of_partizan_games(&name);
+            Diagnostic::error("wrong-option", fact)
+                .help(messages::games_with_twisted_form())
+                .into()
+        })
+    }
+
+    /// Returns the impartial form of a partizan game as a partizan game in which both players have
+    /// the moves of both, so that its values are nimbers: for tables of values.
+    ///
+    /// # Errors
+    /// As [`Game::impartial_form`].
+    pub fn impartial_values(&mut self) -> Result<Self, Failure> {
+        let name = self.name().to_owned();
+        let title = self.title().map(messages::title_of_impartial_form);
+        let values = self.rules().values();
+        let form = values.and_then(|values| PartizanForm::ruleset(&name, title, false, &*values));
+        form.map(Self::of_rules).ok_or_else(|| {
+            let fact = messages::impartial_form_is_of_partizan_games(&name);
+            Diagnostic::error("wrong-option", fact)
+                .help(messages::games_with_impartial_form())
+                .into()
+        })
     }
 
     /// Returns the game of an implementation of [`ZeroSum`], with everything that the boards of the

@@ -1,7 +1,8 @@
 //! Partizan games in which each player may make the moves of both.
 
 use grundy::misere::{Convention, PlayMode};
-use grundy::{Game, Run, Solution};
+use grundy::{Area, Game, Run, Solution};
+use grundy_core::Axis;
 
 fn solved(game: &mut Game, position: &str, convention: Convention) -> Solution {
     let run = &mut Run::silent();
@@ -48,6 +49,34 @@ fn domineering_becomes_cram() {
         }
     }
     assert_eq!(boards, 12);
+}
+
+/// The table of the values of the impartial form has the Grundy values of Cram as nimbers.
+#[test]
+fn a_table_of_the_impartial_form_has_nimbers() {
+    let mut form = (Game::named("domineering").expect("a game"))
+        .impartial_values()
+        .expect("a form");
+    let area = Area::new(vec![Axis::new("h", 1, 4), Axis::new("w", 1, 4)]);
+    let table = form
+        .table(None, &area, &mut Run::silent())
+        .expect("a table");
+    let mut large = 0;
+    for (cell, place) in table.area.positions().enumerate() {
+        let name = format!("cram:{},{}", place[0], place[1]);
+        let mut cram = Game::named(&name).expect("a board");
+        let solution = cram.solve(&[], &mut Run::silent()).expect("a solution");
+        let value = solution.value.expect("a value").to_string();
+        let nimber = match value.as_str() {
+            "0" => "0".to_owned(),
+            "1" => "*".to_owned(),
+            other => format!("*{other}"),
+        };
+        large += usize::from(nimber.len() > 1);
+        let found = table.cells.get(cell).expect("a value").to_string();
+        assert_eq!(found.trim_matches('\''), nimber, "{name}");
+    }
+    assert_eq!((table.cells.len(), large), (16, 2));
 }
 
 /// Impartial Clobber: a stone takes a neighbour of the other colour, and either player may move

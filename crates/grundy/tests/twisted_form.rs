@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use grundy::values::Detail;
-use grundy::{Game, Run};
+use grundy::{Area, Game, Run};
+use grundy_core::Axis;
 
 /// The boards after a domino of Left (vertical) or Right (horizontal).
 fn dominoes(board: &str, left: bool) -> Vec<String> {
@@ -125,6 +126,16 @@ fn small_boards_have_their_values_by_hand() {
             "{board}"
         );
     }
+    // A table has the values of the boards.
+    let area = Area::new(vec![Axis::new("h", 1, 4), Axis::new("w", 1, 2)]);
+    let table = form
+        .table(None, &area, &mut Run::silent())
+        .expect("a table");
+    let found: Vec<String> = (0..8)
+        .map(|cell| table.cells.get(cell).expect("a value").to_string())
+        .map(|text| text.trim_matches('\'').to_owned())
+        .collect();
+    assert_eq!(found, ["0", "-1", "1", "0", "1", "-1", "1", "0"]);
     let failure = Game::named("kayles").expect("a game").twisted_form();
     let failure = failure.err().expect("an impartial game");
     assert_eq!(failure.code(), "wrong-option");

@@ -38,6 +38,7 @@ Examples:
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
+  grundy table domineering --box h=1..=4,w=1..=4 --impartial
 
 The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions, \
 which are lost for the player to move, are marked in the text.
@@ -60,6 +61,13 @@ pub struct TableArgs {
     /// The same as `--value misere-outcome`: the outcomes of misère play
     #[arg(long, conflicts_with = "value")]
     misere: bool,
+    /// Uses the impartial form of a partizan game: each player may make the moves of both
+    #[arg(long, conflicts_with = "checkpoint")]
+    impartial: bool,
+    /// Uses the twisted form of a partizan game: the players exchange their roles in a component
+    /// with each move in it
+    #[arg(long, conflicts_with_all = ["impartial", "checkpoint"])]
+    twisted: bool,
     /// Lists the positions with this outcome (P, N or D) or this value, one a line
     #[arg(long, value_name = "VALUE", conflicts_with_all = ["checkpoint", "output"])]
     list: Option<String>,
@@ -105,6 +113,11 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let mut game = shell.opened(&self.game, None)?;
+        if self.impartial {
+            game = game.impartial_values()?;
+        } else if self.twisted {
+            game = game.twisted_form()?;
+        }
         let given = self.area.to.is_some() || self.area.ranges.is_some();
         let mut area = self.area.area()?;
         // A parameter may be an index of a list: then the usual range is too long.
@@ -394,6 +407,8 @@ pub const MANUAL: Manual = Manual {
                  remoteness、suspense、misere-remoteness、misere-suspense、foreclosed。左右で手の違うゲームでは value、\
                  outcome、mean、temperature、weight",
             ),
+            ("impartial", "非不偏ゲームの手を二人とも使える、不偏ゲームの形の表"),
+            ("twisted", "非不偏ゲームの、手を指した成分で二人の役割が入れ替わる形の表"),
             (
                 "list",
                 "この勝敗（P、N、D）またはこの値の局面を、一行に一つ並べる",
@@ -415,6 +430,7 @@ pub const MANUAL: Manual = Manual {
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
+  grundy table domineering --box h=1..=4,w=1..=4 --impartial
 
 形式はファイル名で決まります：.txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks。手番の側が負ける P 局面には、\
 文字の表では印が付きます。
@@ -456,6 +472,8 @@ pub const MANUAL: Manual = Manual {
         ("table  kayles  --to  20  -o  k.csv", ""),
         ("table  wythoff  --box  x=0..=3,y=2..=1", ""),
         ("table  domineering  --box  h=1..=3,w=1..=3  --value  temperature", ""),
+        ("table  domineering  --box  h=1..=3,w=1..=3  --impartial", ""),
+        ("table  domineering  --box  h=1..=3,w=1..=3  --twisted", ""),
     ],
     mistakes: &[
         "table  nim  --to  -5",

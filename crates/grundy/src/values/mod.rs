@@ -19,6 +19,7 @@
 
 pub(crate) mod board;
 pub(crate) mod equality;
+pub(crate) mod forms;
 pub(crate) mod messages;
 mod native;
 pub mod nim;
@@ -28,7 +29,6 @@ mod ruleset;
 mod simplification;
 pub(crate) mod sums;
 pub(crate) mod tables;
-pub(crate) mod twisted;
 pub(crate) mod value_game;
 pub(crate) mod winner;
 mod winner_first;

@@ -14,7 +14,8 @@ use grundy_rules::Value;
 
 use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{
-    Lister, NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
+    Lister, NumberedFamily, Numbering, PartizanOption, PartizanOptions, PartizanText, ValueGame,
+    no_family,
 };
 use super::winner::{ComponentWinner, TypedSum, winner_by_list};
 use super::{GameRules, messages};
@@ -233,6 +234,12 @@ impl ValueGame for PartizanType {
         Some(Box::new(move |at| {
             partizan::open(about, &at.written(), Listed).ok()
         }))
+    }
+
+    fn numbering(&self) -> Option<Numbering> {
+        let family = self.family(None).ok()?;
+        let member = self.entry.member;
+        Some(Numbering { family, member })
     }
 
     fn has_search(&self) -> bool {

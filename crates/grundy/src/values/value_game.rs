@@ -23,11 +23,19 @@ pub struct PartizanOption {
 }
 
 /// Positions with integers for parameters: the domain of a table.
+#[derive(Clone)]
 pub struct NumberedFamily {
     /// The function of the rules, or the name of the game.
     pub function: String,
     /// The parameters, with the least value of each.
     pub params: Vec<(String, i64)>,
+}
+
+/// A domain of tables with the text of each position.
+pub struct Numbering {
+    pub family: NumberedFamily,
+    /// The text of the position with these parameters.
+    pub member: fn(&[i64]) -> Option<String>,
 }
 
 /// The options of a component: the player (`true` for Left) and the result of each.
@@ -64,6 +72,11 @@ pub trait ValueGame {
 
     /// Returns a function that lists options without computing values, if that is possible.
     fn lister(&self) -> Option<Lister> {
+        None
+    }
+
+    /// Returns the positions of tables as texts, if the game has such positions.
+    fn numbering(&self) -> Option<Numbering> {
         None
     }
 

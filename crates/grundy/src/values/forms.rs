@@ -1,8 +1,12 @@
-//! The twisted form of a partizan game: with each move in a component the players exchange their
-//! roles in it. The options of a player lead to the negatives of the twisted options.
+//! Forms of a partizan game whose values are games.
 //!
-//! The definition is that of CGSuite 2 (A. N. Siegel), class `TwistedVariantGame`:
-//! `T(G) = { -T(G^L) | -T(G^R) }`. A negative component is written with a minus sign before it.
+//! In the twisted form the players exchange their roles in a component with each move in it. The
+//! options of a player lead to the negatives of the twisted options. In the impartial form each
+//! player has the moves of both, so that its values are nimbers.
+//!
+//! The definition of the twisted form is that of CGSuite 2 (A. N. Siegel), class
+//! `TwistedVariantGame`: `T(G) = { -T(G^L) | -T(G^R) }`. A negative component is written with a
+//! minus sign before it.
 
 use grundy_core::{Diagnostic, Message, Options, Partizan, Run};
 use grundy_partizan::ValueSolver;
@@ -12,7 +16,8 @@ use grundy_rules::Value;
 use super::messages;
 use super::ruleset::{PartizanPositions, PartizanRuleset};
 use super::value_game::{
-    Lister, NumberedFamily, PartizanOption, PartizanOptions, PartizanText, ValueGame, no_family,
+    Lister, NumberedFamily, Numbering, PartizanOption, PartizanOptions, PartizanText, ValueGame,
+    no_family,
 };
 use crate::failure::Failure;
 use crate::ruleset::Ruleset;
@@ -21,22 +26,27 @@ use crate::solution::Component;
 /// A component in the notation of the game, and whether the players have exchanged their roles.
 type Twisted = (String, bool);
 
-/// The moves of the twisted form.
-struct TwistedMoves(Lister);
+/// The moves of a form.
+struct FormMoves {
+    lister: Lister,
+    /// Whether the form is the twisted one, not the impartial one.
+    is_twisted: bool,
+}
 
-impl TwistedMoves {
+impl FormMoves {
     /// Appends the options of a player.
     fn list(&self, (text, exchanged): &Twisted, left: bool, options: &mut Options<Twisted>) {
-        let moves = (self.0)(&Component::text(text.clone())).unwrap_or_default();
+        let moves = (self.lister)(&Component::text(text.clone())).unwrap_or_default();
         for (by_left, to) in moves {
-            if by_left == (left != *exchanged) {
-                options.push_sum(to.iter().map(|part| (part.written(), !exchanged)));
+            if !self.is_twisted || by_left == (left != *exchanged) {
+                let exchanged = self.is_twisted && !exchanged;
+                options.push_sum(to.iter().map(|part| (part.written(), exchanged)));
             }
         }
     }
 }
 
-impl Partizan for TwistedMoves {
+impl Partizan for FormMoves {
     type Position = Twisted;
 
     fn left(&self, position: &Twisted, options: &mut Options<Twisted>) {
@@ -52,11 +62,12 @@ impl Partizan for TwistedMoves {
     }
 }
 
-/// The twisted form of a partizan game with the values found so far.
-pub(crate) struct TwistedForm {
+/// A form of a partizan game with the values found so far.
+pub(crate) struct PartizanForm {
     name: String,
-    solver: ValueSolver<TwistedMoves>,
+    solver: ValueSolver<FormMoves>,
     arena: Arena,
+    numbering: Option<Numbering>,
 }
 
 fn written((text, exchanged): &Twisted) -> Component {
@@ -64,25 +75,32 @@ fn written((text, exchanged): &Twisted) -> Component {
     Component::text(format!("{sign}{text}"))
 }
 
-impl TwistedForm {
-    /// Returns the twisted form of the game with these moves.
-    pub(crate) fn ruleset(name: &str, title: Option<Message>, moves: Lister) -> Box<dyn Ruleset> {
-        Box::new(PartizanRuleset {
+impl PartizanForm {
+    /// Returns the twisted or the impartial form of a game; none if its moves cannot be listed.
+    pub(crate) fn ruleset(
+        name: &str,
+        title: Option<Message>,
+        is_twisted: bool,
+        game: &dyn ValueGame,
+    ) -> Option<Box<dyn Ruleset>> {
+        let lister = game.lister()?;
+        Some(Box::new(PartizanRuleset {
             name: name.to_owned(),
             title,
             positions: Self {
                 name: name.to_owned(),
-                solver: ValueSolver::new(TwistedMoves(moves)),
+                solver: ValueSolver::new(FormMoves { lister, is_twisted }),
                 arena: Arena::new(),
+                numbering: game.numbering(),
             },
-        })
+        }))
     }
 
     /// Reads a component. A text that begins with a minus sign may be a position of the game.
     fn position(&self, text: &str) -> Result<Twisted, Failure> {
         let is_position = |text: &str| {
             let at = Component::text(text.to_owned());
-            (self.solver.game().0)(&at).is_some()
+            (self.solver.game().lister)(&at).is_some()
         };
         if is_position(text) {
             return Ok((text.to_owned(), false));
@@ -97,7 +115,7 @@ impl TwistedForm {
     }
 }
 
-impl PartizanPositions for TwistedForm {
+impl PartizanPositions for PartizanForm {
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
             let fact = crate::messages::no_position_is_given();
@@ -119,7 +137,7 @@ impl PartizanPositions for TwistedForm {
     }
 }
 
-impl ValueGame for TwistedForm {
+impl ValueGame for PartizanForm {
     fn arena(&mut self) -> &mut Arena {
         &mut self.arena
     }
@@ -156,12 +174,16 @@ impl ValueGame for TwistedForm {
         Ok(all)
     }
 
-    fn family(&self, _: Option<&str>) -> Result<NumberedFamily, Failure> {
-        Err(no_family(&self.name))
+    fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {
+        let numbering = self.numbering.as_ref();
+        let family = numbering.map(|numbering| numbering.family.clone());
+        let family = family.filter(|family| function.is_none_or(|name| name == family.function));
+        family.ok_or_else(|| no_family(&self.name))
     }
 
-    fn member(&self, _: &NumberedFamily, _: &[i64]) -> Option<Component> {
-        None
+    fn member(&self, _: &NumberedFamily, place: &[i64]) -> Option<Component> {
+        let text = (self.numbering.as_ref()?.member)(place)?;
+        Some(Component::text(text))
     }
 
     fn text(&mut self) -> Option<&mut dyn PartizanText> {
