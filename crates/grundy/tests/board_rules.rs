@@ -189,7 +189,7 @@ fn variants_of_gomoku_have_the_values_of_a_search_on_masks() {
                 let cell = 1 << free[dice.below(free.len())];
                 if i % 2 == 0 { x |= cell } else { o |= cell }
             }
-            let is_x = stones % 2 == 0;
+            let is_x = stones.is_multiple_of(2);
             let (own, other) = if is_x { (x, o) } else { (o, x) };
             // The player to move has no line: the last move would not have been made.
             if masks.all.iter().any(|(line, _)| own & line == *line) {

@@ -49,14 +49,13 @@ fn captures(board: &str, left: bool) -> Vec<String> {
 /// The moves of a player on a board.
 type Moves = fn(&str, bool) -> Vec<String>;
 
+/// A sum of boards, each with a mark whether the players have exchanged their roles on it, and
+/// whether Left is to move.
+type Turn = (Vec<(String, bool)>, bool);
+
 /// Whether the player to move wins a sum of boards, each with a mark whether the players have
 /// exchanged their roles on it.
-fn wins(
-    sum: &[(String, bool)],
-    left: bool,
-    moves: Moves,
-    known: &mut HashMap<(Vec<(String, bool)>, bool), bool>,
-) -> bool {
+fn wins(sum: &[(String, bool)], left: bool, moves: Moves, known: &mut HashMap<Turn, bool>) -> bool {
     let key = (sum.to_vec(), left);
     if let Some(found) = known.get(&key) {
         return *found;

@@ -80,7 +80,7 @@ fn vectors(c: &StatesCertificate, heaps: i64) -> Vec<Vec<i64>> {
         known: std::collections::HashMap<Vec<i64>, Option<i64>>,
     }
     impl Memo<'_> {
-        fn value(&mut self, at: &[i64], depth: usize, meter: &mut WorkMeter) -> Option<i64> {
+        fn value(&mut self, at: &[i64], depth: usize) -> Option<i64> {
             if let Some(value) = self.known.get(at) {
                 return *value;
             }
@@ -98,19 +98,14 @@ fn vectors(c: &StatesCertificate, heaps: i64) -> Vec<Vec<i64>> {
             // A position that needs itself has no value.
             self.known.insert(at.to_vec(), None);
             let mut env: Vec<Option<i64>> = at.iter().copied().map(Some).collect();
-            let mut inner = |_| true;
-            let mut own = WorkMeter::new(&mut inner).within(1 << 16);
-            let mut look = |to: &[i64]| {
-                self.value(to, depth + 1, meter)
-                    .ok_or(EvalError::Below(to[0]))
-            };
-            let value = eval(&c.rules.body, &mut env, &mut look, &mut own).ok();
+            let mut keep_going = |_| true;
+            let mut meter = WorkMeter::new(&mut keep_going).within(1 << 16);
+            let mut look = |to: &[i64]| self.value(to, depth + 1).ok_or(EvalError::Below(to[0]));
+            let value = eval(&c.rules.body, &mut env, &mut look, &mut meter).ok();
             self.known.insert(at.to_vec(), value);
             value
         }
     }
-    let mut keep_going = |_| true;
-    let mut meter = WorkMeter::new(&mut keep_going);
     let mut memo = Memo {
         c,
         known: std::collections::HashMap::new(),
@@ -118,7 +113,7 @@ fn vectors(c: &StatesCertificate, heaps: i64) -> Vec<Vec<i64>> {
     let count = c.states.count().unwrap_or(0);
     let mut all = Vec::new();
     for heap in c.start..c.start + heaps {
-        let vector = (0..count).map(|n| memo.value(&c.states.position(heap, n), 0, &mut meter));
+        let vector = (0..count).map(|n| memo.value(&c.states.position(heap, n), 0));
         match vector.collect() {
             Some(vector) => all.push(vector),
             None => break,

@@ -4,6 +4,7 @@
 //! sentence. [`check_against`] also compares it with rules and a claim from outside of the
 //! certificate, so that no comparison of sentences by eye is needed.
 
+use std::fmt::Write as _;
 use std::io::Read;
 
 use grundy_certificate::misere::Subject;
@@ -327,7 +328,7 @@ fn compare_states(
     let mut condition = format!("{} >= {from}", names[heap]);
     for (place, count) in states.counts.iter().enumerate() {
         if place != heap {
-            condition.push_str(&format!(" and {} < {count}", names[place]));
+            let _ = write!(condition, " and {} < {count}", names[place]);
         }
     }
     let (g, at, earlier) = (&function.name, names.join(","), earlier.join(","));
