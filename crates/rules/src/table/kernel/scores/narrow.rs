@@ -1,8 +1,8 @@
 //! Segments of two sums, in one pass over the row without checks.
 //!
 //! If every option is a constant, an item of a list and a known cell, and no sum of them can exceed
-//! the cells' range, then a segment is computed by one loop ([`sums`](super::sums)). That is so for intervals by their length, where a cell needs
-//! those of the row before only.
+//! the cells' range, then a segment is computed by one loop ([`sums`](super::sums)). That is so for
+//! intervals by their length, where a cell needs those of the row before only.
 
 use super::segments::{ActiveSegment, ScoreCell};
 use super::sums::{BetterSums, Sums, Word};

@@ -211,8 +211,8 @@ fn store<const MAX: bool, T: Word>(a: Sums<T>, b: Sums<T>, cells: &mut [T]) -> T
 mod tests {
     use super::*;
 
-    /// Each kernel of the processor computes the sums of the definition, for lengths around those of
-    /// its vectors.
+    /// Each kernel of the processor computes the sums of the definition, for lengths around those
+    /// of its vectors.
     #[test]
     fn every_kernel_stores_the_same_sums() {
         let number = |i: u32| i64::from(i.wrapping_mul(2_654_435_761) >> 14) - (1 << 17);
