@@ -411,8 +411,9 @@ impl<'c> Search<'c, '_, '_, '_> {
         if let [heap] = *args
             && heap >= MIN_ENGINE_HEAP
             && self.demand.oracle.serves(function)
+            && let Some(value) = self.heap(function, heap)?
         {
-            return self.heap(function, heap).map(Known::Value);
+            return Ok(Known::Value(value));
         }
         let key = pack(args).ok_or(Unfinished::Undecided)?;
         let (value, is_first) = self.positions[function].intern(key);
@@ -446,23 +447,24 @@ impl<'c> Search<'c, '_, '_, '_> {
         Ok(Known::Unknown(key))
     }
 
-    /// Returns the value of a heap that the other engine computes.
+    /// Returns the value of a heap that the other engine computes; `None` if it does not compute
+    /// this function after all.
     #[cold]
-    fn heap(&mut self, function: usize, heap: i64) -> Pass {
-        let value = Value::Int(heap);
-        loop {
-            if let Some(value) = self.demand.oracle.known(function, &value) {
-                return number_of(&value).ok_or(Unfinished::Undecided);
+    fn heap(&mut self, function: usize, heap: i64) -> Pass<Option<i64>> {
+        let heap = Value::Int(heap);
+        while self.demand.oracle.serves(function) {
+            let oracle = &self.demand.oracle;
+            let law = || oracle.law(function, std::slice::from_ref(&heap));
+            if let Some(value) = oracle.known(function, &heap).or_else(law) {
+                return number_of(&value).map(Some).ok_or(Unfinished::Undecided);
             }
-            let law = (self.demand.oracle).law(function, std::slice::from_ref(&value));
-            if let Some(value) = law {
-                return number_of(&value).ok_or(Unfinished::Undecided);
-            }
-            self.demand.awaited = Some((function, value.clone()));
+            // The value is known afterwards, or the function is not served.
+            self.demand.awaited = Some((function, heap.clone()));
             if let Err(halt) = self.demand.consult() {
                 return self.stop(halt);
             }
         }
+        Ok(None)
     }
 
     /// Returns the value of a position by a law.

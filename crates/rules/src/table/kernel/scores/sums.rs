@@ -4,7 +4,8 @@
 //! processors have no instruction for the larger one of two numbers of 32 bits, and AVX2 has none
 //! for 64 bits. So the loop is compiled for several sets of instructions, and the choice is made at
 //! the start of a table. The switch of the kernels of nimbers ([`Backend::cap`]) applies to it.
-#![allow(unsafe_code)]
+// The loop has the instructions of the function into which it is inlined.
+#![allow(unsafe_code, clippy::inline_always)]
 
 use grundy_nimber::Backend;
 
