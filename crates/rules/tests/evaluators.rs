@@ -123,8 +123,8 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
 /// Functions on integers are compiled. Passes over the nodes of the rules are their reference: the
 /// values are equal, and the counted work is at most theirs.
 mod compiled {
-    use grundy_core::{Budget, Observer, Run};
-    use grundy_rules::{Givens, NoOracle, Rules, Strategy, Value, Work};
+    use grundy_core::{Budget, Halt, Observer, Run};
+    use grundy_rules::{Givens, NoOracle, Oracle, Recognised, Rules, Strategy, Value, Work};
 
     fn values(rules: &str, roots: &[&[i64]], strategy: Strategy) -> (Vec<Value>, Work) {
         let rules = Rules::parse(rules).expect("rules");
@@ -258,6 +258,47 @@ mod compiled {
             // Compiled positions are stored in another form.
             assert_ne!(compiled.bytes, nodes.bytes, "{rules}");
         }
+    }
+
+    /// Another engine that finds that it does not compute the function.
+    #[derive(Default)]
+    struct RefusingEngine {
+        is_asked: bool,
+    }
+
+    impl Oracle for RefusingEngine {
+        fn serves(&self, _function: usize) -> bool {
+            !self.is_asked
+        }
+
+        fn known(&self, _function: usize, _heap: &Value) -> Option<Value> {
+            None
+        }
+
+        fn compute(
+            &mut self,
+            _function: usize,
+            _heap: &Value,
+            _rules: &dyn Fn() -> Recognised,
+            _run: &mut Run,
+        ) -> Result<(), Halt> {
+            self.is_asked = true;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn heaps_that_another_engine_refuses_are_searched() {
+        let rules =
+            Rules::parse("h(x,y) = g(x) + y\ng(x) = mex{ g(x-k) for k in [1,2] if k <= x }");
+        let rules = rules.expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        game.set_strategy(Strategy::Demand);
+        let mut engine = RefusingEngine::default();
+        let root = [Value::Int(5_000), Value::Int(7)];
+        let value = game.value("h", &root, &mut engine, &mut Run::silent());
+        assert_eq!(value.expect("a value"), Value::Int(5_000 % 3 + 7));
+        assert!(engine.is_asked);
     }
 
     #[test]
