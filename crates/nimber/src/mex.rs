@@ -5,7 +5,7 @@
 //! then find the first bit that is not set. Almost all sets that occur in games have a mex below
 //! 64; for these a single word is the whole bit-set.
 
-pub use crate::kernel::sets::MaskSets;
+pub use crate::kernel::sets::{Instructions, MaskSets};
 
 /// Returns the least natural number that is not among `values`.
 ///

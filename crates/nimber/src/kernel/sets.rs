@@ -13,12 +13,16 @@ use super::Backend;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaskSets(Instructions);
 
+/// Instructions for which the loops over rows are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Instructions {
+pub enum Instructions {
+    /// AVX-512 (F, BW and VL), AVX2 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// AVX2 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// Those of every processor of this architecture.
     Portable,
 }
 
@@ -61,6 +65,11 @@ impl MaskSets {
         };
         let portable = Self(Instructions::Portable);
         Self::available().find(allowed).unwrap_or(portable)
+    }
+
+    /// Returns the instructions, which this processor has.
+    pub fn instructions(self) -> Instructions {
+        self.0
     }
 
     /// Adds the xor of `up[j]` and `down[j]` of each column, for all j, to the set of the column.

@@ -39,7 +39,8 @@ pub(super) enum Op {
     Bit(Reg, [Reg; 2]),
     Binary(BinaryOp, Reg, [Reg; 2]),
     Neg(Reg, Reg),
-    /// A function of the language, of so many registers from this one on.
+    /// A function of the language. Its arguments are in consecutive registers: the first register
+    /// and their number.
     Builtin(Builtin, Reg, Reg, u16),
     /// An item of a list.
     Item(Reg, ListId, Reg),

@@ -156,7 +156,7 @@ impl Compiler<'_> {
         self.code.ops.push(op);
     }
 
-    /// Returns the first of so many new registers.
+    /// Returns the first one of `count` new registers.
     fn allocate(&mut self, count: usize) -> Option<Reg> {
         let first = Reg::try_from(self.free).ok()?;
         self.free += count;

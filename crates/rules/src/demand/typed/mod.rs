@@ -39,7 +39,7 @@ const MAX_PLANNED: usize = 32;
 const PLAN_INTERVAL: u64 = 128;
 
 /// The largest number of registers whose memory is used again.
-const MAX_KEPT_REGISTERS: usize = 1 << 14;
+const MAX_REUSED_REGISTERS: usize = 1 << 14;
 
 /// What is known about the code of a function.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Store {
 
     /// Keeps the memory of registers for the next search, unless it is large.
     fn keep_registers(&mut self, registers: Vec<i64>) {
-        if registers.len() <= MAX_KEPT_REGISTERS {
+        if registers.len() <= MAX_REUSED_REGISTERS {
             self.registers = registers;
         }
     }
@@ -332,8 +332,8 @@ impl Search<'_, '_, '_, '_> {
         self.bytes() + grown <= limit
     }
 
-    /// Returns whether the positions and a path with so many registers are within the limit of
-    /// memory.
+    /// Returns whether the positions, and a path with this number of registers, are within the
+    /// limit of memory.
     fn fits(&mut self, registers: usize) -> bool {
         self.register_bytes = (registers * size_of::<i64>()) as u64;
         let limit = self.demand.ground.budget.bytes;

@@ -3,11 +3,11 @@
 //! A sum is a constant, plus or minus an item of a list, plus or minus a cell. The oldest x86-64
 //! processors have no instruction for the larger one of two numbers of 32 bits, and AVX2 has none
 //! for 64 bits. So the loop is compiled for several sets of instructions, and the choice is made at
-//! the start of a table. The switch of the kernels of nimbers ([`Backend::cap`]) applies to it.
+//! the start of a table, as that of [`MaskSets`].
 // The loop has the instructions of the function into which it is inlined.
 #![allow(unsafe_code, clippy::inline_always)]
 
-use grundy_nimber::Backend;
+use grundy_nimber::mex::{Instructions, MaskSets};
 
 /// The number of cells of a group, whose loop has a constant length.
 const GROUP: usize = 16;
@@ -92,65 +92,23 @@ impl<T: Word> Sums<'_, T> {
     }
 }
 
-/// Computes sums with instructions that this processor has.
+/// Computes sums with instructions that this processor has: those of the sets of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BetterSums(Instructions);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Instructions {
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    Portable,
-}
+pub(super) struct BetterSums(MaskSets);
 
 impl Default for BetterSums {
     fn default() -> Self {
-        let allowed = |sums: &Self| match sums.0 {
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => Backend::best() == Backend::Avx512Gfni,
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => Backend::available().any(|kernel| kernel == Backend::Avx2),
-            Instructions::Portable => true,
-        };
-        let portable = Self(Instructions::Portable);
-        Self::available().find(allowed).unwrap_or(portable)
+        Self(MaskSets::best())
     }
 }
 
 impl BetterSums {
-    /// Returns all that this processor supports, the preferred one first.
-    fn available() -> impl Iterator<Item = Self> {
-        [
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512,
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2,
-            Instructions::Portable,
-        ]
-        .into_iter()
-        .filter(|instructions| match instructions {
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-            }
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => is_x86_feature_detected!("avx2"),
-            Instructions::Portable => true,
-        })
-        .map(Self)
-    }
-
     /// Stores the larger one of two sums in each cell, or the smaller one. Returns the OR of the
     /// bits of all stored numbers, where those of negative numbers are inverted: a bound of their
     /// magnitude.
     pub fn store<const MAX: bool, T: Word>(self, a: Sums<T>, b: Sums<T>, cells: &mut [T]) -> T {
-        match self.0 {
-            // SAFETY: values of this type are only created by `available`, where the instructions
-            // exist.
+        match self.0.instructions() {
+            // SAFETY: a `MaskSets` exists only with instructions that this processor has.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { avx512::store::<MAX, T>(a, b, cells) },
             // SAFETY: as above.
@@ -180,9 +138,9 @@ macro_rules! compiled {
     };
 }
 #[cfg(target_arch = "x86_64")]
-compiled!(avx2, "avx2");
+compiled!(avx2, "avx2,bmi2");
 #[cfg(target_arch = "x86_64")]
-compiled!(avx512, "avx512f,avx512bw,avx512vl,avx2");
+compiled!(avx512, "avx512f,avx512bw,avx512vl,avx2,bmi2");
 
 #[inline(always)]
 fn store<const MAX: bool, T: Word>(a: Sums<T>, b: Sums<T>, cells: &mut [T]) -> T {
@@ -236,7 +194,7 @@ mod tests {
                     let better = |(a, b): (i64, i64)| if larger { a.max(b) } else { a.min(b) };
                     pairs.map(better).collect()
                 };
-                for kernel in BetterSums::available() {
+                for kernel in MaskSets::available().map(BetterSums) {
                     assert_eq!(
                         stored::<true, i64>(kernel, &wide, len, masks),
                         expected(true)
