@@ -38,6 +38,7 @@
 //! pay for one of them, and one of a million avoids a new page of four kilobytes at every second
 //! node. The thread that fills a part copies it; the others continue meanwhile, in the larger part.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
 use grundy_core::zerosum::TableKey;
@@ -66,12 +67,33 @@ pub const NO_HINT: u16 = u16::MAX;
 
 /// A table that several threads may use at once.
 pub struct Transpositions {
-    /// The part in use is the last one before the unused ones; earlier ones are abandoned.
-    parts: Vec<Memory>,
+    /// The part in use is the last one with memory; earlier ones are abandoned.
+    parts: Vec<Part>,
     used: AtomicUsize,
     /// Occupied places of the part in use, counted on one bucket of [`SAMPLED_SHARE`].
     taken: AtomicU64,
     bytes: u64,
+}
+
+/// A part of a table. It is allocated at its first use: a search of a hundred nodes takes less time
+/// than the system calls for all parts.
+struct Part {
+    bytes: u64,
+    memory: OnceLock<Memory>,
+}
+
+impl Part {
+    /// Allocates the part. Returns whether the system has the memory.
+    fn allocate(&self) -> bool {
+        if self.memory.get().is_some() {
+            return true;
+        }
+        let memory = usize::try_from(self.bytes)
+            .ok()
+            .and_then(|len| Memory::zeroed(len, self.bytes >= LARGE_PAGE));
+        // Another thread may have allocated it meanwhile.
+        memory.is_some_and(|memory| self.memory.set(memory).is_ok() || self.memory.get().is_some())
+    }
 }
 
 /// The first part, for searches that end after a few hundred nodes.
@@ -93,30 +115,27 @@ struct Place {
 
 impl Transpositions {
     /// Makes a table of about `bytes` bytes, at least one bucket; less if the system has not enough
-    /// memory.
+    /// memory when a part is allocated.
     pub fn with_bytes(bytes: u64) -> Self {
-        let mut bytes = (bytes / 64).max(1) * 64;
-        loop {
-            let parts: Option<Vec<_>> = parts_of(bytes)
-                .into_iter()
-                .map(|bytes| {
-                    let len = usize::try_from(bytes).ok()?;
-                    Memory::zeroed(len, bytes >= LARGE_PAGE)
-                })
-                .collect();
-            if let Some(parts) = parts {
-                return Self {
-                    parts,
-                    used: AtomicUsize::new(0),
-                    taken: AtomicU64::new(0),
-                    bytes,
-                };
-            }
+        let bytes = (bytes / 64).max(1) * 64;
+        let part = |bytes| Part {
+            bytes,
+            memory: OnceLock::new(),
+        };
+        let mut parts: Vec<Part> = parts_of(bytes).into_iter().map(part).collect();
+        while !parts[0].allocate() {
+            let smaller = parts[0].bytes / 2;
             assert!(
-                bytes > 64,
+                smaller >= 64,
                 "there is no memory left, not even for one bucket"
             );
-            bytes = (bytes / 128).max(1) * 64;
+            parts = vec![part(smaller / 64 * 64)];
+        }
+        Self {
+            parts,
+            used: AtomicUsize::new(0),
+            taken: AtomicU64::new(0),
+            bytes,
         }
     }
 
@@ -126,14 +145,20 @@ impl Transpositions {
     }
 
     #[inline]
+    fn memory(&self) -> &Memory {
+        let used = &self.parts[self.used.load(Ordering::Acquire)];
+        (used.memory.get()).expect("a part is allocated before its use")
+    }
+
+    #[inline]
     fn part(&self) -> &[[AtomicU64; 8]] {
-        self.parts[self.used.load(Ordering::Acquire)].lines()
+        self.memory().lines()
     }
 
     /// Prefetches the entry of a key that will be read soon.
     #[inline]
     pub fn prefetch<K: TableKey>(&self, key: K) {
-        let part = &self.parts[self.used.load(Ordering::Acquire)];
+        let part = self.memory();
         let at = bucket_number(part.lines().len(), mix(key.words()));
         part.prefetch(at * 64);
     }
@@ -181,6 +206,7 @@ impl Transpositions {
         let now = self.used.load(Ordering::Acquire);
         let next = (now + parts).min(self.parts.len() - 1);
         if next == now
+            || !self.parts[next].allocate()
             || (self.used)
                 .compare_exchange(now, next, Ordering::AcqRel, Ordering::Relaxed)
                 .is_err()
@@ -188,9 +214,10 @@ impl Transpositions {
             return;
         }
         self.taken.store(0, Ordering::Relaxed);
-        let next = self.parts[next].lines();
+        let next = self.part();
         let mut taken = 0;
-        for line in self.parts[now].lines() {
+        let abandoned = self.parts[now].memory.get();
+        for line in abandoned.map_or(&[][..], Memory::lines) {
             for place in contents::<K>(line).into_iter().flatten() {
                 let mixed = mix(place.words);
                 let to = bucket(next, mixed);

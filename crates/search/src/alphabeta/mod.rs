@@ -198,7 +198,9 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     /// The children, at nodes that look ahead; the list is then as long as `moves`.
     children: Vec<Child<G>>,
     killers: Vec<[u16; 2]>,
-    history: Box<[[i32; MOVE_SLOTS]; 2]>,
+    /// For each side and move number the work of the moves that cut, up to the largest number that
+    /// has cut.
+    history: [Vec<i32>; 2],
 }
 
 impl<'a, G: ZeroSum> Worker<'a, G> {
@@ -227,7 +229,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             scores: Vec::new(),
             children: Vec::new(),
             killers: Vec::new(),
-            history: Box::new([[0; MOVE_SLOTS]; 2]),
+            history: [Vec::new(), Vec::new()],
         }
     }
 

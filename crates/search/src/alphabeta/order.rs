@@ -35,7 +35,8 @@ impl<G: ZeroSum> Worker<'_, G> {
                 let killer = i32::from(killers[0] == number) * 2 + i32::from(killers[1] == number);
                 (order.clamp(-60_000, 60_000) << 14)
                     + (killer << 12)
-                    + history[usize::from(number) % MOVE_SLOTS].min(4095)
+                    + (history.get(usize::from(number) % MOVE_SLOTS))
+                        .map_or(0, |&work| work.min(4095))
             });
         }
     }
@@ -66,7 +67,11 @@ impl<G: ZeroSum> Worker<'_, G> {
         }
         let work = 64 - (self.counts.nodes - nodes_before + 1).leading_zeros();
         let row = &mut self.history[side.index()];
-        let score = &mut row[usize::from(number) % MOVE_SLOTS];
+        let slot = usize::from(number) % MOVE_SLOTS;
+        if row.len() <= slot {
+            row.resize(slot + 1, 0);
+        }
+        let score = &mut row[slot];
         *score += work as i32;
         if *score > 4000 {
             for score in row.iter_mut() {
