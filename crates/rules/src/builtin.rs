@@ -464,6 +464,18 @@ pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64,
     }
 }
 
+/// Returns a list in ascending order. The order changes in place if this is the only reference to
+/// the list.
+pub(crate) fn sorted(list: Value, span: TextRange) -> Result<Value, Fault> {
+    match list {
+        Value::List(mut items) => {
+            Arc::make_mut(&mut items).sort();
+            Ok(Value::List(items))
+        }
+        other => Err(fault::wrong_type(span, messages::a_list(), &other)),
+    }
+}
+
 /// Returns a built-in function of values. The number of arguments has been checked.
 pub(crate) fn call(
     builtin: Builtin,
@@ -488,14 +500,7 @@ pub(crate) fn call(
             })))
         }
         Builtin::Len => Ok(Value::Int(length(&args[0], arg_spans[0])? as i64)),
-        Builtin::Sort => match &args[0] {
-            Value::List(items) => {
-                let mut sorted = items.to_vec();
-                sorted.sort();
-                Ok(Value::List(sorted.into()))
-            }
-            other => Err(fault::wrong_type(arg_spans[0], messages::a_list(), other)),
-        },
+        Builtin::Sort => sorted(args[0].clone(), arg_spans[0]),
         Builtin::Put if matches!(args[0], Value::Board(_)) => {
             board::call(builtin, args, arg_spans, span)
         }
@@ -570,12 +575,14 @@ fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Res
         .filter(|at| *at < len)
         .ok_or_else(|| fault::index_out_of_range(spans[1], i, len))?;
     match base {
-        Value::List(items) => {
+        Value::List(items) => Ok(Value::List(if let Some(by) = by {
+            let mut items = Arc::clone(items);
+            Arc::make_mut(&mut items)[at] = by.clone();
+            items
+        } else {
             let rest = &items[at + 1..];
-            Ok(Value::List(
-                items[..at].iter().chain(by).chain(rest).cloned().collect(),
-            ))
-        }
+            items[..at].iter().chain(rest).cloned().collect()
+        })),
         Value::Str(text) => {
             let by = match by {
                 None => "",

@@ -1,6 +1,7 @@
 //! One pass over a body: every known position is read, every unknown one is recorded.
 
 use grundy_core::{Halt, Value, show_call};
+use smallvec::SmallVec;
 
 use crate::builtin;
 use crate::fault;
@@ -11,6 +12,9 @@ use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 use crate::fold::Folded;
 use crate::memo::State;
+
+/// The values of arguments: a call of at most four allocates no list of them.
+pub(super) type Arguments = SmallVec<[Value; 4]>;
 
 impl<'p> Demand<'p, '_> {
     /// Returns the body of the clause that covers these arguments, with its frame.
@@ -133,8 +137,12 @@ impl<'p> Demand<'p, '_> {
         Ok(builtin::truth(&value, node.span)?)
     }
 
-    pub(super) fn nodes(&mut self, nodes: &'p [Node], frame: &mut Vec<Value>) -> Pass<Vec<Value>> {
-        nodes.iter().map(|node| self.node(node, frame)).collect()
+    pub(super) fn nodes(&mut self, nodes: &'p [Node], frame: &mut Vec<Value>) -> Pass<Arguments> {
+        let mut values = Arguments::new();
+        for node in nodes {
+            values.push(self.node(node, frame)?);
+        }
+        Ok(values)
     }
 
     pub(super) fn node(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<Value> {
@@ -166,9 +174,14 @@ impl<'p> Demand<'p, '_> {
                 if let Some(record) = &mut self.record
                     && !self.ground.program.functions[*f].constant
                 {
-                    record.push((*f, args.clone()));
+                    record.push((*f, args.to_vec()));
                 }
                 return self.lookup(*f, &args, span);
+            }
+            NodeKind::Builtin(Builtin::Sort, args) => {
+                let list = self.node(&args[0], frame)?;
+                self.known_value(&list, span)?;
+                builtin::sorted(list, args[0].span)?
             }
             NodeKind::Builtin(b, args) => {
                 let values = self.nodes(args, frame)?;
@@ -176,7 +189,7 @@ impl<'p> Demand<'p, '_> {
                 if *b != Builtin::Outcome || !builtin::is_won(&values[0]) {
                     self.known_values(&values, span)?;
                 }
-                let spans: Vec<TextRange> = args.iter().map(|a| a.span).collect();
+                let spans: SmallVec<[TextRange; 4]> = args.iter().map(|a| a.span).collect();
                 builtin::call(*b, &values, &spans, span)?
             }
             NodeKind::Neg(a) => {
@@ -245,7 +258,7 @@ impl<'p> Demand<'p, '_> {
                 let to = to.as_ref().map(|to| self.int(to, frame)).transpose()?;
                 builtin::slice(&value, from, to, (base.span, span))?
             }
-            NodeKind::List(items) => Value::List(self.nodes(items, frame)?.into()),
+            NodeKind::List(items) => Value::list(self.nodes(items, frame)?),
             NodeKind::Reduce(reduce) => return self.reduce(reduce, span, frame),
             NodeKind::Game(_) => return Err(fault::partizan_value(span).into()),
         })

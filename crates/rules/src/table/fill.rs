@@ -53,18 +53,20 @@ pub(super) fn fill(program: (&Compiled, &Layout, &Index), signed: bool, run: &mu
     } else {
         len
     };
+    let mut kernels = kernels(program.0, program.1);
     let threads = run.threads;
-    go_on(program, (Store::new(signed, first), 0), threads, run)
+    let store = Store::new(signed, first);
+    go_on(program, &mut kernels, (store, 0), threads, run)
 }
 
 /// Continues a table whose first cells are known. The store has room for some of its rows.
 pub(super) fn go_on(
     (code, layout, index): (&Compiled, &Layout, &Index),
+    kernels: &mut [Box<dyn Kernel>],
     (store, done): (Store, usize),
     threads: usize,
     observer: &mut dyn Observer,
 ) -> Filled {
-    let mut kernels = kernels(code, layout);
     let first_width = store.width();
     let is_natural = !matches!(store, Store::I32(_) | Store::I64(_));
     let mut table = Filling {
@@ -82,7 +84,7 @@ pub(super) fn go_on(
             let store = std::mem::replace(&mut table.store, Store::new(false, 0));
             table.store = store.lengthened(index.len());
         }
-        match step(&mut kernels, &mut table, observer).map_err(|stuck| *stuck) {
+        match step(kernels, &mut table, observer).map_err(|stuck| *stuck) {
             Ok(()) => {}
             Err(Stuck::Widen) => {
                 let done = table.progress.done;

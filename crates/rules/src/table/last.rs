@@ -18,6 +18,7 @@ use grundy_core::{Budget, Halt, Observer, PartOfWork, Run};
 
 use super::fill::{self, Filled};
 use super::fitting::Fitting;
+use super::kernel::Kernel;
 use super::machine::Stuck;
 use super::order::{self, Layout, Roots, extent};
 use super::plan::Runnable;
@@ -39,6 +40,8 @@ pub(super) struct LastRows {
     /// The look-back in rows, and the rows of a window after them.
     back: i64,
     rows: i64,
+    /// The kernel of all windows: it is made once, since that takes longer than a small window.
+    kernel: Box<dyn Kernel>,
 }
 
 /// Returns the plan for the last one of some positions, if its value can be computed through a
@@ -81,8 +84,8 @@ pub(super) fn plan(
         .max(back);
     let compiled = lower::lower(&fitting.scalar, &layout);
     let mut kernels = fill::kernels(&compiled, &layout).into_iter();
-    let is_fast = kernels.any(|kernel| kernel.first(&Store::new(true, 0)) == Some(0));
-    (is_fast && extent(layout.outer) > 4 * u128::from(rows.unsigned_abs())).then_some(LastRows {
+    let kernel = kernels.find(|kernel| kernel.first(&Store::new(true, 0)) == Some(0))?;
+    (extent(layout.outer) > 4 * u128::from(rows.unsigned_abs())).then_some(LastRows {
         plan: Runnable {
             index,
             layout,
@@ -92,6 +95,7 @@ pub(super) fn plan(
         roots,
         back,
         rows,
+        kernel,
     })
 }
 
@@ -121,20 +125,22 @@ impl LastRows {
         let cells = u64::try_from(self.cells()).unwrap_or(u64::MAX);
         let mut ahead = PartOfWork::new(run, 0, Some(cells));
         let mut store = Store::new(true, 0);
+        let mut kernels = [self.kernel];
         // The known cells that the next window begins with.
         let mut kept = (0, 0);
         let mut start = first;
         loop {
             let from = first.max(start.saturating_sub(self.back));
             let to = last.min(start.saturating_add(self.rows - 1));
-            let window = self.window(from, to);
+            let window = window(&self.plan.layout, from, to);
             let Some(index) = Index::new(&window) else {
                 return Ok(None);
             };
             let known = kept.1 - kept.0;
             store.shift(kept, index.len());
             let program = (&self.plan.compiled, &window, &index);
-            let filled = fill::go_on(program, (store, known), 1, &mut ahead);
+            kernels[0].move_cells();
+            let filled = fill::go_on(program, &mut kernels, (store, known), 1, &mut ahead);
             let Filled {
                 done,
                 options,
@@ -165,18 +171,17 @@ impl LastRows {
             kept = (index.row_start(kept_from), done);
         }
     }
+}
 
-    /// Returns the layout of some rows.
-    fn window(&self, from: i64, to: i64) -> Layout {
-        let layout = &self.plan.layout;
-        let row = |t: i64| (t - layout.outer.0) as usize;
-        Layout {
-            coordinates: layout.coordinates.clone(),
-            parameters: layout.parameters.clone(),
-            outer: (from, to),
-            rows: layout.rows[row(from)..=row(to)].to_vec(),
-            rest: Vec::new(),
-            invariants: layout.invariants.clone(),
-        }
+/// Returns the layout of some rows.
+fn window(layout: &Layout, from: i64, to: i64) -> Layout {
+    let row = |t: i64| (t - layout.outer.0) as usize;
+    Layout {
+        coordinates: layout.coordinates.clone(),
+        parameters: layout.parameters.clone(),
+        outer: (from, to),
+        rows: layout.rows[row(from)..=row(to)].to_vec(),
+        rest: Vec::new(),
+        invariants: layout.invariants.clone(),
     }
 }

@@ -133,7 +133,13 @@ impl Stream<'_> {
                 options,
                 stuck,
                 ..
-            } = fill::go_on((self.code, &window, &index), (kept, known), 1, &mut ahead);
+            } = fill::go_on(
+                (self.code, &window, &index),
+                &mut fill::kernels(self.code, &window),
+                (kept, known),
+                1,
+                &mut ahead,
+            );
             work.cells += (done - known) as u64;
             work.options += options;
             ahead.before += (done - known) as u64;

@@ -103,6 +103,9 @@ pub(super) trait Kernel {
         all
     }
 
+    /// Called when a window begins with cells of an earlier one: their addresses have changed.
+    fn move_cells(&mut self) {}
+
     /// Returns whether it can continue in a window that begins with cells of an earlier one.
     fn goes_on(&self) -> bool {
         true

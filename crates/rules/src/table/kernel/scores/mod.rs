@@ -427,6 +427,11 @@ impl Kernel for ScoreRows {
         matches!(store, Store::I32(_) | Store::I64(_)).then_some(0)
     }
 
+    fn move_cells(&mut self) {
+        self.small = 0;
+        self.narrow.move_cells();
+    }
+
     fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
         let mut store = std::mem::replace(&mut table.store, Store::new(true, 0));
         let before = table.progress.done;

@@ -14,9 +14,12 @@ const MAX_LISTS: usize = 8;
 #[derive(Default)]
 pub(super) struct Narrow {
     lists: Vec<NarrowList>,
-    /// The cells before this one have these bits only, if negative ones are inverted.
+    /// The magnitude of the cells before `seen` is at most `bound`, which grows by the bounds of the
+    /// items with each segment, without a look at the cells.
     seen: usize,
-    bits: i64,
+    bound: i64,
+    /// Cells computed since all cells were last looked at for their bound.
+    unmeasured: usize,
     better: BetterSums,
 }
 
@@ -51,6 +54,11 @@ impl Narrow {
         Some(self.lists.len() - 1)
     }
 
+    /// Called when the addresses of the cells change. The bound still holds for those that were seen.
+    pub(super) fn move_cells(&mut self) {
+        self.seen = 0;
+    }
+
     /// Computes a segment of two options. Returns whether it did.
     pub(super) fn segment<'a, T: ScoreCell>(
         &mut self,
@@ -66,19 +74,28 @@ impl Narrow {
             return false;
         };
         if self.seen < address {
-            let new = cells[self.seen..address].iter();
-            self.bits = new.fold(self.bits, |bits, cell| bits | cell.wide().bits());
+            self.bound = self.bound.max(largest(&cells[self.seen..address]));
             self.seen = address;
         }
-        let of_cells = self.bits.saturating_add(1);
-        let fits = |segment: &ActiveSegment, list: usize| {
-            let (list, wide) = (&self.lists[list], segment.items[0].list);
-            let sum = of_cells
-                .saturating_add(list.bound)
-                .saturating_add(segment.constant.saturating_abs());
-            sum <= T::MAX_SUM && T::items(&list.items, wide).len() == wide.len()
+        let sum = |bound: i64, segment: &ActiveSegment, list: usize| {
+            bound
+                .saturating_add(self.lists[list].bound)
+                .saturating_add(segment.constant.saturating_abs())
         };
-        if !fits(a, one) || !fits(b, two) {
+        let has_items = |segment: &ActiveSegment, list: usize| {
+            let wide = segment.items[0].list;
+            T::items(&self.lists[list].items, wide).len() == wide.len()
+        };
+        if !has_items(a, one) || !has_items(b, two) {
+            return false;
+        }
+        let mut of_sums = sum(self.bound, a, one).max(sum(self.bound, b, two));
+        if of_sums > T::MAX_SUM && self.unmeasured >= address {
+            // The cells may be far below their bound.
+            (self.bound, self.unmeasured) = (largest(&cells[..address]), 0);
+            of_sums = sum(self.bound, a, one).max(sum(self.bound, b, two));
+        }
+        if of_sums > T::MAX_SUM {
             return false;
         }
         let (known, new) = cells.split_at_mut(address);
@@ -97,12 +114,13 @@ impl Narrow {
             }
         };
         let (a, b, new) = (sum(a, one), sum(b, two), &mut new[..count]);
-        let bits = if maximise {
-            self.better.store::<true, T>(a, b, new)
+        if maximise {
+            self.better.store::<true, T>(a, b, new);
         } else {
-            self.better.store::<false, T>(a, b, new)
-        };
-        self.bits |= bits.wide();
+            self.better.store::<false, T>(a, b, new);
+        }
+        self.bound = self.bound.max(of_sums);
+        self.unmeasured += count;
         self.seen = address + count;
         true
     }
@@ -118,4 +136,10 @@ impl Narrow {
         }
         self.list(item.list)
     }
+}
+
+/// Returns the largest magnitude of some cells.
+fn largest<T: ScoreCell>(cells: &[T]) -> i64 {
+    let all = cells.iter().map(|cell| cell.wide().saturating_abs());
+    all.max().unwrap_or(0)
 }

@@ -1,5 +1,7 @@
 //! Rows of scores: segments with fixed options, chunk by chunk.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::sums::Word;
 use super::{Linear, List, ScoreRows};
 use crate::scalar::Data;
@@ -138,9 +140,9 @@ pub(super) struct ActiveSegment<'a> {
     /// The linear form at the segment's first cell, and its step.
     pub constant: i64,
     pub slope: i64,
-    pub items: Vec<Stream<'a>>,
+    pub items: SmallVec<[Stream<'a>; 2]>,
     /// Sign and distance, nearest first.
-    pub cells: Vec<(i64, usize)>,
+    pub cells: SmallVec<[(i64, usize); 2]>,
 }
 
 /// Items at a constant stride through a list, from the segment's first cell on.
@@ -207,12 +209,12 @@ impl ScoreRows {
         let mut done = 0;
         let mut options = 0;
         // The places where the set of options changes.
-        let mut breaks = vec![row.from()];
-        let mut spans = Vec::with_capacity(self.options.len());
+        let mut breaks: SmallVec<[i64; 8]> = smallvec![row.from()];
+        let mut spans: SmallVec<[(i64, i64); 4]> = SmallVec::new();
         for option in &self.options {
             let span = row.holds(&option.guards);
             if span.0 <= span.1 {
-                breaks.extend([span.0, span.1.saturating_add(1)]);
+                breaks.extend_from_slice(&[span.0, span.1.saturating_add(1)]);
             }
             spans.push(span);
         }
@@ -221,7 +223,7 @@ impl ScoreRows {
         breaks.dedup();
         for (i, &start) in breaks.iter().enumerate() {
             let end = breaks.get(i + 1).map_or(row.to, |next| next - 1);
-            let mut active = Vec::new();
+            let mut active: SmallVec<[ActiveSegment; 4]> = SmallVec::new();
             for (option, span) in self.options.iter().zip(&spans) {
                 if span.0 <= start && end <= span.1 {
                     let lists = (data, &self.sums[..]);
@@ -277,8 +279,8 @@ impl Linear {
         let mut active = ActiveSegment {
             constant: constant + slope * start,
             slope,
-            items: Vec::with_capacity(self.items.len()),
-            cells: Vec::with_capacity(self.cells.len()),
+            items: SmallVec::new(),
+            cells: SmallVec::new(),
         };
         for item in &self.items {
             let list = match &item.list {
@@ -333,7 +335,7 @@ impl Linear {
             stream.step != 0
         });
         let address = row.address + (start - row.from()) as usize;
-        let mut place = row.at.to_vec();
+        let mut place: SmallVec<[i64; 4]> = row.at.into();
         let last = place.len() - 1;
         for (sign, distance) in &self.cells {
             for ((place, at), d) in place.iter_mut().zip(row.at).zip(distance) {
