@@ -100,10 +100,15 @@ def _stopped(stop: str, what: str, partial: Any) -> Stopped:
 class Game(_grundy.Game):
     """A game by its name, code, set, rules or file; see `grundy.game`.
 
+    A call returns the value of a position. Its arguments are those of the function; several components of a game with one
+    parameter are a sum.
+
     >>> import grundy as g
     >>> k = g.game("0.77")
-    >>> k(13)
-    1
+    >>> k(13), k(3, 4, 5)
+    (1, 6)
+    >>> g.game("wythoff")(3, 5), g.game("wythoff")((3, 5))
+    (0, 0)
     >>> k.solve(3, 4, 5).outcome
     'N'
     """
@@ -154,17 +159,10 @@ class Game(_grundy.Game):
         """
         return Game(self._text, self._given, self._files, "twisted")
 
-    def __call__(self, *position: Any) -> Any:
-        """Returns the value of a position.
-
-        The arguments are those of the function. Several components of a game with one parameter are a sum.
-
-        >>> import grundy as g
-        >>> g.game("wythoff")(3, 5), g.game("wythoff")((3, 5)), g.game("kayles")(3, 4, 5)
-        (0, 0, 6)
-        """
+    def _value_at(self, *position: Any) -> Any:
+        """Returns the value of a position, which a call of the game stores for its next call."""
         try:
-            return self._worth(super().__call__(*position))
+            return self._worth(self._evaluated(*position))
         except Stopped:
             raise
         except GrundyError as error:
@@ -174,7 +172,7 @@ class Game(_grundy.Game):
             numbers = _numbers(position[0]) if len(position) == 1 else None
             try:
                 if numbers is not None and len(numbers) == len(main.params):
-                    return self._worth(super().__call__(*numbers))
+                    return self._worth(self._evaluated(*numbers))
                 if len(main.params) == 1 and (numbers or len(position) > 1):
                     return self.solve(*position).value
             except Stopped:

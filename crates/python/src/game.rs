@@ -19,8 +19,9 @@ use grundy::{
     catalogue,
 };
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Value as Json, json};
 
 use crate::cells::{NativeCells, kind_word};
@@ -37,7 +38,7 @@ const MAX_CACHED_VALUES: usize = 1 << 20;
 #[pyclass(name = "Game", module = "grundy._grundy", frozen, subclass)]
 pub struct NativeGame {
     pub inner: Guarded<Game>,
-    /// The values of positions of the main function, by the tuple of their integers, as Python
+    /// The values of positions by the tuple of their integers, as `__call__` returns them: Python
     /// objects that nothing can change.
     known: Py<PyDict>,
     /// Metadata that the Python half reads without calling an engine.
@@ -163,20 +164,6 @@ impl NativeGame {
     }
 }
 
-/// Returns the arguments of a call as a tuple of Python integers; none if one is another object, or
-/// a boolean.
-fn integers<'py>(position: &Bound<'py, PyTuple>) -> Option<Bound<'py, PyTuple>> {
-    if (position.iter_borrowed()).all(|item| item.is_exact_instance_of::<PyInt>()) {
-        return Some(position.clone());
-    }
-    let number = |item: Bound<'_, PyAny>| {
-        let is_flag = item.is_instance_of::<PyBool>();
-        if is_flag { None } else { item.extract().ok() }
-    };
-    let numbers: Vec<i64> = position.iter().map(number).collect::<Option<_>>()?;
-    PyTuple::new(position.py(), numbers).ok()
-}
-
 #[pymethods]
 impl NativeGame {
     #[new]
@@ -222,20 +209,40 @@ impl NativeGame {
         from_json(py, &self.info)
     }
 
-    /// Returns the value of one position of the main function.
+    /// Returns the value of a position: a known one directly, another one by `_value_at`, which reads
+    /// the position in Python.
+    ///
+    /// The call is here, not in the Python half, because a call of a Python method takes three times
+    /// as long as the look-up.
     #[pyo3(signature = (*position))]
     fn __call__<'py>(
+        slf: &Bound<'py, Self>,
+        position: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let is_integer = |item: Borrowed<'_, '_, PyAny>| item.is_exact_instance_of::<PyInt>();
+        if !position.iter_borrowed().all(is_integer) {
+            return slf.call_method1(intern!(py, "_value_at"), position);
+        }
+        let known = slf.get().known.bind(py);
+        if let Some(value) = known.get_item(position)? {
+            return Ok(value);
+        }
+        let value = slf.call_method1(intern!(py, "_value_at"), position)?;
+        // A list can be changed by the caller.
+        if !value.is_instance_of::<PyList>() && known.len() < MAX_CACHED_VALUES {
+            known.set_item(position, &value)?;
+        }
+        Ok(value)
+    }
+
+    /// Computes the value of one position of the main function.
+    #[pyo3(signature = (*position))]
+    fn _evaluated<'py>(
         &self,
         py: Python<'py>,
         position: &Bound<'py, PyTuple>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let key = integers(position);
-        let known = self.known.bind(py);
-        if let Some(key) = &key
-            && let Some(value) = known.get_item(key)?
-        {
-            return Ok(value);
-        }
         let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyString>();
         if self.main.is_none() || position.iter().any(|item| is_text(&item)) {
             let words: PyResult<Vec<String>> = position.iter().map(|item| word(&item)).collect();
@@ -251,14 +258,7 @@ impl NativeGame {
             let main = self.main.as_deref().unwrap_or_default();
             game.formula_mut()?.value_at(main, &values, run)
         })?;
-        let value = from_value(py, &value)?;
-        if let Some(key) = key
-            && (value.is_instance_of::<PyInt>() || value.is_instance_of::<PyString>())
-            && known.len() < MAX_CACHED_VALUES
-        {
-            known.set_item(key, &value)?;
-        }
-        Ok(value)
+        from_value(py, &value)
     }
 
     /// Evaluates an expression in the names of the rules.
