@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use grundy_core::zerosum::Board;
 use grundy_core::{Diagnostic, Side, ZeroSum};
 
 use crate::{BoardPosition, messages};
@@ -25,8 +26,15 @@ pub trait LineOfPlay: Send + Sync {
     fn count(&self) -> usize;
     /// Returns the last position in the game's notation.
     fn show(&self) -> String;
+    /// Returns the cells and the pieces in hand of the last position.
+    fn board(&self) -> Board;
     /// Returns a legal move in the game's notation; `None` if no move has this number.
     fn show_move(&self, number: usize) -> Option<String>;
+    /// Returns the number that the game itself gives to a legal move: the same in every position, so
+    /// that programs that learn can refer to it; `None` if no move has this number.
+    fn move_id(&self, number: usize) -> Option<u16>;
+    /// Returns a number of plies after which the game is certainly over, if the game knows one.
+    fn plies_left(&self) -> Option<u32>;
     /// Returns the number of a move in the game's notation.
     ///
     /// # Errors
@@ -134,9 +142,21 @@ impl<G: ZeroSum + 'static> LineOfPlay for TypedLine<G> {
         self.game.show(self.last())
     }
 
+    fn board(&self) -> Board {
+        self.game.board(self.last())
+    }
+
     fn show_move(&self, number: usize) -> Option<String> {
         let by = self.moves.get(number)?;
         Some(self.game.show_move(self.last(), *by))
+    }
+
+    fn move_id(&self, number: usize) -> Option<u16> {
+        (self.moves.get(number)).map(|by| self.game.move_number(*by))
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.game.plies_left(self.last())
     }
 
     fn read_move(&self, text: &str) -> Result<usize, Diagnostic> {

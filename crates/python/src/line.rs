@@ -65,6 +65,26 @@ impl NativeLine {
         PyTuple::new(py, moves.collect::<Vec<_>>())
     }
 
+    /// The numbers that the game itself gives to the legal moves, in the order of the actions. A
+    /// move has the same number in every position: for programs that learn.
+    ///
+    /// >>> import grundy as g
+    /// >>> line = g.board("tictactoe").line()
+    /// >>> line.play("a3")
+    /// >>> line.move_ids
+    /// (1, 2, 3, 4, 5, 6, 7, 8)
+    #[getter]
+    fn move_ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let ids = (0..self.line.count()).filter_map(|number| self.line.move_id(number));
+        PyTuple::new(py, ids.collect::<Vec<_>>())
+    }
+
+    /// A number of moves after which the game is certainly over; None if the game knows none.
+    #[getter]
+    fn plies_left(&self) -> Option<u32> {
+        self.line.plies_left()
+    }
+
     /// Plays the move with this number.
     fn apply(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         if self.line.play(action) {
@@ -114,6 +134,32 @@ impl NativeLine {
     #[getter]
     fn position(&self) -> String {
         self.line.show()
+    }
+
+    /// The cells of the board by rows from the top: the text of the piece, empty for an empty cell,
+    /// and its player, 0 or 1, or None. A board without rows is one row.
+    ///
+    /// >>> import grundy as g
+    /// >>> line = g.board("tictactoe").line()
+    /// >>> line.play("b3")
+    /// >>> line.cells[0]
+    /// (('', None), ('x', 0), ('', None))
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let board = self.line.board();
+        let rows = board.cells.chunks(board.width.max(1)).map(|row| {
+            let cells = row.iter();
+            let cells = cells.map(|cell| (cell.text.clone(), cell.side.map(board::side)));
+            PyTuple::new(py, cells.collect::<Vec<_>>())
+        });
+        PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The pieces in hand of both players, as texts.
+    #[getter]
+    fn hands(&self) -> (Vec<String>, Vec<String>) {
+        let [first, second] = self.line.board().hands;
+        (first, second)
     }
 
     /// The player to move: 0 is the player with the first move of the game.
@@ -173,6 +219,10 @@ impl NativeLine {
             line: self.line.copy(),
             scored: self.scored,
         }
+    }
+
+    fn __deepcopy__(&self, _known: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
     }
 
     fn __repr__(&self) -> String {
