@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str):
-        # The names are loaded at the first use of one of them: the native library and the classes take 15 ms.
+        # The names are loaded at the first use of one of them: loading the native library and the classes takes
+        # longer than the start of Python.
         if name.startswith("_") and name not in ("__all__", "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from . import _public

@@ -769,10 +769,29 @@ class Graph:
             graph.add_edge(edge["from"], edge["to"], **rest)
         return graph
 
+    def to_graphml(self, path: str | PathLike[str]) -> None:
+        """Writes the graph in GraphML, which Gephi and yEd read. Lists are texts there, and missing data are left out."""
+        networkx = _imported("networkx", "to_graphml")
+        graph = self.to_networkx()
+        for data in (data for _, data in graph.nodes(data=True)):
+            _as_graphml(data)
+        for data in (data for _, _, data in graph.edges(data=True)):
+            _as_graphml(data)
+        networkx.write_graphml(graph, _path(path))
+
     def _repr_svg_(self) -> str:
         from ._notebook import svg_text
 
         return svg_text(self.svg)
+
+
+def _as_graphml(data: dict[str, Any]) -> None:
+    """Changes the data of a node or an edge to those that GraphML has: numbers, truth values and texts."""
+    for name, value in list(data.items()):
+        if value is None:
+            del data[name]
+        elif not isinstance(value, (int, float, bool, str)):
+            data[name] = str(value)
 
 
 @dataclass(frozen=True)

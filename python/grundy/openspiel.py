@@ -10,18 +10,20 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy
-import pyspiel  # type: ignore[import-untyped]
+import pyspiel  # type: ignore[import-not-found]
 
 from ._game import Board
+from ._grundy import Line
 from ._observation import Shape, ids_of, observe, shape_of
 from ._own import _Search
 
-_registered: dict[str, Any] = {}
+_registered: dict[str, str] = {}
 
 
 def game(text: str, *, max_plies: int | None = None) -> Any:
@@ -29,7 +31,7 @@ def game(text: str, *, max_plies: int | None = None) -> Any:
 
     An action is the number that the game itself gives to a move, which is the same in every position. The observation
     tensor has a plane for each kind of piece, one for other pieces, and one for the player to move. The kinds are those
-    of 50 random games. `max_plies` is the declared length of a game that states none; a longer game continues.
+    of 50 random games. `max_plies` is the declared length, for a game that states none; a longer game continues.
 
     >>> import grundy.openspiel, pyspiel
     >>> game = grundy.openspiel.game("tictactoe")
@@ -38,13 +40,13 @@ def game(text: str, *, max_plies: int | None = None) -> Any:
     """
     board = Board(text)
     name = "grundy_" + "".join(letter if letter.isalnum() else "_" for letter in text).strip("_").lower()
-    if name in _registered:
-        known, length = _registered[name]
-        if known != text or length != max_plies:
-            raise ValueError(f"text: the name {name!r} is that of {known!r} with max_plies={length}")
-    else:
+    if max_plies is not None:
+        name += f"_plies_{max_plies}"
+    known = _registered.setdefault(name, text)
+    if known != text:
+        raise ValueError(f"text: {text!r} has the same name in OpenSpiel as {known!r}, {name!r}")
+    if name not in pyspiel.registered_names():
         _register(name, board, text, max_plies)
-        _registered[name] = (text, max_plies)
     return pyspiel.load_game(name)
 
 
@@ -92,12 +94,44 @@ def _register(name: str, board: Board, text: str, max_plies: int | None) -> None
     pyspiel.register_game(kind, Game)
 
 
+class _Played:
+    """A line of play with the actions that led to it. OpenSpiel copies and pickles the attributes of a state."""
+
+    __slots__ = ("actions", "board", "line")
+
+    def __init__(self, board: Board, line: Line, actions: tuple[int, ...]) -> None:
+        self.board, self.line, self.actions = board, line, actions
+
+    def apply(self, action: int) -> None:
+        self.line.apply(self.line.move_ids.index(action))
+        self.actions += (action,)
+
+    def __deepcopy__(self, known: Any) -> _Played:
+        return _Played(self.board, copy.copy(self.line), self.actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _played, (self.board, self.actions)
+
+
+def _played(board: Board, actions: tuple[int, ...]) -> _Played:
+    """Returns the line of play of some actions."""
+    played = _Played(board, board.line(), ())
+    for action in actions:
+        played.apply(action)
+    return played
+
+
 class State(pyspiel.State):  # type: ignore[misc]
     """A position, with the line of play that leads to it."""
 
     def __init__(self, game: Any, board: Board) -> None:
         super().__init__(game)
-        self.line = board.line()
+        self.played = _played(board, ())
+
+    @property
+    def line(self) -> Line:
+        """The line of play."""
+        return self.played.line
 
     def current_player(self) -> int:
         return int(pyspiel.PlayerId.TERMINAL) if self.line.is_over else self.line.turn
@@ -106,7 +140,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return sorted(ids_of(self.line))
 
     def _apply_action(self, action: int) -> None:
-        self.line.apply(self.line.move_ids.index(action))
+        self.played.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         ids = self.line.move_ids

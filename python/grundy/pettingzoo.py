@@ -22,11 +22,11 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from ._game import Board
 from ._observation import ids_of, observe, shape_of
 
-AGENTS = ["first", "second"]
+AGENTS = ["player_0", "player_1"]
 
 
 class BoardEnv(AECEnv):  # type: ignore[misc]
-    """A board game of two agents, `first` and `second`. Each acts when it is to move in the game.
+    """A board game of two agents, `player_0` and `player_1`. Each acts when it is to move in the game; `player_0` begins.
 
     An observation is a dict: `observation` has a plane for each kind of piece, one for other pieces and one for the
     player to move; `action_mask` has a 1 for each legal action. Rewards come at the end: 1, 0 or -1, or the score in
@@ -108,7 +108,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
 
 
 def env(text: str, *, max_plies: int | None = None, render_mode: str | None = None) -> BoardEnv:
-    """Returns a board game as an environment of two agents, `first` and `second`."""
+    """Returns a board game as an environment of two agents, `player_0` and `player_1`."""
     return BoardEnv(text, max_plies=max_plies, render_mode=render_mode)
 
 

@@ -55,7 +55,7 @@ def test_solved_games_of_openspiel():
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()
     for action in (0, 1):
         state.apply_action(action)
-    assert openspiel.solve(state).value == g.board("tictactoe").at("a3 b3").solve(engine="table").score
+    assert openspiel.solve(state).value == 1.0 and g.board("tictactoe").at("a3 b3").solve().outcome == "win"
     heaps = pyspiel.load_game("nim", {"pile_sizes": "1;2;4", "is_misere": False})
     assert openspiel.solve(heaps).value == 1.0
     # A player who completes a box moves again.
@@ -68,8 +68,9 @@ def test_games_of_other_kinds_are_refused():
         openspiel.solve(pyspiel.load_game("phantom_ttt"))
     with pytest.raises(ValueError, match="no chance"):
         openspiel.solve(pyspiel.load_game("pig"))
-    with pytest.raises(ValueError, match="max_plies"):
-        openspiel.game("tictactoe", max_plies=3)
+    openspiel.game("connect4:4,5")
+    with pytest.raises(ValueError, match="same name"):
+        openspiel.game("Connect4:4,5")
     with pytest.raises(g.GrundyError):
         openspiel.game("nim")
 

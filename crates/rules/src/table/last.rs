@@ -30,8 +30,8 @@ use crate::work::Work;
 /// Smaller tables are computed as a whole.
 const MIN_CELLS: u128 = 1 << 20;
 
-/// Cells of a window, unless a row is longer.
-const WINDOW_CELLS: u128 = 1 << 20;
+/// Cells of a window, unless a row is longer: they fit into the second-level cache.
+const WINDOW_CELLS: u128 = 1 << 18;
 
 /// A table whose rows are computed through a window.
 pub(super) struct LastRows {
