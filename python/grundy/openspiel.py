@@ -34,9 +34,9 @@ def game(text: str, *, max_plies: int | None = None) -> Any:
     of 50 random games. `max_plies` is the declared length, for a game that states none; a longer game continues.
 
     >>> import grundy.openspiel, pyspiel
-    >>> game = grundy.openspiel.game("tictactoe")
-    >>> game.get_type().short_name, pyspiel.load_game("grundy_tictactoe").max_game_length()
-    ('grundy_tictactoe', 9)
+    >>> game = grundy.openspiel.game("connect4:4,4")
+    >>> game.get_type().short_name, pyspiel.load_game("grundy_connect4_4_4").max_game_length()
+    ('grundy_connect4_4_4', 16)
     """
     board = Board(text)
     name = "grundy_" + "".join(letter if letter.isalnum() else "_" for letter in text).strip("_").lower()
