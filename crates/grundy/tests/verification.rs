@@ -2,8 +2,10 @@
 
 use grundy::laws::period::Reach;
 use grundy::laws::theorem::Decision;
-use grundy::laws::verification::{check, check_against};
-use grundy::{Formula, Lang, Run};
+use grundy::laws::verification::{Difference, check, check_against};
+use grundy::misere::theory::TheoryReach;
+use grundy::{Formula, Game, Lang, Run};
+use grundy_certificate::hash;
 
 fn game(text: &str) -> Formula {
     Formula::named(text).unwrap_or_else(|failure| panic!("{text}: {failure:?}"))
@@ -27,6 +29,7 @@ fn against(text: &str, rules: &str, claim: Option<&str>) -> Result<(), String> {
     let run = &mut Run::silent();
     let found = check_against(text, &mut game(rules), claim, run).unwrap();
     assert_eq!(found.ok, found.fault.is_none());
+    assert_eq!(found.ok, found.difference.is_none());
     found.fault.map_or(Ok(()), |why| Err(why.to_string()))
 }
 
@@ -95,4 +98,56 @@ fn control_characters_of_a_file_are_escaped() {
         let claim = found.claim.text(lang);
         assert!(!claim.contains(char::is_control), "{claim}");
     }
+}
+
+/// The difference that is found for a game and a claim.
+fn difference(text: &str, rules: &str, claim: Option<&str>) -> Option<Difference> {
+    let found = check_against(text, &mut game(rules), claim, &mut Run::silent()).unwrap();
+    assert!(!found.ok && !found.claim.is_empty());
+    found.difference
+}
+
+/// Each kind of certificate that contains rules, and a claim of its game.
+#[test]
+fn a_certificate_of_another_game_is_not_called_false() {
+    let rows = "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 9 }";
+    let states = "w(n,l) = win{ w(n-k,k) for k in 1..=3 if k != l and k <= n }";
+    let parametric = "g(x) = mex{ g(x-k) for k in 1..=m if k <= x }";
+    let mut heaps = Game::named("0.123").unwrap();
+    let quotient = heaps.misere(&[], TheoryReach::default(), &mut Run::silent());
+    let quotient = quotient.unwrap().certificate().to_string();
+    for (text, own, claim) in [
+        (period_of("kayles"), "kayles", Some("g(n+12) == g(n)")),
+        (period_of(rows), rows, Some("g(x+6) == g(x)")),
+        (period_of(states), states, Some("w(n,l) == w(n-1,l)")),
+        (
+            law_of("maya2", "g(a,b) == (a ^ b) - 1 if a != b"),
+            "maya2",
+            Some("g(a,b) == 0 if a == b + 1"),
+        ),
+        (quotient, "0.123", None),
+    ] {
+        assert!(check(&text, &mut Run::silent()).ok, "{own}");
+        assert_eq!(against(&text, own, None), Ok(()), "{own}");
+        for other in ["0.07", "rook", parametric] {
+            let claims = [None, claim];
+            for claim in claims.into_iter().filter(|_| other != parametric) {
+                assert_eq!(
+                    difference(&text, other, claim),
+                    Some(Difference::Game),
+                    "{own}"
+                );
+            }
+        }
+        if let Some(claim) = claim {
+            let found = difference(&text, own, Some(claim));
+            assert_eq!(found, Some(Difference::Claim), "{own}");
+        }
+    }
+    // A false certificate about the game is false, and one about another game is that first.
+    let text = period_of("kayles").replace("preperiod 71", "preperiod 70");
+    let (body, _) = text.rsplit_once("seal").unwrap();
+    let text = format!("{body}seal {:016x}\n", hash(body.bytes().map(u32::from)));
+    assert_eq!(difference(&text, "kayles", None), None);
+    assert_eq!(difference(&text, "0.07", None), Some(Difference::Game));
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::expected::{self, Expected};
-use grundy::{Diagnostic, Game, Message, draw::blocks, laws::verification};
+use grundy::laws::verification::{self, Difference};
+use grundy::{Diagnostic, Game, Message, draw::blocks};
 use serde_json::json;
 
 use super::messages;
@@ -27,7 +28,8 @@ Examples:
 
 The checker shares no code with the engines: it recomputes every value that the proof uses and checks \
 every condition of its theorem. The printed sentence is the complete statement. With GAME the certificate must be about \
-the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or differs from the claim. \
+the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, is not about GAME, or is not CLAIM; \
+the first line says which. \
 Exit status 3: the check stopped at a limit of its work, so the statement is neither confirmed nor refuted.
 
 A file NAME.game is a rule file: the statements of its header lines `expect:`, `answer:`, `closed:` and `theorem:` \
@@ -123,10 +125,12 @@ impl Check {
             } else {
                 &found.claim
             };
-            let verdict = match (found.ok, found.is_undecided) {
-                (true, _) => messages::holds(claim),
-                (false, true) => messages::not_decided(claim),
-                (false, false) => messages::does_not_hold(claim),
+            let verdict = match (found.ok, found.is_undecided, found.difference) {
+                (true, ..) => messages::holds(claim),
+                (false, true, _) => messages::not_decided(claim),
+                (false, false, Some(Difference::Game)) => messages::not_about_this_game(claim),
+                (false, false, Some(Difference::Claim)) => messages::not_this_claim(claim),
+                (false, false, None) => messages::does_not_hold(claim),
             };
             writeln!(out, "{}", verdict.text(lang))?;
             for line in found.verified.iter().chain(&found.fault) {
@@ -228,7 +232,7 @@ pub const MANUAL: Manual = Manual {
 
 検査器はエンジンのコードを使わず、証明が使うすべての値を計算し直し、定理のすべての条件を調べます。表示する文が、\
 証明された内容のすべてです。GAME を与えると証明書はそのゲームの規則のものでなければならず、CLAIM を与えると証明書の内容は\
-その主張と同じでなければなりません。終了コード 1：内容が成り立たないか、主張と異なる。\
+その主張と同じでなければなりません。終了コード 1：内容が成り立たないか、GAME についてのものでないか、CLAIM と異なる（最初の行が示します）。\
 終了コード 3：計算量の制限で止まり、成り立つかどうか分からない。
 
 ファイル NAME.game は規則のファイルです：ヘッダーの `expect:`、`answer:`、`closed:`、`theorem:` の記述を規則と比べます。\
@@ -245,6 +249,7 @@ pub const MANUAL: Manual = Manual {
                 ("ok", "boolean", "whether it holds"),
                 ("verified", "array", "what was verified, as sentences"),
                 ("fault", "text|null", "the first line that fails, as a sentence"),
+                ("difference", "text|null", "`game`: the certificate is not about GAME; `claim`: its claim is not CLAIM"),
             ],
         },
         Answer {

@@ -42,6 +42,11 @@ grundy::messages! {
     }
     holds(claim) { "holds: {claim}", "成り立つ：{claim}" }
     does_not_hold(claim) { "does NOT hold: {claim}", "成り立たない：{claim}" }
+    not_about_this_game(claim) {
+        "not about this game: {claim}",
+        "このゲームの証明書ではない：{claim}",
+    }
+    not_this_claim(claim) { "proves another claim: {claim}", "別の主張の証明書：{claim}" }
     not_decided(claim) { "not decided: {claim}", "判定できない：{claim}" }
 
     give_rule_file {

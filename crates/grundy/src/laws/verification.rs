@@ -38,8 +38,29 @@ pub struct Verification {
     pub verified: Vec<Message>,
     /// The reason why it does not hold.
     pub fault: Option<Message>,
+    /// The part of the question that the certificate is not about, of [`check_against`].
+    pub difference: Option<Difference>,
     /// Whether the check was interrupted, so that the result is missing.
     pub interrupted: bool,
+}
+
+/// The part of a question that a certificate is not about. Its claim may hold nevertheless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// The certificate is about another game.
+    Game,
+    /// The certificate is about the game, and has another claim.
+    Claim,
+}
+
+impl Difference {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Claim => "claim",
+        }
+    }
 }
 
 impl Verification {
@@ -51,6 +72,7 @@ impl Verification {
             "ok": self.ok,
             "verified": verified,
             "fault": self.fault.as_ref().map(Message::english),
+            "difference": self.difference.map(Difference::name),
         });
         if self.is_undecided {
             json["undecided"] = true.into();
@@ -74,6 +96,7 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
             is_undecided: false,
             verified: checked.verified.iter().map(shown).collect(),
             fault: None,
+            difference: None,
             interrupted: false,
         },
         Err(refused) => Verification {
@@ -82,6 +105,7 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
             is_undecided: refused.is_limit,
             verified: Vec::new(),
             fault: Some(shown(&refused.reason)),
+            difference: None,
             interrupted,
         },
     }
@@ -119,7 +143,7 @@ fn claim_of(text: &str) -> Message {
 }
 
 /// Checks a certificate, and that its statement is about the rules of a game and is exactly a
-/// claim.
+/// claim. A certificate about another game is reported as such, whether it holds or not.
 ///
 /// # Errors
 /// A claim that cannot be read, and a kind of certificate that contains no rules to compare.
@@ -130,11 +154,21 @@ pub fn check_against(
     run: &mut Run,
 ) -> Result<Verification, Failure> {
     let mut found = check(text, run);
-    if found.ok
-        && let Err(difference) = compare(text, game, claim, run)?
-    {
-        found.ok = false;
-        found.fault = Some(difference);
+    if found.interrupted || found.claim.is_empty() {
+        return Ok(found);
+    }
+    let asked = if found.ok { claim } else { None };
+    match compare(text, game, asked, run) {
+        Ok(Ok(())) => {}
+        Ok(Err((difference, reason))) => {
+            found.ok = false;
+            found.is_undecided = false;
+            found.difference = Some(difference);
+            found.fault = Some(reason);
+        }
+        // The fault of a certificate comes before a comparison that is not possible.
+        Err(_) if !found.ok => {}
+        Err(failure) => return Err(failure),
     }
     Ok(found)
 }
@@ -145,21 +179,26 @@ fn compare(
     game: &mut Formula,
     claim: Option<&str>,
     run: &mut Run,
-) -> Result<Result<(), Message>, Failure> {
+) -> Result<Result<(), (Difference, Message)>, Failure> {
+    let another_game = |reason| (Difference::Game, reason);
+    let compared = |same_game: Result<(), Message>, same_claim: &mut dyn FnMut() -> _| {
+        same_game.map_err(another_game)?;
+        let same_claim: Result<(), Message> = same_claim();
+        same_claim.map_err(|reason| (Difference::Claim, reason))
+    };
     if let Ok(certificate) = OfCode::parse(text) {
-        return Ok(
-            compare_code(&certificate.game, game).and_then(|()| match claim {
-                None => Ok(()),
-                Some(claim) => {
-                    let (p, n0, s) = (
-                        certificate.period,
-                        certificate.preperiod,
-                        certificate.saltus,
-                    );
-                    compare_period(claim, game, (p, n0 as i64, s as i64))
-                }
-            }),
-        );
+        let same_game = compare_code(&certificate.game, game);
+        return Ok(compared(same_game, &mut || match claim {
+            None => Ok(()),
+            Some(claim) => {
+                let (p, n0, s) = (
+                    certificate.period,
+                    certificate.preperiod,
+                    certificate.saltus,
+                );
+                compare_period(claim, game, (p, n0 as i64, s as i64))
+            }
+        }));
     }
     if let Ok(certificate) = LawCertificate::parse(text) {
         return compare_law(&certificate, Fragment::Linear, game, claim, run);
@@ -168,38 +207,35 @@ fn compare(
         let stated = certificate.statement();
         return compare_law(&stated, Fragment::Polynomial, game, claim, run);
     }
+    let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
     if let Ok(certificate) = StatesCertificate::parse(text) {
-        let rules = certificate.rules.to_string();
-        let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
-        return Ok(
-            compare_rules(&rules, game, same).and_then(|()| match claim {
-                None => Ok(()),
-                Some(claim) => compare_states(claim, game, &certificate),
-            }),
-        );
+        let same_game = compare_rules(&certificate.rules.to_string(), game, same);
+        return Ok(compared(same_game, &mut || match claim {
+            None => Ok(()),
+            Some(claim) => compare_states(claim, game, &certificate),
+        }));
     }
     if let Ok(certificate) = RowsCertificate::parse(text) {
-        let rules = certificate.rules.to_string();
-        let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
-        return Ok(
-            compare_rules(&rules, game, same).and_then(|()| match claim {
-                None => Ok(()),
-                Some(claim) if certificate.rows.len() == 1 && certificate.rules.params == 1 => {
-                    let row = certificate.rows[0];
-                    let (p, n0) = (row.period.unsigned_abs(), row.preperiod);
-                    compare_period(claim, game, (p, n0, row.saltus))
-                }
-                Some(_) => Err(messages::rows_are_not_compared()),
-            }),
-        );
+        let same_game = compare_rules(&certificate.rules.to_string(), game, same);
+        return Ok(compared(same_game, &mut || match claim {
+            None => Ok(()),
+            Some(claim) if certificate.rows.len() == 1 && certificate.rules.params == 1 => {
+                let row = certificate.rows[0];
+                let (p, n0) = (row.period.unsigned_abs(), row.preperiod);
+                compare_period(claim, game, (p, n0, row.saltus))
+            }
+            Some(_) => Err(messages::rows_are_not_compared()),
+        }));
     }
     if let Ok(MisereCertificate {
         subject: Subject::Code(code),
         ..
     }) = MisereCertificate::parse(text)
-        && claim.is_none()
     {
-        return Ok(compare_code(&code, game));
+        let same_game = compare_code(&code, game).map_err(another_game);
+        if same_game.is_err() || claim.is_none() {
+            return Ok(same_game);
+        }
     }
     Err(Failure::of(
         Diagnostic::error("no-comparison", messages::certificate_has_no_rules())
@@ -214,7 +250,7 @@ fn compare_law(
     game: &mut Formula,
     claim: Option<&str>,
     run: &mut Run,
-) -> Result<Result<(), Message>, Failure> {
+) -> Result<Result<(), (Difference, Message)>, Failure> {
     let theorem = match fragment {
         Fragment::Linear => BY_AUTOMATA,
         Fragment::Polynomial => BY_POLYNOMIALS,
@@ -222,14 +258,15 @@ fn compare_law(
     let rules = certificate.rules.to_string();
     let same = |game: &mut Formula, name: &str| game.engine().arithmetic_in(name, fragment).ok();
     if let Err(difference) = compare_rules(&rules, game, same) {
-        return Ok(Err(difference));
+        return Ok(Err((Difference::Game, difference)));
     }
     let Some(claim) = claim else {
         return Ok(Ok(()));
     };
+    let another_claim = |reason| Ok(Err((Difference::Claim, reason)));
     let stated = match crate::laws::claim::statement(game, claim, fragment, run)? {
         Ok(stated) => stated,
-        Err(why) => return Ok(Err(messages::claim_is_not_a_law_of_this_kind(why))),
+        Err(why) => return another_claim(messages::claim_is_not_a_law_of_this_kind(why)),
     };
     let same = stated.rules == certificate.rules
         && stated.losses == certificate.losses
@@ -238,11 +275,11 @@ fn compare_law(
             Fragment::Polynomial => covers(&certificate.domain, &stated.domain),
         }
         && stated.law == certificate.law;
-    Ok(if same {
-        Ok(())
+    if same {
+        Ok(Ok(()))
     } else {
-        Err(messages::claim_is_another_law(stated.claim_by(theorem)))
-    })
+        another_claim(messages::claim_is_another_law(stated.claim_by(theorem)))
+    }
 }
 
 /// Whether a domain contains another one, since all its conditions are among those of the other.
@@ -382,6 +419,7 @@ pub fn check_blocks(input: &mut dyn Read, run: &mut Run) -> Verification {
         is_undecided: false,
         verified: Vec::new(),
         fault: None,
+        difference: None,
         interrupted: false,
     };
     let mut reader = match Reader::new(input) {
