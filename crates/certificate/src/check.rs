@@ -24,6 +24,9 @@
 //! See `window_period.rs` for the theorem and its proof, and `sparse_space.rs` for rare and common
 //! values.
 //!
+//! # T2: an arithmetic period
+//! See `arithmetic_period.rs` for the theorem and its proof.
+//!
 //! # T2a: an infinite tail 2 or 3 from `K` on, at most one heap left
 //! Let `P(n)` be the values of the heaps `1..=n-K`, with 0 if the tail is 3, and `M(n) = mex P(n)`.
 //! The *state* at `n` is `max(-1, G(n-j) - M(n))` for `1 <= j < K` and the set of `v - M(n)` for
@@ -47,6 +50,7 @@
 use grundy_message::Message;
 
 use crate::arithmetic::LawCertificate;
+use crate::arithmetic_period::check_arithmetic;
 use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::messages;
 use crate::misere::{MisereCertificate, is_misere};
@@ -161,7 +165,7 @@ impl Certificate {
     }
 }
 
-/// T0, T2a and T3: all values fit in a table.
+/// T0, T2, T2a and T3: all values fit in a table.
 fn check_table(
     claim: &Certificate,
     rules: &Rules,
@@ -172,6 +176,7 @@ fn check_table(
     require(l <= 1 << 32, messages::too_many_heaps_for_a_table)?;
     // Cheap checks first.
     match &claim.proof {
+        Proof::T2 { .. } => {}
         Proof::T2a { from } => check_tail(claim, rules, *from)?,
         Proof::T3 => {
             let of_set = rules
@@ -234,6 +239,9 @@ fn check_table(
         return Err(CheckError::new(messages::value_does_not_repeat(
             "G", at, after, before, s,
         )));
+    }
+    if let Proof::T2 { witnesses } = &claim.proof {
+        check_arithmetic(rules, &values, (p, n0, s), *witnesses)?;
     }
     verified.push(messages::hypotheses_hold_with(claim.proof.name(), l));
     require(

@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
+mod arithmetic_period;
 pub mod check;
 mod lines;
 pub mod loopy;

@@ -116,8 +116,8 @@ grundy_message::messages! {
         "`game` とその符号",
     }
     theorem_of_code_line {
-        "`theorem` and T0, T1, T2a or T3",
-        "`theorem` と、T0、T1、T2a、T3 のどれか",
+        "`theorem` and T0, T1, T2, T2a or T3",
+        "`theorem` と、T0、T1、T2、T2a、T3 のどれか",
     }
     largest_value_line {
         "`max-value`, a number, `at` and a number",
@@ -294,7 +294,7 @@ grundy_message::messages! {
         "1 以上の数をコンマで区切って書く",
     }
 
-    // Periods of codes: T0, T2a and T3.
+    // Periods of codes: T0, T2, T2a and T3.
     period_of_code(game, period, step, from, theorem) {
         "in {game}, G(n+{period}) = G(n){step} for all n >= {from}, and neither number can be \
          smaller ({theorem})",
@@ -340,6 +340,22 @@ grundy_message::messages! {
     t0_needs_two_heaps {
         "T0 with unequal heaps is about two heaps",
         "大きさの異なる山の T0 は、二つの山についての定理である",
+    }
+    heap_equals_its_option(heap, option) {
+        "heap {heap} has the claimed value of its option {option}",
+        "山 {heap} は、手の先の山 {option} と同じ値とされている",
+    }
+    split_has_the_value(k, parts, period) {
+        "an option of taking {k} may have the claimed value of its heap: its parts are {parts} modulo {period}",
+        "{k} 個を取る手の先に、元の山とされる値を持つものがあり得る：分けた山は {period} を法として {parts}",
+    }
+    value_may_be_missing(value, heap) {
+        "heap {heap} may have no option of the value {value}",
+        "山 {heap} には、値 {value} の手の先がない可能性がある",
+    }
+    too_many_carries(steps) {
+        "the conditions of T2 need more than {steps} steps",
+        "T2 の条件の検査が {steps} 段階を超える",
     }
     t2a_is_about_tails {
         "T2a is about tails 2 and 3",

@@ -12,7 +12,8 @@
 //! hash 4f5a…
 //! mask f+pos          T0 (if it helps the checker) and T1
 //! rares 1 2 4 …       likewise
-//! witnesses-to 64     T1: the witness list is every heap up to this one
+//! witnesses-to 64     T1: the witness list is every heap up to this one; T2: the small heaps of
+//!                     options for large values are those up to this one, or none for 0
 //! window 128          T1
 //! from 193            T1: the first heap of the frozen zone; T2a: the first of the two heaps
 //!                     compared
@@ -71,6 +72,11 @@ pub enum Proof {
         /// The first heap of the frozen zone.
         from: u64,
     },
+    /// An arithmetic period.
+    T2 {
+        /// The options for large values have one large heap, and others up to this one.
+        witnesses: u64,
+    },
     /// A recurring state of a game with an infinite tail that leaves at most one heap.
     T2a {
         /// The first of the two heaps whose states agree; the second is `heaps`.
@@ -86,6 +92,7 @@ impl Proof {
         match self {
             Self::T0(_) => "T0",
             Self::T1 { .. } => "T1",
+            Self::T2 { .. } => "T2",
             Self::T2a { .. } => "T2a",
             Self::T3 => "T3",
         }
@@ -195,6 +202,7 @@ impl Certificate {
                 writeln!(f, "window {window}")?;
                 writeln!(f, "from {from}")?;
             }
+            Proof::T2 { witnesses } => writeln!(f, "witnesses-to {witnesses}")?,
             Proof::T2a { from } => writeln!(f, "from {from}")?,
         }
         Ok(f)
@@ -250,6 +258,9 @@ impl Certificate {
                     from: lines.number("from")?,
                 }
             }
+            "T2" => Proof::T2 {
+                witnesses: lines.number("witnesses-to")?,
+            },
             "T2a" => Proof::T2a {
                 from: lines.number("from")?,
             },

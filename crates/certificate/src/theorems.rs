@@ -37,6 +37,16 @@ pub const THEOREMS: &[Theorem] = &[
         proof: "crates/certificate/src/window_period.rs",
     },
     Theorem {
+        name: "T2",
+        subject: "codes that leave up to three heaps, finite or with a tail of digits 0 to 3, whose values grow",
+        statement: "Let G(n+p) = G(n) + s with s >= 1 for n0 <= n < L - p, and let F continue these values \
+            with the period. If no option has the value F(n), decided by the carries of the binary \
+            digits of its parts, and every smaller value is that of an option with two equal heaps, \
+            with small heaps next to a large one, or of the tail, decided by finitely many remainders, then \
+            G(n+p) = G(n) + s for all n >= n0.",
+        proof: "crates/certificate/src/arithmetic_period.rs",
+    },
+    Theorem {
         name: "T2a",
         subject: "codes with an infinite tail of digits 2 or 3, and at most one heap left",
         statement: "Let the tail begin at K, and let M(n) be the mex of the values that the tail \
@@ -136,7 +146,7 @@ mod tests {
         let is_part = |c: char| !c.is_ascii_alphanumeric();
         let words: Vec<&str> = table.split(is_part).collect();
         for name in [
-            "T0", "T1", "T2a", "T3", "T4", "T5", "T6", "T7", "M0", "P0", "partial", "finite",
+            "T0", "T1", "T2", "T2a", "T3", "T4", "T5", "T6", "T7", "M0", "P0", "partial", "finite",
         ] {
             assert!(words.contains(&name), "{name}");
             assert_eq!(THEOREMS.iter().filter(|one| one.name == name).count(), 1);

@@ -114,6 +114,11 @@ fn windows_of_codes() {
 }
 
 #[test]
+fn arithmetic_periods_of_codes() {
+    attack("T2", codes::Codes::new(codes::Theorem::T2));
+}
+
+#[test]
 fn periods_of_codes_with_tails() {
     attack("T2a", codes::Codes::new(codes::Theorem::T2a));
 }

@@ -14,6 +14,7 @@
 
 #![deny(unsafe_code)]
 
+mod arithmetic_period;
 pub mod bulk;
 pub mod checkpoint;
 pub mod code;

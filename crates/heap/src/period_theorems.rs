@@ -12,18 +12,20 @@
 //!   and no value needs a witness above `A` from `N1 <= L - p` on, and the mask stays. Then the
 //!   window determines all that follows. `L` is about `n0 + p` instead of `2(n0 + p)`, and only `W`
 //!   values are kept.
+//! * **T2**, an arithmetic period `G(n+p) = G(n) + s` of a code that leaves three heaps or has a
+//!   tail: see `arithmetic_period.rs`.
 //! * **T2a**, an infinite tail 2 or 3 and at most one heap: the state recurs; the period may be
 //!   arithmetic, `G(n+p) = G(n) + s`.
 //! * **T3**, subtraction sets: the last `max S` values recur.
 //!
-//! Cases without a theorem (mainly arithmetic periods of hexadecimal games) are reported as
-//! observed.
+//! Cases without a theorem are reported as observed.
 
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Mask, Proof, hash};
 use grundy_core::{Message, Stop};
 
+use crate::arithmetic_period::prove_arithmetic;
 use crate::code::Code;
 use crate::messages;
 use crate::sequence::Sequence;
@@ -177,8 +179,11 @@ pub(crate) fn prove(sequence: &Sequence) -> Option<Period> {
         return prove_t2a(sequence);
     }
     let l = sequence.len();
-    if l < 8 || code.tail().bits() > 1 {
+    if l < 8 {
         return None;
+    }
+    if code.tail().bits() > 1 {
+        return prove_arithmetic(sequence);
     }
     let window = Window::of(sequence);
     let value = |back: usize| sequence.value(l - 1 - back);
@@ -205,11 +210,16 @@ pub(crate) fn prove(sequence: &Sequence) -> Option<Period> {
         };
         return Some(certified(sequence, l, (p as u64, n0, 0), proof));
     }
-    None
+    prove_arithmetic(sequence)
 }
 
 /// A period with its certificate, from the first `l` values.
-fn certified(sequence: &Sequence, l: usize, claim: (u64, u64, u64), proof: Proof) -> Period {
+pub(crate) fn certified(
+    sequence: &Sequence,
+    l: usize,
+    claim: (u64, u64, u64),
+    proof: Proof,
+) -> Period {
     let (period, preperiod, saltus) = claim;
     let (max_value, max_at) = largest(sequence.values().take(l));
     let certificate = Certificate {

@@ -66,7 +66,7 @@ fn codes_of_three_heaps_end_at_the_limit_of_options() {
         options: 30_000_000,
         ..LIMITS
     };
-    for (text, claim) in [("0.3F", (6, 0, 3)), ("0.48", (2, 1, 1))] {
+    for text in ["0.2048", "0.9BDF"] {
         let mut ends = Ends(Vec::new());
         let search = limits.search(&text.parse().expect(text), &mut ends);
         assert_eq!(search.stop, Stop::Budget, "{text}");
@@ -76,12 +76,8 @@ fn codes_of_three_heaps_end_at_the_limit_of_options() {
             "{text}: {}",
             search.heaps
         );
-        let found = search.period.expect("a period");
-        assert_eq!(
-            (found.period, found.preperiod, found.saltus),
-            claim,
-            "{text}"
-        );
+        let proved = search.period.and_then(|period| period.certificate);
+        assert_eq!(proved, None, "{text}");
         assert!(ends.0.iter().all(Option::is_none), "{text}");
     }
 }

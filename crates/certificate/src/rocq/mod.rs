@@ -73,7 +73,11 @@ fn of_code(claim: &Certificate, lang: Lang) -> Result<String, CheckError> {
     if let Proof::T2a { from } = claim.proof {
         return of_tail(claim, &rules, from, lang);
     }
-    require(claim.saltus == 0, messages::rocq_needs_a_period)?;
+    let is_arithmetic = matches!(claim.proof, Proof::T2 { .. });
+    require(
+        claim.saltus == 0 || is_arithmetic,
+        messages::rocq_needs_a_period,
+    )?;
     require_octal(&rules)?;
     let values = claim
         .preperiod
@@ -95,7 +99,9 @@ fn of_code(claim: &Certificate, lang: Lang) -> Result<String, CheckError> {
             let hint = format!("{{| bits := {bits}; position := {position} |}}");
             (" Sparse", format!("(ByRareValues {hint} {small_heaps})"))
         }
-        Proof::T2a { .. } => return Err(CheckError::new(messages::rocq_has_no_theorem("T2a"))),
+        proof @ (Proof::T2 { .. } | Proof::T2a { .. }) => {
+            return Err(CheckError::new(messages::rocq_has_no_theorem(proof.name())));
+        }
     };
     let (game, value, at) = (&claim.game, claim.max_value, claim.max_at);
     let mut file = comments(&claim.claim(), lang);

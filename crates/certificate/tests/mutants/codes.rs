@@ -1,4 +1,4 @@
-//! Periods of codes: T0, T1, T2a and T3.
+//! Periods of codes: T0, T1, T2, T2a and T3.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,16 @@ use crate::random::Random;
 pub enum Theorem {
     T0,
     T1,
+    T2,
     T2a,
     T3,
 }
 
 /// The number of heaps computed by the definition; no accepted mutant needs more.
 const FAR: usize = 2600;
+
+/// As `FAR`, for the codes of T2: a heap that leaves three heaps takes the square of its size.
+const FAR_OF_THREE_HEAPS: usize = 360;
 
 pub struct Codes {
     theorem: Theorem,
@@ -37,6 +41,22 @@ impl Codes {
             ],
             Theorem::T1 => vec![
                 "0.77", "0.07", "0.137", "0.45", "0.71", "0.26", "0.44", "0.34", "0.15", "0.55",
+            ],
+            Theorem::T2 => vec![
+                "0.3F",
+                "0.13FF",
+                "hex:0.8",
+                "hex:0.48",
+                "0.0A",
+                "0.0F",
+                "0.1B",
+                "0.4C",
+                "4.(3)",
+                "0.7(3)",
+                "4u.(3)",
+                "0.8(1)",
+                "hex:0.80(2)",
+                "0.C",
             ],
             Theorem::T2a => vec![
                 "0.(3)",
@@ -76,11 +96,21 @@ impl Codes {
         }
     }
 
+    /// The number of heaps computed by the definition.
+    fn far(&self) -> usize {
+        match self.theorem {
+            Theorem::T2 => FAR_OF_THREE_HEAPS,
+            _ => FAR,
+        }
+    }
+
     fn values(&mut self, game: &str) -> Option<&[u32]> {
+        let far = self.far();
+        let has_three = self.theorem == Theorem::T2;
         let known = self.values.entry(game.to_owned()).or_insert_with(|| {
             let rules = Rules::parse(game).ok()?;
-            let small = rules.digits.len() < 60 && rules.digits.iter().all(|d| !d.three);
-            small.then(|| naive(&rules, FAR))
+            let small = rules.digits.iter().all(|d| !d.three || has_three);
+            (rules.digits.len() < 60 && small).then(|| naive(&rules, far))
         });
         known.as_deref()
     }
@@ -130,6 +160,21 @@ impl Codes {
                         return Some(claim);
                     }
                     heaps += 1 + heaps / 30;
+                }
+                None
+            }
+            Theorem::T2 => {
+                let numbers = |heaps: u64| [p, n0, s, heaps];
+                let mut heaps = n0 + p + 1;
+                while heaps < self.far() as u64 - 2 * p {
+                    for witnesses in [0, 1, 3, 7] {
+                        let proof = Proof::T2 { witnesses };
+                        let claim = self.claim(game, numbers(heaps), proof)?;
+                        if holds(&claim) {
+                            return Some(claim);
+                        }
+                    }
+                    heaps += 1 + heaps / 8;
                 }
                 None
             }
@@ -200,11 +245,13 @@ impl Codes {
     fn change_game(game: &str, random: &mut Random) -> String {
         let mut letters: Vec<char> = game.chars().collect();
         let at = random.below(letters.len() as u64) as usize;
-        let digits = ['0', '1', '2', '3', '4', '5', '6', '7', 'u', ','];
+        let digits = [
+            '0', '1', '2', '3', '4', '5', '6', '7', 'u', ',', '8', 'A', 'C', 'F',
+        ];
         match random.below(3) {
             0 => letters.insert(at, *random.one_of(&digits)),
             1 => drop(letters.remove(at)),
-            _ if letters[at].is_ascii_digit() => letters[at] = *random.one_of(&digits),
+            _ if letters[at].is_ascii_hexdigit() => letters[at] = *random.one_of(&digits),
             _ => {}
         }
         letters.into_iter().collect()
@@ -261,6 +308,11 @@ impl Kind for Codes {
                 }
                 _ => {}
             },
+            Proof::T2 { witnesses } => match random.below(3) {
+                0 => *witnesses = random.below(12),
+                1 => *witnesses = 0,
+                _ => {}
+            },
             Proof::T2a { from } => match random.below(3) {
                 0 => *from = random.near(*from),
                 1 => numbers[3] = *from + numbers[0],
@@ -284,7 +336,8 @@ impl Kind for Codes {
                 }
             }
         }
-        if numbers[3].checked_add(numbers[0].checked_mul(2)?)? + 200 > FAR as u64 {
+        let margin = self.far() as u64 / 13;
+        if numbers[3].checked_add(numbers[0].checked_mul(2)?)? + margin > self.far() as u64 {
             return None;
         }
         let mut claim = self.claim(&game, numbers, proof)?;
