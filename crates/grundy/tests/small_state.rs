@@ -1,8 +1,10 @@
 //! Heaps with a small state: one period for the values of all states, proved, and large heaps.
 
 use grundy::laws::period::{Certificate, PeriodStatus, Reach};
-use grundy::laws::verification::check_against;
+use grundy::laws::verification::{Difference, check_against};
 use grundy::{Area, Formula, Game, Outcome, Run, Value};
+use grundy_certificate::StatesCertificate;
+use grundy_certificate::recurrence::eval::WorkMeter;
 
 /// Take 1 to 5 and never repeat the last take: heap `n`, last take `l`.
 const NO_REPEAT: &str = "w(n,l) = win{ w(n-k,k) for k in 1..=5 if k <= n and k != l }";
@@ -303,6 +305,88 @@ fn the_certificate_is_about_the_rules_themselves() {
     let report = report.expect("a period");
     assert_eq!(report.status, PeriodStatus::Proved);
     assert_eq!((report.period, report.preperiod), (Some(13), Some(9)));
+}
+
+/// The certificate of functions that call each other is about their joint rules, in which a
+/// position has the number of its function and state: it is refused for other rules and laws.
+#[test]
+fn functions_that_call_each_other_have_one_certificate() {
+    for (rules, other, law, numbers) in [
+        (
+            "a(n) = mex{ b(n-1) if n >= 1, a(n-2) if n >= 2 }
+             b(n) = mex{ a(n-1) if n >= 1, b(n-3) if n >= 3 }",
+            ("b(n-3) if n >= 3", "b(n-4) if n >= 4"),
+            "a(n) == a(n-4) if n >= 4",
+            2,
+        ),
+        (
+            "a(n) = win{ b(1, n-k) for k in [1,3] if k <= n, b(0, n-4) if n >= 4 }
+             b(c,n) = win{ a(n-1) if n >= 1 and c == 1, b(1-c, n-2) if n >= 2 }",
+            ("c == 1", "c == 0"),
+            "a(n) == a(n-4) if n >= 5",
+            3,
+        ),
+        // The second function refers to the first one with the same heap, and the first one is
+        // not the first in the order.
+        (
+            "f(n) = mex{ g(n), f(n-2) if n >= 2 }
+             g(n) = mex{ f(n-1) if n >= 1, g(n-2) if n >= 2 }",
+            ("g(n-2) if n >= 2", "g(n-3) if n >= 3"),
+            "f(n) == f(n-5) if n >= 5",
+            2,
+        ),
+    ] {
+        let mut game = Formula::named(rules).expect("rules");
+        let run = &mut Run::silent();
+        let report = game.period(Reach::default(), run).expect("a period");
+        let Some(Certificate::States(certificate)) = &report.certificate else {
+            panic!("{rules}: {:?}", report.certificate);
+        };
+        assert_eq!(certificate.states.count(), Some(numbers), "{rules}");
+        let text = certificate.to_string();
+        let mut against = |game: &str, claim: Option<&str>| {
+            let mut game = Formula::named(game).expect("rules");
+            let found = check_against(&text, &mut game, claim, run).expect("a comparison");
+            (found.ok, found.difference)
+        };
+        assert_eq!(against(rules, None), (true, None), "{rules}");
+        assert_eq!(against(rules, Some(law)), (true, None), "{rules}");
+        let claim = against(rules, Some(&law.replace("n-", "n-1")));
+        assert_eq!(claim, (false, Some(Difference::Claim)), "{rules}");
+        let changed = rules.replace(other.0, other.1);
+        assert_ne!(changed, rules);
+        assert_eq!(
+            against(&changed, None),
+            (false, Some(Difference::Game)),
+            "{rules}"
+        );
+        // The values of the certificate are those of the game.
+        let function = game.main_function().expect("a function");
+        let (name, heap) = (function.name, certificate.states.heap);
+        assert_eq!(heap, 0);
+        let values = certificate.values(40, &mut WorkMeter::new(&mut |_| true));
+        let values = values.expect("values");
+        let place = certificate_place(certificate, &name, rules);
+        for n in 0..40_usize {
+            let value = match game.eval(&format!("{name}({n})"), run).expect("a value") {
+                Value::Int(value) => value,
+                Value::Bool(value) => i64::from(value),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(values[n * numbers as usize + place], value, "{rules}: {n}");
+        }
+    }
+}
+
+/// The number of the first function: it is numbered first or, in the reversed order, last.
+fn certificate_place(certificate: &StatesCertificate, name: &str, rules: &str) -> usize {
+    let same_heap = rules.contains("g(n),");
+    assert_eq!(same_heap, name == "f");
+    if same_heap {
+        certificate.states.count().expect("few states") as usize - 1
+    } else {
+        0
+    }
 }
 
 /// A number of passes has no bound in the rules. A position with more passes than the usual rules

@@ -825,7 +825,7 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
         return;
     };
     let Some((certificate, theorem, repeats)) = proof_of_row(game, last, run) else {
-        // Functions that call each other: the certificate is about the equal rules of one heap.
+        // Functions that call each other.
         let function = game.function(Some(&table.function));
         let of_states = function.and_then(|function| small_state::law(game, &function, run));
         if let Ok(Some(of_states)) = of_states
@@ -833,9 +833,14 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
         {
             let repeats = of_states.repeats();
             for law in laws {
-                if repeats.carry(&law.finding, 0, axis) {
-                    law.finding.status = Status::Proved;
-                    law.finding.theorem = Some(of_states.theorem.to_owned());
+                if !repeats.carry(&law.finding, 0, axis) {
+                    continue;
+                }
+                law.finding.status = Status::Proved;
+                law.finding.theorem = Some(of_states.theorem.to_owned());
+                // A certificate about equal rules does not prove that they are equal.
+                if let Some(certificate @ Certificate::States(_)) = &of_states.certificate {
+                    law.certificate = Some(certificate.clone());
                 }
             }
         }

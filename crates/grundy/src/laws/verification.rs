@@ -11,7 +11,7 @@ use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, ParameterCertificate,
-    PartizanCertificate, Recurrence, RowsCertificate, Rules, StatesCertificate, printable,
+    PartizanCertificate, Recurrence, RowsCertificate, Rules, States, StatesCertificate, printable,
 };
 use grundy_core::{Diagnostic, Lang, Message, Run};
 use grundy_draw::blocks::Reader;
@@ -22,6 +22,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::laws::messages;
 use crate::laws::parameters::BY_POLYNOMIALS;
+use crate::laws::small_state;
 use crate::laws::theorem::BY_AUTOMATA;
 
 /// The result of a check.
@@ -209,10 +210,24 @@ fn compare(
     }
     let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
     if let Ok(certificate) = StatesCertificate::parse(text) {
-        let same_game = compare_rules(&certificate.rules.to_string(), game, same);
+        let rules = certificate.rules.to_string();
+        let mut states = certificate.states.clone();
+        let mut same_game = compare_rules(&rules, game, same);
+        // Functions that call each other have joint rules.
+        if same_game.is_err()
+            && let Some(function) = game.main_function()
+        {
+            for mut joint in small_state::joint_rules(game, &function) {
+                let is_same = joint.states == certificate.states
+                    && compare_rules(&rules, &mut joint.game, same).is_ok();
+                if is_same {
+                    (states, same_game) = (joint.own, Ok(()));
+                }
+            }
+        }
         return Ok(compared(same_game, &mut || match claim {
             None => Ok(()),
-            Some(claim) => compare_states(claim, game, &certificate),
+            Some(claim) => compare_states(claim, game, &certificate, &states),
         }));
     }
     if let Ok(certificate) = RowsCertificate::parse(text) {
@@ -348,11 +363,12 @@ fn compare_states(
     claim: &str,
     game: &mut Formula,
     certificate: &StatesCertificate,
+    states: &States,
 ) -> Result<(), Message> {
     let Some(function) = game.main_function() else {
         return Err(messages::game_has_no_function());
     };
-    let (row, states) = (&certificate.row, &certificate.states);
+    let row = &certificate.row;
     let (names, heap) = (&function.params, states.heap);
     let mut earlier = names.clone();
     earlier[heap] = format!("{}-{}", names[heap], row.period);

@@ -29,7 +29,7 @@ use crate::formula::{Formula, KnownLaw};
 use crate::laws::period::{Certificate, LOOK_BACK, PeriodStatus, Reach, Report};
 use crate::laws::{lookback, messages};
 use crate::recheck::{self, Doubt, Effort, RepeatingRow};
-use translation::{ALL, Interval, MAX_STATES, Part, closed, hull, name, number};
+use translation::{ALL, Interval, MAX_STATES, Part, Position, closed, hull, number, translate};
 
 /// Number of values of a state that never increases, such as a number of passes. The rules do not
 /// bound it, and each value multiplies the positions with one heap, so a period is first searched
@@ -186,6 +186,113 @@ fn excludes_negative_heaps(parts: &[Part]) -> Option<bool> {
     all.all(|one| one == first).then_some(first)
 }
 
+/// The intervals of the inputs and constants of a game; none if an input has no value.
+fn known_intervals(game: &Formula) -> Option<Vec<(String, Interval)>> {
+    let rules = game.rules();
+    let mut known: Vec<(String, Interval)> = Vec::new();
+    for input in rules.inputs() {
+        known.push((input.to_owned(), interval_of(game.givens().get(input)?)));
+    }
+    for line in rules
+        .tree()
+        .definitions
+        .iter()
+        .filter(|line| line.params.is_none())
+    {
+        let number = |e: &Expr| match e.kind {
+            ExprKind::Int(n) => (n, n),
+            _ => ALL,
+        };
+        let interval = match &line.body.kind {
+            ExprKind::List(all) if !all.is_empty() => {
+                let all = all.iter().map(number);
+                hull(all)
+            }
+            _ => number(&line.body),
+        };
+        known.push((line.name.text.clone(), interval));
+    }
+    Some(known)
+}
+
+/// Names for the parameters of equal rules that the rules do not use.
+fn free_names(
+    definitions: &[Definition],
+    parts: &[Part],
+    known: &[(String, Interval)],
+) -> Vec<&'static str> {
+    let taken = |word: &str| {
+        definitions.iter().any(|one| one.name.text == word)
+            || parts.iter().any(|part| {
+                part.lines.iter().any(|line| {
+                    let params = line.params.iter().flatten();
+                    (params.clone()).any(|param| {
+                        matches!(&param.kind, ParamKind::Named { name, .. } if name == word)
+                    })
+                })
+            })
+            || known.iter().any(|(name, _)| name == word)
+    };
+    let names = ["x", "m", "heap", "y", "state", "number"].into_iter();
+    names.filter(|word| !taken(word)).collect()
+}
+
+/// The text of rules with this head and body and the functions and constants that they need, and
+/// their game.
+fn equal_rules(
+    game: &Formula,
+    names: &[(&str, bool)],
+    head: &str,
+    body: &Expr,
+) -> Option<(String, Formula)> {
+    let mut text = format!("{head} = {}", print_expression(body));
+    for line in &game.rules().tree().definitions {
+        let is_needed = names
+            .iter()
+            .any(|(name, is_part)| !is_part && *name == line.name.text);
+        if is_needed {
+            text.push('\n');
+            text.push_str(game.source_text().get(line.span.range())?.trim());
+        }
+    }
+    let source = Source {
+        origin: Origin::Inline,
+        name: text.clone(),
+        text_name: crate::messages::text_of_rules(),
+        text: text.clone(),
+        header: Header::default(),
+        inputs: Vec::new(),
+    };
+    let mut equal = Formula::of(source, game.large_positions()).ok()?;
+    for (name, value) in game.givens() {
+        equal.give(name, value.clone());
+    }
+    Some((text, equal))
+}
+
+/// Functions that call each other as one function of the heap and the number of a position.
+pub(crate) struct JointRules {
+    /// The rules.
+    pub game: Formula,
+    /// The states of the rules: the numbers.
+    pub states: States,
+    /// The states of the function.
+    pub own: States,
+}
+
+/// The joint rules of a function and those that call each other with it, in the orders of the
+/// functions that are tried; empty for one function. A position may refer to one with the same heap
+/// only if its number is smaller, so the order matters.
+pub(crate) fn joint_rules(game: &Formula, function: &FunctionInfo) -> Vec<JointRules> {
+    let Some(rules) = OneHeap::of(game, function, &[]) else {
+        return Vec::new();
+    };
+    let orders = [false, true].into_iter();
+    orders
+        .filter_map(|reversed| rules.joint(game, function, reversed))
+        .collect()
+}
+
 impl OneHeap {
     /// The rules of one heap that are equal to a function and those that it calls; none if no
     /// choice of heaps leaves parameters that are proved to have few values.
@@ -201,37 +308,8 @@ impl OneHeap {
         if parts.len() == 1 && parts[0].params.len() == 1 {
             return None;
         }
-        let mut known: Vec<(String, Interval)> = Vec::new();
-        for input in rules.inputs() {
-            known.push((input.to_owned(), interval_of(game.givens().get(input)?)));
-        }
-        for line in definitions.iter().filter(|line| line.params.is_none()) {
-            let number = |e: &Expr| match e.kind {
-                ExprKind::Int(n) => (n, n),
-                _ => ALL,
-            };
-            let interval = match &line.body.kind {
-                ExprKind::List(all) if !all.is_empty() => {
-                    let all = all.iter().map(number);
-                    hull(all)
-                }
-                _ => number(&line.body),
-            };
-            known.push((line.name.text.clone(), interval));
-        }
-        let taken = |word: &str| {
-            definitions.iter().any(|one| one.name.text == word)
-                || parts.iter().any(|part| {
-                    part.lines.iter().any(|line| {
-                        let params = line.params.iter().flatten();
-                        (params.clone()).any(|param| {
-                            matches!(&param.kind, ParamKind::Named { name, .. } if name == word)
-                        })
-                    })
-                })
-                || known.iter().any(|(name, _)| name == word)
-        };
-        let param = ["x", "m", "heap"].into_iter().find(|word| !taken(word))?;
+        let known = known_intervals(game)?;
+        let param = *free_names(definitions, &parts, &known).first()?;
         let choices: usize = (parts.iter())
             .try_fold(1_usize, |all, part| all.checked_mul(part.params.len()))
             .filter(|choices| *choices <= MAX_CHOICES)?;
@@ -292,35 +370,11 @@ impl OneHeap {
         } else {
             ""
         };
-        let mut text = format!(
-            "{}({param}{domain}) = {}",
-            parts[0].name,
-            print_expression(body)
-        );
-        for line in &game.rules().tree().definitions {
-            let kept = names
-                .iter()
-                .any(|(name, is_part)| !is_part && *name == line.name.text);
-            if kept {
-                text.push('\n');
-                text.push_str(game.source_text().get(line.span.range())?.trim());
-            }
-        }
-        let source = Source {
-            origin: Origin::Inline,
-            name: text.clone(),
-            text_name: crate::messages::text_of_rules(),
-            text: text.clone(),
-            header: Header::default(),
-            inputs: Vec::new(),
-        };
-        let mut equal = Formula::of(source, game.large_positions()).ok()?;
-        for (name, value) in game.givens() {
-            equal.give(name, value.clone());
-        }
+        let head = format!("{}({param}{domain})", parts[0].name);
+        let (text, equal) = equal_rules(game, names, &head, body)?;
         let indices = parts.iter().map(|part| {
-            let params: Vec<Expr> = part.params.iter().map(|param| name(param)).collect();
-            print_expression(&part.index(&params, states)).replace(' ', "")
+            let index = print_expression(&part.index(states));
+            index.replace(' ', "")
         });
         Some(Self {
             indices: indices.collect(),
@@ -423,8 +477,56 @@ impl OneHeap {
         }
     }
 
-    /// The checked certificate of a law about the rules themselves; none if functions call each
-    /// other, or if the rules are not of bounded look-back in all states.
+    /// The joint rules of several functions, in the order of the parts or in the reversed order.
+    fn joint(&self, game: &Formula, function: &FunctionInfo, reversed: bool) -> Option<JointRules> {
+        let definitions = &game.rules().tree().definitions;
+        let names = needed(definitions, &function.name);
+        let mut parts = parts_of(definitions, &names)?;
+        if parts.len() < 2 {
+            return None;
+        }
+        for part in &mut parts {
+            let own = self.part(part.name)?;
+            part.heap = own.heap;
+            part.states.clone_from(&own.states);
+        }
+        if reversed {
+            parts.reverse();
+        }
+        let all = number(&mut parts)?;
+        let known = known_intervals(game)?;
+        let [param, number, ..] = free_names(definitions, &parts, &known)[..] else {
+            return None;
+        };
+        let position = Position {
+            param,
+            number: Some(number),
+            all,
+        };
+        let (body, _) = translate(&parts, position, &known)?;
+        let domain = if excludes_negative_heaps(&parts)? {
+            ">=0"
+        } else {
+            ""
+        };
+        let head = format!("{}({param}{domain}, {number})", parts[0].name);
+        let (_, joint) = equal_rules(game, &names, &head, &body)?;
+        let own = self.part(&function.name)?;
+        Some(JointRules {
+            game: joint,
+            states: States {
+                heap: 0,
+                counts: vec![1, all],
+            },
+            own: States {
+                heap: own.heap,
+                counts: own.states.clone(),
+            },
+        })
+    }
+
+    /// The checked certificate of a law about the rules themselves, or about the joint rules of
+    /// functions that call each other; none if they are not of bounded look-back in all states.
     fn certificate(
         &self,
         game: &mut Formula,
@@ -432,19 +534,28 @@ impl OneHeap {
         law: &StateLaw,
         run: &mut Run,
     ) -> Option<Certificate> {
-        if self.parts.len() > 1 || function.params.len() < 2 {
-            return None;
-        }
-        let states = States {
-            heap: law.heap,
-            counts: law.states.clone(),
-        };
         let row = Row {
             period: law.period,
             preperiod: law.preperiod,
             saltus: law.saltus,
             values: 0,
             hash: 0,
+        };
+        if self.parts.len() > 1 {
+            return [false, true].into_iter().find_map(|reversed| {
+                let mut joint = self.joint(game, function, reversed)?;
+                let function = joint.game.main_function()?;
+                let proof =
+                    lookback::prove_states(&mut joint.game, &function, joint.states, row, run);
+                proof.map(Certificate::States)
+            });
+        }
+        if function.params.len() < 2 {
+            return None;
+        }
+        let states = States {
+            heap: law.heap,
+            counts: law.states.clone(),
         };
         lookback::prove_states(game, function, states, row, run).map(Certificate::States)
     }

@@ -46,37 +46,47 @@ impl Part<'_> {
         self.states[place + 1..].iter().product()
     }
 
-    /// The heap of the equal rules for arguments, with `all` positions for each heap.
-    pub fn index(&self, args: &[Expr], all: i64) -> Expr {
-        let times = |factor: i64, e: &Expr| match factor {
-            1 => e.clone(),
-            _ => binary(BinaryOp::Mul, int(factor), e.clone()),
+    /// The arguments of the equal rules for arguments.
+    fn arguments(&self, args: &[Expr], position: Position) -> Vec<Expr> {
+        let sum = |terms: Vec<Expr>| {
+            let add = |sum, term| binary(BinaryOp::Add, sum, term);
+            terms.into_iter().reduce(add).unwrap_or(int(0))
         };
-        let mut index = times(all, &args[self.heap]);
-        if self.first > 0 {
-            index = binary(BinaryOp::Add, index, int(self.first));
-        }
-        for (place, arg) in args.iter().enumerate() {
-            if place != self.heap && self.states[place] > 1 {
-                index = binary(BinaryOp::Add, index, times(self.factor(place), arg));
+        let first = (self.first > 0).then(|| int(self.first));
+        let states = args.iter().enumerate();
+        let states = states.filter(|(place, _)| *place != self.heap && self.states[*place] > 1);
+        let states = states.map(|(place, arg)| times(self.factor(place), arg));
+        let number = first.into_iter().chain(states);
+        let heap = &args[self.heap];
+        match position.number {
+            None => {
+                let heap = times(position.all, heap);
+                vec![sum([heap].into_iter().chain(number).collect())]
             }
+            Some(_) => vec![heap.clone(), sum(number.collect())],
         }
-        index
     }
 
-    /// A parameter as an expression of the number `x` of a position, with `all` for each heap.
-    fn param(&self, place: usize, x: &Expr, all: i64) -> Expr {
+    /// The heap of the equal rules for the parameters, with `all` positions for each heap.
+    pub fn index(&self, all: i64) -> Expr {
+        let params: Vec<Expr> = self.params.iter().map(|param| name(param)).collect();
+        let position = Position {
+            param: "",
+            number: None,
+            all,
+        };
+        self.arguments(&params, position).remove(0)
+    }
+
+    /// A parameter as an expression of a position of the equal rules.
+    fn param(&self, place: usize, position: Position) -> Expr {
         if place == self.heap {
-            return if all == 1 {
-                x.clone()
-            } else {
-                binary(BinaryOp::Div, x.clone(), int(all))
-            };
+            return position.heap();
         }
         if self.states[place] == 1 {
             return int(0);
         }
-        let mut index = binary(BinaryOp::Mod, x.clone(), int(all));
+        let mut index = position.number();
         if self.first > 0 {
             index = binary(BinaryOp::Sub, index, int(self.first));
         }
@@ -91,6 +101,44 @@ impl Part<'_> {
         } else {
             binary(BinaryOp::Mod, index, int(self.states[place]))
         }
+    }
+}
+
+/// The position of the equal rules: `x = all*n + i` for the heap `n` and the number `i`, or
+/// two parameters for them.
+#[derive(Clone, Copy)]
+pub(super) struct Position<'a> {
+    pub param: &'a str,
+    /// The name of the number, if it is a parameter.
+    pub number: Option<&'a str>,
+    /// The number of positions for each heap.
+    pub all: i64,
+}
+
+impl Position<'_> {
+    fn heap(self) -> Expr {
+        match self.number {
+            None if self.all > 1 => binary(BinaryOp::Div, name(self.param), int(self.all)),
+            _ => name(self.param),
+        }
+    }
+
+    fn number(self) -> Expr {
+        match self.number {
+            None => binary(BinaryOp::Mod, name(self.param), int(self.all)),
+            Some(number) => name(number),
+        }
+    }
+
+    fn takes(self, word: &str) -> bool {
+        word == self.param || self.number == Some(word)
+    }
+}
+
+fn times(factor: i64, e: &Expr) -> Expr {
+    match factor {
+        1 => e.clone(),
+        _ => binary(BinaryOp::Mul, int(factor), e.clone()),
     }
 }
 
@@ -118,9 +166,7 @@ struct Translation<'a> {
     parts: &'a [Part<'a>],
     /// The function whose line is translated.
     current: usize,
-    /// The number of positions for each heap.
-    states: i64,
-    param: &'a str,
+    position: Position<'a>,
     /// The parameters of the current line, with their places.
     names: Vec<(&'a str, usize)>,
     /// The intervals of names; the last one of a name holds.
@@ -246,7 +292,7 @@ impl Translation<'_> {
 
     /// A name that the rules bind; none if it hides a parameter.
     fn bind(&mut self, name: &Name, interval: Interval) -> Option<()> {
-        if self.place(&name.text).is_some() || name.text == self.param {
+        if self.place(&name.text).is_some() || self.position.takes(&name.text) {
             return None;
         }
         self.intervals.push((name.text.clone(), interval));
@@ -266,10 +312,9 @@ impl Translation<'_> {
         Some(expr(match &e.kind {
             ExprKind::Name(name) => {
                 let Some(place) = self.place(name) else {
-                    return (name != self.param).then(|| e.clone());
+                    return (!self.position.takes(name)).then(|| e.clone());
                 };
-                let x = expr(ExprKind::Name(self.param.to_owned()));
-                return Some(self.parts[self.current].param(place, &x, self.states));
+                return Some(self.parts[self.current].param(place, self.position));
             }
             ExprKind::Call(name, args) if self.part(&name.text).is_some() => {
                 let called = self.part(&name.text)?;
@@ -285,12 +330,12 @@ impl Translation<'_> {
                     }
                 }
                 let args = self.list(args)?;
-                let at = part.index(&args, self.states);
+                let at = part.arguments(&args, self.position);
                 let function = Name {
                     text: self.parts[0].name.to_owned(),
                     span: name.span,
                 };
-                ExprKind::Call(function, vec![at])
+                ExprKind::Call(function, at)
             }
             ExprKind::Call(name, args) => ExprKind::Call(name.clone(), self.list(args)?),
             ExprKind::Unary(op, a) => ExprKind::Unary(*op, self.boxed(a)?),
@@ -433,25 +478,22 @@ pub(super) fn number(parts: &mut [Part]) -> Option<i64> {
 /// The body of one function of the equal rules, and the arguments of all calls.
 type Translated = (Expr, Vec<Vec<Interval>>);
 
-/// The rules of one heap, with the intervals of the arguments of all calls.
-fn translate(
+/// The equal rules, with the intervals of the arguments of all calls.
+pub(super) fn translate(
     parts: &[Part],
-    states: i64,
-    param: &str,
+    position: Position,
     known: &[(String, Interval)],
 ) -> Option<Translated> {
     let mut translation = Translation {
         parts,
         current: 0,
-        states,
-        param,
+        position,
         names: Vec::new(),
         intervals: Vec::new(),
         reached: (parts.iter())
             .map(|part| vec![(0, 0); part.params.len()])
             .collect(),
     };
-    let x = name(param);
     let mut body: Option<Expr> = None;
     for current in (0..parts.len()).rev() {
         let own = translation.part_body(current, known)?;
@@ -459,7 +501,7 @@ fn translate(
             None => own,
             Some(others) => {
                 let end = parts[current + 1].first;
-                let index = binary(BinaryOp::Mod, x.clone(), int(states));
+                let index = position.number();
                 let (op, bound) = if end == 1 {
                     (CompareOp::Eq, 0)
                 } else {
@@ -507,7 +549,7 @@ impl<'a> Translation<'a> {
                     }
                     ParamKind::Base(n) => {
                         bases.push((place, *n));
-                        let at = part.param(place, &name(self.param), self.states);
+                        let at = part.param(place, self.position);
                         let equal = ExprKind::Compare(Box::new(at), vec![(CompareOp::Eq, int(*n))]);
                         let equal = expr(equal);
                         condition = Some(match condition {
@@ -550,7 +592,12 @@ pub(super) fn closed(
 ) -> Option<(Expr, i64)> {
     loop {
         let states = number(parts)?;
-        let (body, reached) = translate(parts, states, param, known)?;
+        let position = Position {
+            param,
+            number: None,
+            all: states,
+        };
+        let (body, reached) = translate(parts, position, known)?;
         let mut grew = false;
         for (part, reached) in parts.iter_mut().zip(reached) {
             for (place, (lo, hi)) in reached.into_iter().enumerate() {
