@@ -4,14 +4,17 @@
 //! An undecided position has two numbers. The *proof number* is the minimal number of leaves that
 //! must still be proved to be wins; the *disproof number* is the same for leaves that must be
 //! disproved (V. Allis 1994). Where the proving side moves, one winning child is enough: the proof
-//! number is the minimum over the children, the disproof number their sum. Where the other side
-//! moves it is the reverse.
+//! number is the minimum over the children, the disproof number in a tree their sum. Where the other
+//! side moves it is the reverse.
 //!
 //! *df-pn* (A. Nagai 2002) descends to the most promising leaf depth first. It returns only when a
 //! number exceeds the threshold at which another branch would be better.
 //!
-//! Shared descendants are counted more than once in sums, so the numbers guide the search and prove
-//! nothing until one of them is 0. Sums are capped below 2^30.
+//! In a graph of few positions a sum counts shared descendants once for each line to them: it
+//! doubles with each layer, and exceeds every limit. So the sum is replaced by the largest number of
+//! an undecided child, plus one for each other undecided child (*weak* proof numbers; T. Ueda,
+//! T. Hashimoto, J. Hashimoto and H. Iida 2008). The numbers guide the search, and prove nothing
+//! until one of them is 0.
 //!
 //! In games that can repeat, a disproof may depend on the path. Those games need
 //! [`crate::retrograde`]; this search refuses them.
@@ -210,6 +213,7 @@ impl<G: ZeroSum> Prover<'_, G> {
             // From the point of view of the side to move: `won` is the remaining work to prove it,
             // `lost` to disprove it.
             let (mut won, mut lost, mut second, mut best) = (INFINITE, 0_u32, INFINITE, 0);
+            let mut undecided = 0;
             for (at, child) in children.iter().enumerate() {
                 let (proof, refutation) = self.numbers(child);
                 let (w, l) = if mine {
@@ -217,13 +221,17 @@ impl<G: ZeroSum> Prover<'_, G> {
                 } else {
                     (refutation, proof)
                 };
-                lost = (lost + l).min(INFINITE);
+                lost = lost.max(l);
+                undecided += u32::from(l > 0);
                 if w < won {
                     (second, won, best) = (won, w, at);
                 } else {
                     second = second.min(w);
                 }
             }
+            // A child that is won has the infinite number; without one the numbers are small.
+            let others = undecided.saturating_sub(1);
+            lost = (lost + others).min(INFINITE);
             let here = if mine { (won, lost) } else { (lost, won) };
             let done = here.0 >= most_proof || here.1 >= most_refutation;
             if done || won == 0 || lost == 0 || self.stop != Stop::Complete {
@@ -241,15 +249,7 @@ impl<G: ZeroSum> Prover<'_, G> {
             let limit_won = most_won
                 .min(second.saturating_add(1 + second / 4))
                 .min(INFINITE);
-            let (_, l) = {
-                let (proof, refutation) = self.numbers(&children[best]);
-                if mine {
-                    (proof, refutation)
-                } else {
-                    (refutation, proof)
-                }
-            };
-            let limit_lost = most_lost.saturating_sub(lost - l).clamp(1, INFINITE);
+            let limit_lost = most_lost.saturating_sub(others).clamp(1, INFINITE);
             let child = children[best].clone();
             if mine {
                 self.descend(&child, limit_won, limit_lost);

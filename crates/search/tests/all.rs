@@ -7,5 +7,6 @@ mod common;
 mod deepen;
 mod gaps;
 mod insight;
+mod proof;
 mod retrograde;
 mod trees;

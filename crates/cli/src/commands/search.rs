@@ -140,8 +140,7 @@ impl SearchArgs {
             result: self.result,
             ..Request::default()
         };
-        let endless = algorithm == Algorithm::Deepening && !self.compare && self.depth.is_none();
-        if let Some(time) = self.time.or(endless.then_some(10.0)) {
+        if let Some(time) = self.time_limit(algorithm) {
             shell.progress.limit_time(time);
         }
         let flag = shell.progress.flag();
@@ -198,6 +197,15 @@ impl SearchArgs {
             return Err(Exit::Partial);
         }
         Ok(())
+    }
+
+    /// The time limit in seconds. A search by deepening has no end; proof search ends with the game.
+    fn time_limit(&self, algorithm: Algorithm) -> Option<f64> {
+        let is_endless = algorithm == Algorithm::Deepening
+            && self.algorithm != AlgorithmArg::DfPn
+            && !self.compare
+            && self.depth.is_none();
+        self.time.or(is_endless.then_some(10.0))
     }
 
     /// Whether the search is one of sums: because of the algorithm, or for the result of a partizan
@@ -426,3 +434,36 @@ deepening を使い、10 秒で止まります。threats は、五目並べの�
         "search  kayles",
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        search: SearchArgs,
+    }
+
+    #[test]
+    fn only_deepening_stops_by_itself() {
+        for (words, limit) in [
+            (&["tictactoe"][..], Some(10.0)),
+            (&["tictactoe", "--depth", "3"], None),
+            (&["tictactoe", "--algorithm", "df-pn"], None),
+            (
+                &["tictactoe", "--algorithm", "df-pn", "--time", "2"],
+                Some(2.0),
+            ),
+        ] {
+            let line = Line::try_parse_from([&["search"], words].concat());
+            let Ok(line) = line else {
+                panic!("{words:?}");
+            };
+            let limit_found = line.search.time_limit(Algorithm::Deepening);
+            assert_eq!(limit_found, limit, "{words:?}");
+        }
+    }
+}
