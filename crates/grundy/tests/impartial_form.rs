@@ -1,7 +1,8 @@
 //! Partizan games in which each player may make the moves of both.
 
 use grundy::misere::{Convention, PlayMode};
-use grundy::{Area, Game, Run, Solution};
+use grundy::table::TableRequest;
+use grundy::{Area, Game, Measure, Run, Solution};
 use grundy_core::Axis;
 
 fn solved(game: &mut Game, position: &str, convention: Convention) -> Solution {
@@ -96,4 +97,51 @@ fn each_player_moves_the_stones_of_both() {
     let mut kayles = Game::named("kayles").expect("a game");
     let failure = kayles.impartial_form().err().expect("no form");
     assert_eq!(failure.code(), "wrong-option");
+}
+
+/// The outcomes under misère play: those of Cram for the impartial form, and those of single
+/// positions for the partizan game.
+#[test]
+fn tables_have_outcomes_of_misere_play() {
+    let area = Area::new(vec![Axis::new("h", 1, 4), Axis::new("w", 1, 4)]);
+    let request = TableRequest {
+        measure: Measure::MisereOutcome,
+        ..TableRequest::new(None, &area)
+    };
+    let mut counts = [0; 4];
+    for is_impartial in [true, false] {
+        let mut game = Game::named("domineering").expect("a game");
+        let mut form = if is_impartial {
+            game.impartial_values().expect("a form")
+        } else {
+            Game::named("domineering").expect("a game")
+        };
+        let run = &mut Run::silent();
+        let plan = form.plan_table(&request, run).expect("a plan");
+        let table = form.compute(plan, run).expect("a table");
+        for (cell, place) in table.area.positions().enumerate() {
+            let found = table.cells.get(cell).expect("an outcome").to_string();
+            let found = found.trim_matches('\'').to_owned();
+            let board = vec![".".repeat(place[1] as usize); place[0] as usize].join("|");
+            let solution = if is_impartial {
+                let name = format!("cram:{},{}", place[0], place[1]);
+                let mut cram = Game::named(&name).expect("a board");
+                let start = cram.beginning(run).expect("a position");
+                let start: Vec<&str> = start.iter().map(String::as_str).collect();
+                let sum = cram.read(&start, run).expect("a position");
+                let play_mode = PlayMode {
+                    convention: Convention::Misere,
+                    ..PlayMode::default()
+                };
+                cram.solve_as(&sum, play_mode, run).expect("a solution")
+            } else {
+                solved(&mut game, &board, Convention::Misere)
+            };
+            let outcome = solution.outcome.expect("an outcome").to_string();
+            assert_eq!(found, outcome, "{board}, impartial: {is_impartial}");
+            let class = ["P", "N", "L", "R"].iter().position(|one| *one == found);
+            counts[class.expect("a class")] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }

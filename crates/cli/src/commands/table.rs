@@ -38,7 +38,7 @@ Examples:
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
-  grundy table domineering --box h=1..=4,w=1..=4 --impartial
+  grundy table domineering --box h=1..=4,w=1..=4 --impartial --misere
 
 The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions, \
 which are lost for the player to move, are marked in the text.
@@ -55,7 +55,7 @@ pub struct TableArgs {
     function: Option<String>,
     /// The quantity: grundy, outcome, winning-moves, genus, misere-nim, misere-outcome,
     /// misere-form, remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in
-    /// partizan games value, outcome, mean, temperature or weight
+    /// partizan games value, outcome, misere-outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
     /// The same as `--value misere-outcome`: the outcomes of misère play
@@ -405,7 +405,7 @@ pub const MANUAL: Manual = Manual {
                 "value",
                 "表にする量：grundy、outcome、winning-moves、genus、misere-nim、misere-outcome、misere-form、\
                  remoteness、suspense、misere-remoteness、misere-suspense、foreclosed。左右で手の違うゲームでは value、\
-                 outcome、mean、temperature、weight",
+                 outcome、misere-outcome、mean、temperature、weight",
             ),
             ("impartial", "非不偏ゲームの手を二人とも使える、不偏ゲームの形の表"),
             ("twisted", "非不偏ゲームの、手を指した成分で二人の役割が入れ替わる形の表"),
@@ -430,7 +430,7 @@ pub const MANUAL: Manual = Manual {
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
-  grundy table domineering --box h=1..=4,w=1..=4 --impartial
+  grundy table domineering --box h=1..=4,w=1..=4 --impartial --misere
 
 形式はファイル名で決まります：.txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks。手番の側が負ける P 局面には、\
 文字の表では印が付きます。
@@ -473,6 +473,8 @@ pub const MANUAL: Manual = Manual {
         ("table  wythoff  --box  x=0..=3,y=2..=1", ""),
         ("table  domineering  --box  h=1..=3,w=1..=3  --value  temperature", ""),
         ("table  domineering  --box  h=1..=3,w=1..=3  --impartial", ""),
+        ("table  domineering  --box  h=1..=3,w=1..=3  --impartial  --misere", ""),
+        ("table  domineering  --box  h=1..=3,w=1..=3  --misere", ""),
         ("table  domineering  --box  h=1..=3,w=1..=3  --twisted", ""),
     ],
     mistakes: &[

@@ -10,7 +10,7 @@
 mod form;
 mod messages;
 mod multiply;
-mod partizan;
+pub(crate) mod partizan;
 mod positions;
 mod sums;
 pub mod tables;

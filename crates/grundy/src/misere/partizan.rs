@@ -8,7 +8,8 @@
 
 use std::collections::HashMap;
 
-use grundy_core::{Diagnostic, Kind, Outcome, Run, Stop};
+use grundy_core::{Area, Diagnostic, Kind, Outcome, Run, Stop, Table};
+use grundy_rules::Value;
 
 use super::messages;
 use super::positions::stopped;
@@ -16,6 +17,7 @@ use crate::failure::Failure;
 use crate::solution::{Component, Part, Solution};
 use crate::values::ValueGame;
 use crate::values::sums::listed_option;
+use crate::values::tables::map_positions;
 
 /// A sum: the numbers of its components, ascending.
 type Word = Box<[u32]>;
@@ -55,6 +57,12 @@ struct Frame {
 /// Searches outcomes of sums.
 struct Searcher<'a> {
     game: &'a mut dyn ValueGame,
+    known: Known,
+}
+
+/// The sums that were searched so far.
+#[derive(Default)]
+struct Known {
     numbers: HashMap<Component, u32>,
     components: Vec<Component>,
     /// The options of each component, once they are listed.
@@ -70,15 +78,7 @@ pub(super) fn solve(
     sum: &[Component],
     run: &mut Run,
 ) -> Result<Solution, Failure> {
-    let mut searcher = Searcher {
-        game,
-        numbers: HashMap::new(),
-        components: Vec::new(),
-        options: Vec::new(),
-        memo: HashMap::new(),
-        bytes: 0,
-        nodes: 0,
-    };
+    let mut searcher = Searcher::new(game, Known::default());
     let mut solution = Solution {
         kind: Kind::Misere,
         play: Some("misere"),
@@ -111,7 +111,35 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-impl Searcher<'_> {
+/// Returns the table of the outcomes under misère play of the positions of an area.
+///
+/// # Errors
+/// An area that does not fit the game, a limit, and rules in which a position may repeat.
+pub(crate) fn outcomes(
+    game: &mut dyn ValueGame,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Table, Failure> {
+    let mut known = Known::default();
+    let outcome = |game: &mut dyn ValueGame, at: &Component, run: &mut Run| {
+        let mut searcher = Searcher::new(game, std::mem::take(&mut known));
+        let outcome = searcher.outcome(std::slice::from_ref(at), run)?;
+        known = searcher.known;
+        Ok(outcome)
+    };
+    let (_, mut table, outcomes) = map_positions(game, function, area, run, outcome)?;
+    let letter = |outcome: Outcome| Value::text(&outcome.to_string());
+    let cells = outcomes.into_iter().map(|outcome| outcome.map(letter));
+    table.cells = cells.collect::<Vec<_>>().into();
+    Ok(table)
+}
+
+impl<'a> Searcher<'a> {
+    fn new(game: &'a mut dyn ValueGame, known: Known) -> Self {
+        Self { game, known }
+    }
+
     /// The outcome class of a sum.
     fn outcome(&mut self, sum: &[Component], run: &mut Run) -> Result<Outcome, Failure> {
         let word = self.word(sum, run)?;
@@ -133,20 +161,20 @@ impl Searcher<'_> {
 
     /// The number of a component.
     fn number(&mut self, at: &Component) -> u32 {
-        if let Some(&known) = self.numbers.get(at) {
+        if let Some(&known) = self.known.numbers.get(at) {
             return known;
         }
-        let number = self.components.len() as u32;
-        self.numbers.insert(at.clone(), number);
-        self.components.push(at.clone());
-        self.options.push(None);
+        let number = self.known.components.len() as u32;
+        self.known.numbers.insert(at.clone(), number);
+        self.known.components.push(at.clone());
+        self.known.options.push(None);
         number
     }
 
     /// Lists the options of a component, if they are not known.
     fn list(&mut self, at: u32, run: &mut Run) -> Result<&Options, Failure> {
-        if self.options[at as usize].is_none() {
-            let component = self.components[at as usize].clone();
+        if self.known.options[at as usize].is_none() {
+            let component = self.known.components[at as usize].clone();
             let mut options = Options::default();
             for (left, to) in self.game.options(&component, run)? {
                 let mut word: Vec<u32> = to.iter().map(|at| self.number(at)).collect();
@@ -154,14 +182,14 @@ impl Searcher<'_> {
                 let list = &mut options[usize::from(!left)];
                 let word = word.into_boxed_slice();
                 if !list.contains(&word) {
-                    self.bytes += ENTRY_BYTES + 4 * word.len() as u64;
+                    self.known.bytes += ENTRY_BYTES + 4 * word.len() as u64;
                     list.push(word);
                 }
             }
-            self.options[at as usize] = Some(options);
+            self.known.options[at as usize] = Some(options);
         }
         // It was just set.
-        Ok(self.options[at as usize].get_or_insert_default())
+        Ok(self.known.options[at as usize].get_or_insert_default())
     }
 
     /// A sum in its normal form: ascending, without components in which neither player can move.
@@ -200,20 +228,21 @@ impl Searcher<'_> {
     }
 
     fn state(&self, sum: &[u32], player: usize) -> State {
-        self.memo
+        self.known
+            .memo
             .get(sum)
             .map_or(State::Unknown, |states| states[player])
     }
 
     fn keep(&mut self, sum: &[u32], player: usize, state: State) {
-        if let Some(states) = self.memo.get_mut(sum) {
+        if let Some(states) = self.known.memo.get_mut(sum) {
             states[player] = state;
             return;
         }
         let mut states = [State::Unknown; 2];
         states[player] = state;
-        self.bytes += ENTRY_BYTES + 4 * sum.len() as u64;
-        self.memo.insert(sum.into(), states);
+        self.known.bytes += ENTRY_BYTES + 4 * sum.len() as u64;
+        self.known.memo.insert(sum.into(), states);
     }
 
     /// Whether the player to move wins. The search has its own stack.
@@ -285,18 +314,18 @@ impl Searcher<'_> {
 
     /// Polls the run and its limits.
     fn check(&mut self, plies: usize, run: &mut Run) -> Result<(), Failure> {
-        self.nodes += 1;
+        self.known.nodes += 1;
         if plies > MAX_PLIES {
             return Err(Failure::of(may_not_end()));
         }
         let exceeds = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
-        if exceeds(run.budget.cells, self.memo.len() as u64)
-            || exceeds(run.budget.bytes, self.bytes)
+        if exceeds(run.budget.cells, self.known.memo.len() as u64)
+            || exceeds(run.budget.bytes, self.known.bytes)
         {
             return Err(stopped(Stop::Budget));
         }
-        if self.nodes.is_multiple_of(POLL_NODES) {
-            run.progress(self.nodes, None);
+        if self.known.nodes.is_multiple_of(POLL_NODES) {
+            run.progress(self.known.nodes, None);
             if run.cancelled() {
                 return Err(stopped(Stop::Interrupted));
             }

@@ -170,6 +170,9 @@ impl Game {
         match self.rules().values() {
             Some(rules) => {
                 let function = plan.name.as_deref();
+                if plan.measure == Measure::MisereOutcome {
+                    return misere::partizan::outcomes(rules, function, &plan.area, run);
+                }
                 values::tables::table(rules, plan.measure, function, &plan.area, run)
             }
             None => self.formula_mut()?.compute(plan, run),

@@ -66,8 +66,8 @@ grundy_core::messages! {
         "`{measure}` は、両者の手が同じゲームについての問いです",
     }
     measures_of_partizan_games {
-        "partizan games have `value`, `outcome`, `mean`, `temperature` and `weight`",
-        "左右で手の異なるゲームには、`value`、`outcome`、`mean`、`temperature`、`weight` があります",
+        "partizan games have `value`, `outcome`, `misere-outcome`, `mean`, `temperature` and `weight`",
+        "左右で手の異なるゲームには、`value`、`outcome`、`misere-outcome`、`mean`、`temperature`、`weight` があります",
     }
 
     option_of_left(position) {

@@ -26,14 +26,19 @@ fn places(game: &dyn ValueGame, family: &NumberedFamily, area: &Area) -> Vec<Opt
     positions.map(|place| game.member(family, &place)).collect()
 }
 
-/// All values on an area. A run that is stopped returns the computed part and not an error: see
-/// [`Table::stop`].
-pub(crate) fn values(
+/// Computes a result for each position of an area; none for cells that are not positions. A run
+/// that is stopped returns the computed part and not an error: see [`Table::stop`]. The table has no
+/// cells.
+///
+/// # Errors
+/// An area that does not fit the game, and the first failure.
+pub(crate) fn map_positions<T>(
     game: &mut dyn ValueGame,
     function: Option<&str>,
     area: &Area,
     run: &mut Run,
-) -> Result<ValueTable, Failure> {
+    mut result: impl FnMut(&mut dyn ValueGame, &Component, &mut Run) -> Result<T, Failure>,
+) -> Result<(NumberedFamily, Table, Vec<Option<T>>), Failure> {
     let family = game.family(function)?;
     let ranges = family.ranges(area)?;
     let axes =
@@ -41,14 +46,14 @@ pub(crate) fn values(
     let area = Area::new(axes.collect());
     let cells = area.len() as u64;
     run.budget.holds(cells.into(), 0)?;
-    let mut ids = Vec::new();
+    let mut found = Vec::new();
     let mut stop = Stop::Complete;
     for at in places(game, &family, &area) {
-        run.progress(ids.len() as u64, Some(cells));
-        match at.map(|at| game.worth_of(&at, run)).transpose() {
-            Ok(id) => ids.push(id),
+        run.progress(found.len() as u64, Some(cells));
+        match at.map(|at| result(game, &at, run)).transpose() {
+            Ok(one) => found.push(one),
             Err(failure) => match failure.stop() {
-                Some(why) if !ids.is_empty() => {
+                Some(why) if !found.is_empty() => {
                     stop = why;
                     break;
                 }
@@ -59,7 +64,20 @@ pub(crate) fn values(
     let mut table =
         Table::new(&*family.function, area, Vec::<Option<Value>>::new()).kind(Kind::Game);
     table.stop = stop;
-    table.reached = ids.len();
+    table.reached = found.len();
+    Ok((family, table, found))
+}
+
+/// All values on an area. A run that is stopped returns the computed part and not an error: see
+/// [`Table::stop`].
+pub(crate) fn values(
+    game: &mut dyn ValueGame,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<ValueTable, Failure> {
+    let value = |game: &mut dyn ValueGame, at: &Component, run: &mut Run| game.worth_of(at, run);
+    let (family, table, ids) = map_positions(game, function, area, run, value)?;
     Ok(ValueTable { family, table, ids })
 }
 
