@@ -6,7 +6,7 @@
 //! `L >= max(n0 + K + 2w + 1, 3 n0 + K)`, and let `F(n)` be at least `V`, and more than 0 and than
 //! every value below `n0`, for all `n >= L`. If
 //!
-//! 1. no option of a heap has the value `F(n)`, with `F` in place of the values of its parts,
+//! 1. no option of a heap has the value `F(n)`, with `F` instead of the values of its parts,
 //! 2. every `v < V` is the value of an option of a heap `n >= L`,
 //! 3. every `v` with `V <= v < F(n)` is the value of an option of a heap `n >= L`,
 //!
@@ -15,27 +15,28 @@
 //!
 //! Each condition is decided for all `n` by finitely many cases:
 //!
-//! **1, splits.** A part is a heap below `n0`, or `n0 + i + pA` with the value `F(n0 + i) + sA`, `i`
-//! below `p`, any `A >= 0`. The parts and the tokens taken determine `n = n0 + j + pN` with
-//! `N = A + B + C + q`. `F(n0 + j) + sN = (F(n0 + a) + sA) ^ …` is decided digit by digit from
-//! the lowest one: the state consists of the carries of the values of the parts, the carry of the
-//! value of `n`, and the digits of the small parts that remain. A carry of a part never exceeds
-//! `max(F(n0 + i), s)`, so there are finitely many states, and the equation has a solution if and
-//! only if the state of zeros can be reached. A nim-sum is at most the sum and has its parity, which
-//! excludes most cases at once. If all parts are below `n0`, then `n < L`.
+//! **1, splits.** A part is a heap below `n0`, or `n0 + i + pA` with the value `F(n0 + i) + sA`,
+//! `i` below `p`, any `A >= 0`. The parts and the tokens taken determine `n = n0 + j + pN`, where
+//! `N = A + B + C + q`. The equation of `F(n0 + j) + sN` and the nim-sum of the parts is decided
+//! digit by digit from the lowest one: the state consists of the carries of the values of the
+//! parts, the carry of the value of `n`, and the digits of the small parts that remain. A carry of
+//! a part never exceeds the larger of its first value and `s`, so there are finitely many states,
+//! and the equation has a solution if and only if the state of zeros can be reached. A nim-sum is
+//! at most the sum and has its parity, which excludes most cases at once. If all parts are below
+//! `n0`, then `n < L`.
 //!
-//! **1, one heap.** `F(n) - F(n-k)` depends on `n` modulo `p`. For a tail there is at most one `m` in
-//! each class modulo `p` with `F(m) = F(n)`, and `n - m` depends on `n` modulo `p`.
+//! **1, one heap.** `F(n) - F(n-k)` depends on `n` modulo `p`. For a tail there is at most one `m`
+//! in each class modulo `p` with `F(m) = F(n)`, and `n - m` depends on `n` modulo `p`.
 //!
 //! **2.** Three heaps `m`, `i`, `i` have the value `G(m)`, and exist if `n - k - m` is even and at
 //! least 2. Two heaps `i`, `i` have the value 0. A tail leaves every `m` up to `n - K`.
 //!
 //! **3.** Let `v = F(n) - d`. For each class there is at most one `m` with `F(m) = v`, and `n - m`
-//! depends on `d` and on `n` modulo `p`; if `d` grows by `2s`, then `n - m` grows by `2p`. So the options
-//! of 2 with these `m` are periodic in `d`, once `n - m` is large enough. For small `d` there are
-//! also the options that leave one heap, and at most two others of at most `w` tokens: their values
-//! are `F(m) ^ x` with few `x < 2^j`, and their distances from `F(n)` depend on `n` modulo
-//! `p * 2^j / gcd(s, 2^j)`.
+//! depends on `d` and on `n` modulo `p`; if `d` grows by `2s`, then `n - m` grows by `2p`. So the
+//! options of 2 with these `m` are periodic in `d`, once `n - m` is large enough. For small `d`
+//! there are also the options that leave one heap, and at most two others of at most `w` tokens:
+//! their values are `F(m) ^ x` with few `x < 2^j`, and their distances from `F(n)` depend on `n`
+//! modulo `p * 2^j / gcd(s, 2^j)`.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -4,7 +4,7 @@
 //! here are those of its statement. This search decides the same conditions in another way: all
 //! splits share one set of states of carries, and the options of whole heaps are listed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use grundy_certificate::Proof;
 
@@ -111,7 +111,7 @@ impl<'a> Form<'a> {
     fn has_all_smaller_values(&self, small: i64) -> bool {
         let (from, written) = (self.values.len() as i64, self.written());
         // Tokens that are missing in the large heap, and the nim-sum of the small heaps.
-        let mut near = HashSet::new();
+        let mut near = BTreeSet::new();
         for (k, digit) in self.digits() {
             if digit.one() {
                 near.insert((k, 0));

@@ -1,18 +1,18 @@
 //! Proof search: decides in little memory whether the side to move wins.
 //!
 //! # The method
-//! An undecided position has two numbers. The *proof number* is the minimal number of leaves that
-//! must still be proved to be wins; the *disproof number* is the same for leaves that must be
-//! disproved (V. Allis 1994). Where the proving side moves, one winning child is enough: the proof
-//! number is the minimum over the children, the disproof number in a tree their sum. Where the other
-//! side moves it is the reverse.
+//! An undecided position has two numbers. The *proof number* is the minimal number of
+//! leaves that must still be proved to be wins; the *disproof number* is the same for leaves that
+//! must be disproved (V. Allis 1994). Where the proving side moves, one winning child is enough:
+//! the proof number is the minimum over the children, the disproof number in a tree their sum.
+//! Where the other side moves it is the reverse.
 //!
 //! *df-pn* (A. Nagai 2002) descends to the most promising leaf depth first. It returns only when a
 //! number exceeds the threshold at which another branch would be better.
 //!
 //! In a graph of few positions a sum counts shared descendants once for each line to them: it
-//! doubles with each layer, and exceeds every limit. So the sum is replaced by the largest number of
-//! an undecided child, plus one for each other undecided child (*weak* proof numbers; T. Ueda,
+//! doubles with each layer, and exceeds every limit. So the sum is replaced by the largest number
+//! of an undecided child, plus one for each other undecided child (*weak* proof numbers; T. Ueda,
 //! T. Hashimoto, J. Hashimoto and H. Iida 2008). The numbers guide the search, and prove nothing
 //! until one of them is 0.
 //!

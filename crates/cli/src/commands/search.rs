@@ -199,7 +199,8 @@ impl SearchArgs {
         Ok(())
     }
 
-    /// The time limit in seconds. A search by deepening has no end; proof search ends with the game.
+    /// The time limit in seconds. A search by deepening has no end; proof search ends with the
+    /// game.
     fn time_limit(&self, algorithm: Algorithm) -> Option<f64> {
         let is_endless = algorithm == Algorithm::Deepening
             && self.algorithm != AlgorithmArg::DfPn

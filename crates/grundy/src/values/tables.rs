@@ -27,8 +27,8 @@ fn places(game: &dyn ValueGame, family: &NumberedFamily, area: &Area) -> Vec<Opt
 }
 
 /// Computes a result for each position of an area; none for cells that are not positions. A run
-/// that is stopped returns the computed part and not an error: see [`Table::stop`]. The table has no
-/// cells.
+/// that is stopped returns the computed part and not an error: see [`Table::stop`]. The table has
+/// no cells.
 ///
 /// # Errors
 /// An area that does not fit the game, and the first failure.
