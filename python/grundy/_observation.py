@@ -7,8 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from ._game import Board
-from ._grundy import Line
+from ._public import Board, Line
 
 MAX_PLIES = 10_000
 """The declared length of a game without a known bound."""

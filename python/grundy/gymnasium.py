@@ -22,9 +22,8 @@ import gymnasium
 import numpy
 from gymnasium import spaces
 
-from ._game import Board
-from ._grundy import Line
 from ._observation import ids_of, observe, shape_of
+from ._public import Board, Line
 
 Opponent = Callable[[Line], int]
 """Returns the index of its move among the legal moves of a line of play."""

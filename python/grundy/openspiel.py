@@ -18,10 +18,9 @@ from typing import Any
 import numpy
 import pyspiel  # type: ignore[import-not-found]
 
-from ._game import Board
-from ._grundy import Line
 from ._observation import Shape, ids_of, observe, shape_of
 from ._own import _Search
+from ._public import Board, Line
 
 _registered: dict[str, str] = {}
 

@@ -19,8 +19,8 @@ import numpy
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from ._game import Board
 from ._observation import ids_of, observe, shape_of
+from ._public import Board
 
 AGENTS = ["player_0", "player_1"]
 

@@ -18,8 +18,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ._game import Board, Match
-from ._grundy import Line
+from ._public import Board, Line, Match
 
 Cell = tuple[str, "int | None"]
 
