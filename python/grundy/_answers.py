@@ -616,6 +616,36 @@ class Law:
         return f"{self.statement} ({self.status})"
 
 
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy that wins on all boards whose sides have these forms, such as 2k and 2k+1. `winner` is `first` or
+    `second`; None if no strategy was found. `first_move` has the cells of the first move on one board, row and column
+    from 0.
+    """
+
+    sides: tuple[str, ...]
+    winner: str | None
+    sentences: tuple[str, ...]
+    first_move: tuple[tuple[int, int], ...] | None
+    certificate: str | None = field(default=None, repr=False)
+
+    def check(self) -> Verification:
+        """Checks the proof by the independent checker."""
+        return _checked(self.certificate)
+
+    def __str__(self) -> str:
+        return f"{' x '.join(self.sides)}: {' '.join(self.sentences)}"
+
+
+class Strategies(tuple[Strategy, ...]):
+    """The strategies of a game, one for each class of sizes. `text` is the report, with pictures of the first moves."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Laws(tuple[Law, ...]):
     """A list of laws, best first."""
 

@@ -20,6 +20,8 @@ from ._answers import (
     Reasons,
     Searched,
     Solution,
+    Strategies,
+    Strategy,
     Table,
 )
 from ._errors import GrundyError, Stopped
@@ -504,6 +506,35 @@ class Game(_grundy.Game):
         if stop is not None:
             raise _stopped(stop, "the search for laws", laws)
         return laws
+
+    def strategies(self, *sides: int, lang: str = "en") -> Strategies:
+        """Returns strategies that win on all boards of a game, or on one board, each with its proof.
+
+        >>> import grundy as g
+        >>> [strategy.winner for strategy in g.game("cram").strategies()]
+        ['second', 'first', 'first']
+        >>> found = g.game("cram").strategies(100, 101)[0]
+        >>> found.winner, found.check().ok
+        ('first', True)
+        """
+        if lang not in ("en", "ja"):
+            raise ValueError(f"lang: 'en' or 'ja' was expected, not {lang!r}")
+        lengths = [_number(side, "sides") for side in sides]
+        if any(not 0 < length < 1 << 32 for length in lengths):
+            raise ValueError(f"sides: lengths from 1 on were expected, not {lengths}")
+        told, text = self._strategies(lengths, lang)
+        found = Strategies(
+            Strategy(
+                tuple(one["sides"]),
+                one["winner"],
+                tuple(one["sentences" if lang == "en" else "sentences_ja"]),
+                None if one["first_move"] is None else tuple((row, column) for row, column in one["first_move"]),
+                one["certificate"],
+            )
+            for one in told["classes"]
+        )
+        found.text = text
+        return found
 
     def claim(
         self, formula: str, shape: Any = None, *, function: str | None = None, **ranges: Any

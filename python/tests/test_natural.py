@@ -345,3 +345,16 @@ def test_answers_are_plain_data():
     for wrong in (-1, float("inf"), float("nan")):
         with pytest.raises(ValueError, match="seconds"), g.limits(seconds=wrong):
             pass
+
+
+def test_strategies_have_their_proofs():
+    found = g.game("cram").strategies()
+    assert [one.sides for one in found] == [("2k", "2k"), ("2k", "2k+1"), ("2k+1", "2k")]
+    assert all(one.check().ok for one in found) and "half turn" in str(found)
+    (one,) = g.game("cram").strategies(5, 6)
+    assert one.winner == "first" and one.first_move is not None
+    assert "先手" in str(g.game("cram").strategies(5, 6, lang="ja"))
+    with pytest.raises(g.GrundyError):
+        g.game("wythoff").strategies()
+    with pytest.raises(ValueError, match="sides"):
+        g.game("cram").strategies(-1, 4)

@@ -455,6 +455,19 @@ impl NativeGame {
         ))
     }
 
+    /// The strategies for boards of all sizes, or for one board, and the report as text.
+    fn _strategies<'py>(
+        &self,
+        py: Python<'py>,
+        lengths: Vec<u32>,
+        lang: &str,
+    ) -> PyResult<(Bound<'py, PyAny>, String)> {
+        let limits = Allowance::current(py)?;
+        let report = self.question(py, &limits, None, |game, _| game.strategies(&lengths))?;
+        let text = report.text(self::lang(lang));
+        Ok((from_json(py, &report.to_json())?, text))
+    }
+
     #[pyo3(signature = (asked, lang="en"))]
     fn _pattern<'py>(
         &self,
