@@ -209,11 +209,11 @@ impl NativeGame {
         from_json(py, &self.info)
     }
 
-    /// Returns the value of a position: a known one directly, another one by `_value_at`, which reads
-    /// the position in Python.
+    /// Returns the value of a position: a known one directly, another one by `_value_at`, which
+    /// reads the position in Python.
     ///
-    /// The call is here, not in the Python half, because a call of a Python method takes three times
-    /// as long as the look-up.
+    /// The call is here, not in the Python half, because a call of a Python method takes three
+    /// times as long as the look-up.
     #[pyo3(signature = (*position))]
     fn __call__<'py>(
         slf: &Bound<'py, Self>,

@@ -14,8 +14,8 @@ const MAX_LISTS: usize = 8;
 #[derive(Default)]
 pub(super) struct Narrow {
     lists: Vec<NarrowList>,
-    /// The magnitude of the cells before `seen` is at most `bound`, which grows by the bounds of the
-    /// items with each segment, without a look at the cells.
+    /// The magnitude of the cells before `seen` is at most `bound`, which grows by the bounds of
+    /// the items with each segment, without a look at the cells.
     seen: usize,
     bound: i64,
     /// Cells computed since all cells were last looked at for their bound.
@@ -54,7 +54,8 @@ impl Narrow {
         Some(self.lists.len() - 1)
     }
 
-    /// Called when the addresses of the cells change. The bound still holds for those that were seen.
+    /// Called when the addresses of the cells change. The bound still holds for those that were
+    /// seen.
     pub(super) fn move_cells(&mut self) {
         self.seen = 0;
     }
