@@ -104,7 +104,12 @@ const RULES: Crate = Crate {
         (Inside::Together, &["meaning", "analysis/kinds"]),
         (
             Inside::Separate,
-            &["info", "analysis/calls", "analysis/endless_calls"],
+            &[
+                "info",
+                "analysis/board_symmetry",
+                "analysis/calls",
+                "analysis/endless_calls",
+            ],
         ),
         // The evaluators of single positions.
         (Inside::Separate, &["plain", "demand"]),

@@ -623,3 +623,208 @@ fn warnings_are_about_traps_of_boards() {
         assert_eq!(warning.as_deref(), expected, "{rules}");
     }
 }
+
+const CRAM: &str = "
+tall(b) = along(b, '..', '##', 's')
+wide(b) = along(b, '..', '##', 'e')
+cram(b) = xor{ c(q) for q in parts(b, '.') }
+c(b) = mex{ cram(y) for y in tall(b) + wide(b) }
+crammis(b) = misere{ crammis(y) for y in tall(b) + wide(b) }
+upright(b) = mex{ upright(y) for y in tall(b) }
+";
+
+const IMPARTIAL: &str = "
+impartial(b) = xor{ i(q) for q in parts(b, 'xo') }
+i(b) = mex{ impartial(y) for y in along(b, 'xo', '.x') + along(b, 'ox', '.o') }
+alive(b, p) = all{ near(b, G) & cells(b, '.') != [] for G in groups(b, p) }
+ok(b) = alive(b, 'x') and alive(b, 'o')
+nogo(b) = mex{ nogo(y) for p in ['x', 'o'] for y in along(b, '.', p) if ok(y) }
+";
+
+/// Rules that a motion does not keep, or that look as if one did.
+const LOPSIDED: &str = "
+east(b) = mex{ east(y) for y in along(b, 'x.', '.x', 'e') }
+edge1(b) = mex{ edge1(put(b, c, '.')) for c in cells(b, 'x') & (edge(b, 'n') | edge(b, 'w')) }
+named(b) = mex{ named(put(b, c, '.')) for c in cells(b, 'x') if c != 'a1' }
+rows(b) = mex{ rows(put(b, c, '.')) for c in cells(b, 'x') if row(c) > 1 }
+first(b) = mex{ first(put(b, list{ c for c in cells(b, 'x') }[0], '.')) if cells(b, 'x') != [] }
+order(b) = mex{ order(y) for i in 0..len(along(b, 'x', '.')) let y = along(b, 'x', '.')[i] if i % 2 == 0 }
+text(b) = mex{ text(y) for y in along(b, 'x', '.') if b != 'x.x|...|..x' }
+turned(b) = mex{ turned(turn(y)) for y in along(b, 'x.', '..', 'e') }
+flipped(b) = mex{ flipped(flip(y)) for y in along(b, 'x.', '..', 's') }
+least3(b) = mex{ least3(least(y)) for y in along(b, 'x.', '..', 'e') }
+pairs(b) = mex{ pairs(put(b, c, '.')) for c in cells(b, 'x') for d, e in [['e', 'n'], ['s', 'w']] if next(b, c, d) & cells(b, 'x') != [] and next(b, c, e) != [] }
+letter(b) = mex{ letter(put(put(b, c, d), next(b, c, d), '.')) for c in cells(b, 'x') for d in ['e', 'w'] if next(b, c, d) != [] }
+slide(b) = mex{ slide(shift(b, ray(b, c, d), '.')) for c in edge(b) & cells(b, 'x') for d in dirs('orth') if len(ray(b, c, d)) > 1 }
+runs(b) = max{ len(run(b, c, d, 'x')) - runs(put(b, c, '.')) for c in cells(b, 'x') for d in ['n', 's'] } default 0
+";
+
+/// Positions that are images of each other are stored once. Every value is that of the definition,
+/// which stores nothing: for the rules of the games of the catalogue, and for rules that
+/// directions, names of cells and orders of lists make lopsided.
+#[test]
+fn boards_up_to_symmetry_have_the_values_of_the_definition() {
+    let mut seed = 7_u64;
+    let mut random = move |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % n
+    };
+    let mut compared = 0;
+    for (rules, calls, letters, given) in [
+        (
+            HEXAPAWN,
+            &["hexapawn(B)", "breakthrough(B)"][..],
+            "xo..",
+            "h=3;w=3",
+        ),
+        (TACTIX, &["g(B)", "m(B)"], "xx.", "h=3;w=3"),
+        (FOX, &["w(B, 'f')", "w(B, 'g')"], "fg...", ""),
+        (
+            TICTACTOE,
+            &[
+                "ttt(B, 'x')",
+                "mis(B, 'o')",
+                "wild(B)",
+                "wildmis(B)",
+                "notakto(B)",
+            ],
+            "xxoo.",
+            "",
+        ),
+        (CHOMP, &["g(B)"], "xx.", "h=3;w=3"),
+        (OTHELLO, &["v(B, 'x')"], "xxoo.", ""),
+        (CRAM, &["cram(B)", "crammis(B)", "upright(B)"], "..#", ""),
+        (IMPARTIAL, &["impartial(B)", "nogo(B)"], "xo..", ""),
+        (
+            LOPSIDED,
+            &[
+                "east(B)",
+                "edge1(B)",
+                "named(B)",
+                "rows(B)",
+                "first(B)",
+                "order(B)",
+                "text(B)",
+                "turned(B)",
+                "flipped(B)",
+                "least3(B)",
+                "pairs(B)",
+                "letter(B)",
+                "slide(B)",
+                "runs(B)",
+            ],
+            "xx.",
+            "",
+        ),
+    ] {
+        let given = givens(given);
+        let parsed = Rules::parse(rules).unwrap_or_else(|e| panic!("{e:?}"));
+        let tree = syntax::parse(rules).tree;
+        for call in calls {
+            let mut game = parsed.bind(&given);
+            let mut plain = Plain::new(&tree, &given);
+            for round in 0..40 {
+                let (rows, columns) = [(3, 3), (2, 3), (1, 4), (2, 2)][round % 4];
+                let letters: Vec<char> = letters.chars().collect();
+                let row = |_: usize, random: &mut dyn FnMut(usize) -> usize| {
+                    let letter = |_| letters[random(letters.len())];
+                    (0..columns).map(letter).collect::<String>()
+                };
+                let board: Vec<String> = (0..rows).map(|r| row(r, &mut random)).collect();
+                let board = format!("square('{}')", board.join("|"));
+                let call = call.replace('B', &board);
+                let found = game.eval(&call).map_err(|errors| errors[0].code);
+                let expected = plain.eval(&syntax::parse_expression(&call).tree);
+                let expected = expected.map_err(|fault| fault.code);
+                assert_eq!(found, expected, "{call}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 40 * 32);
+}
+
+/// Tic-tac-toe has 765 positions up to symmetry, among 5478.
+#[test]
+fn positions_up_to_symmetry_are_stored_once() {
+    for (lines, cells) in [
+        ("line(b, other(p), 3)", 765),
+        ("(line(b, other(p), 3) or 'a1' == 'x')", 765),
+        ("line(b, other(p), 3, ['e', 's', 'se', 'ne'])", 5478),
+    ] {
+        let rules = format!(
+            "other(p) = change(p, 'xo', 'ox')
+             ttt(b, p) = if {lines} then -1 else max{{ -ttt(put(b, c, p), other(p)) for c in cells(b, '.') }} default 0"
+        );
+        let rules = Rules::parse(&rules).unwrap_or_else(|e| panic!("{e:?}"));
+        let mut game = rules.bind(&Givens::new());
+        assert_eq!(
+            game.eval("ttt(square(3, 3), 'x')")
+                .map(|value| value.to_string())
+                .as_deref(),
+            Ok("0")
+        );
+        // The two values of `other` are stored too.
+        assert_eq!(game.work().cells, cells + 2, "{lines}");
+    }
+}
+
+/// Partizan rules: the values of random boards are those of rules with a direction list that no
+/// motion keeps, so that no image is used.
+#[test]
+fn partizan_boards_up_to_symmetry_have_the_values_of_all_boards() {
+    let kept = "
+        clobber(b) = sum{ c(q) for q in parts(b, 'xo') }
+        c(b) = { clobber(y) for y in along(b, 'xo', '.x', 'orth') | clobber(y) for y in along(b, 'ox', '.o', 'orth') }
+        alive(b, p) = all{ near(b, G) & cells(b, '.') != [] for G in groups(b, p) }
+        ok(b) = alive(b, 'x') and alive(b, 'o')
+        n(b) = { n(y) for y in along(b, '.', 'x', 'orth') if ok(y) | n(y) for y in along(b, '.', 'o', 'orth') if ok(y) }
+        d(b) = { d(y) for y in along(b, '..', '##', 's') | d(y) for y in along(b, '..', '##', 'e') }
+        answer = 0";
+    // The directions are the value of a function, of which nothing is proved.
+    let all = kept.replace("'orth'", "four(0)").replace("'s'", "south(0)")
+        + "
+        four(n) = dirs('orth')
+        south(n) = 's'";
+    let mut seed = 3_u64;
+    let mut random = move |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % n
+    };
+    let value = |rules: &str, boards: &[String]| {
+        let mut game = PartizanRules::parse(rules).unwrap_or_else(|e| panic!("{e:?}"));
+        let mut values = Vec::new();
+        for call in boards {
+            match game
+                .eval(call, &mut Run::silent())
+                .unwrap_or_else(|e| panic!("{call}: {e:?}"))
+            {
+                ExprValue::Game(id) => values.push(game.arena().text(id).expect("a text")),
+                other => values.push(format!("{other:?}")),
+            }
+        }
+        values
+    };
+    let mut boards = Vec::new();
+    for round in 0..60 {
+        let (rows, columns) = [(3, 3), (2, 3), (1, 5), (2, 2)][round % 4];
+        for (function, letters) in [("clobber", "xxoo."), ("n", ".."), ("d", "...#")] {
+            let letters: Vec<char> = letters.chars().collect();
+            let mut row = || {
+                (0..columns)
+                    .map(|_| letters[random(letters.len())])
+                    .collect::<String>()
+            };
+            let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+            if function != "n" || round < 4 && rows.len() < 3 {
+                boards.push(format!("{function}(square('{}'))", rows.join("|")));
+            }
+        }
+    }
+    let (found, expected) = (value(kept, &boards), value(&all, &boards));
+    assert_eq!(found, expected);
+    let mut different = found;
+    different.sort();
+    different.dedup();
+    assert!(different.len() > 15, "{}", different.len());
+}

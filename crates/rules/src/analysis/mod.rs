@@ -21,6 +21,7 @@
 //! | Which numbers may each side take? | tree | two lists | `takes::takes` |
 //! | Of what kind is it? | program | kind, error | `kinds::kind` |
 //! | Which values may be loony? | program | kinds | `kinds::spread_obligations` |
+//! | Which images of a board have its value? | program | arguments | `board_symmetry::Symmetries` |
 //! | Which functions does it call? | program | numbers | `calls::callees` |
 //! | Which functions read an input? | program | a mark each | `calls::reaching` |
 //! | Does every position call another? | program | a place each | `endless_calls::endless_calls` |
@@ -30,6 +31,7 @@
 //! | Is it linear arithmetic? | integers | rules, reason | `arithmetic::rules`, `formula` |
 
 pub(crate) mod arithmetic;
+pub(crate) mod board_symmetry;
 mod boards;
 mod calls;
 pub(crate) mod endless_calls;

@@ -287,7 +287,7 @@ impl<'a> Args<'a> {
     fn directions(&self, i: usize, board: &Board) -> Result<Vec<usize>, Fault> {
         let kind = board.shape.kind();
         let one = |name: &str| {
-            let word = words(name).filter(|_| kind.is_square());
+            let word = directions_of(name).filter(|_| kind.is_square());
             if let Some(word) = word {
                 return Ok(word.to_vec());
             }
@@ -329,7 +329,7 @@ impl<'a> Args<'a> {
     fn words(&self) -> Result<Value, Fault> {
         let name = self.text(0)?;
         let names = grundy_core::board::DIRECTIONS;
-        let found = match words(name) {
+        let found = match directions_of(name) {
             Some(found) => found.to_vec(),
             None => names.iter().position(|d| *d == name).into_iter().collect(),
         };
@@ -378,8 +378,8 @@ impl<'a> Args<'a> {
     }
 }
 
-/// Returns the directions of a word of square boards.
-fn words(word: &str) -> Option<&'static [usize]> {
+/// Returns the directions of a word of square boards; `None` for the name of one direction.
+pub(crate) fn directions_of(word: &str) -> Option<&'static [usize]> {
     match word {
         "orth" => Some(&[0, 1, 2, 3]),
         "diag" => Some(&[4, 5, 6, 7]),

@@ -1,6 +1,6 @@
 //! One pass over a body: every known position is read, every unknown one is recorded.
 
-use grundy_core::{Halt, Value, show_call};
+use grundy_core::{Halt, Kind, Value, show_call};
 use smallvec::SmallVec;
 
 use crate::builtin;
@@ -70,7 +70,14 @@ impl<'p> Demand<'p, '_> {
         if let Some(value) = self.value_of_integers(function, args, span)? {
             return Ok(value);
         }
-        let id = self.interned(function, args, span)?;
+        // Boards that are images of each other are one position. A graph of a game that may
+        // continue forever has the positions themselves.
+        let image = if matches!(f.kind, Kind::Loopy | Kind::Obliged) {
+            None
+        } else {
+            (self.symmetries).least_image(self.ground.program, function, args)
+        };
+        let id = self.interned(function, image.as_deref().unwrap_or(args), span)?;
         if self.memo.state(id) == State::Done {
             return Ok(self.memo.value(id).clone());
         }

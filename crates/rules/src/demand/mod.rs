@@ -29,6 +29,7 @@ mod typed;
 
 use grundy_core::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
+use crate::analysis::board_symmetry::Symmetries;
 use crate::analysis::endless_calls::endless_calls;
 use crate::fault;
 use crate::meaning::{Body, Function, Node, NodeKind};
@@ -97,6 +98,7 @@ pub(crate) struct Demand<'p, 'r> {
     store: &'p mut Store,
     work: &'p mut Work,
     run: &'p mut Run<'r>,
+    symmetries: Symmetries,
     /// The number of loop iterations since the current pass began, and since the last poll of the
     /// observer.
     turns: u64,
@@ -157,6 +159,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             work,
             awaited: None,
             outside: false,
+            symmetries: Symmetries::default(),
             turns: 0,
             run,
             unobserved: 0,

@@ -33,6 +33,7 @@ use grundy_partizan::values::{Arena, ArenaError, Id, LoopyValue};
 use grundy_partizan::{Watched, halt};
 
 use crate::Givens;
+use crate::analysis::board_symmetry::Symmetries;
 use crate::fault::{self, Fault};
 use crate::game::BoundRules;
 use crate::meaning::board_warnings;
@@ -175,6 +176,7 @@ struct GameMachine<'a, 'r, 'b> {
     arena: &'a mut Arena<Watched<'r, 'b>>,
     memo: &'a mut Memo<ExprValue>,
     helpers: &'a [bool],
+    symmetries: Symmetries,
     /// The open positions: the first one of each abandoned stack with the place of its call, and
     /// those of the native stack.
     waiting: Vec<(u32, TextRange)>,
@@ -442,6 +444,7 @@ impl PartizanRules {
                 arena,
                 memo,
                 helpers,
+                symmetries: Symmetries::default(),
                 waiting: Vec::new(),
                 native: Vec::new(),
                 held: 0,
@@ -610,6 +613,9 @@ impl GameMachine<'_, '_, '_> {
             let (body, mut frame) = self.clause(function, args, span)?;
             return self.node(&body.node, &mut frame);
         }
+        // Boards that are images of each other are one position.
+        let image = self.least_image(function, args);
+        let args = image.as_deref().unwrap_or(args);
         let known = self.memo.find(function, args);
         match known.map(|id| (id, self.memo.state(id))) {
             Some((id, State::Done)) => return Ok(self.memo.value(id).clone()),
@@ -632,6 +638,22 @@ impl GameMachine<'_, '_, '_> {
             self.memo.positions[id as usize].state = State::New;
         }
         value
+    }
+
+    /// Returns the arguments with the least image of their board, if it has the same value.
+    #[inline(never)] // calls nest deeply, and the frame of this one would be a part of theirs
+    fn least_image(&mut self, function: usize, args: &[ExprValue]) -> Option<Vec<ExprValue>> {
+        let has_board = (args.iter()).any(|arg| matches!(arg, ExprValue::Plain(Value::Board(_))));
+        if self.valueless || !has_board {
+            return None;
+        }
+        let plain = args.iter().map(|arg| match arg {
+            ExprValue::Plain(value) => Some(value.clone()),
+            _ => None,
+        });
+        let plain = plain.collect::<Option<Vec<Value>>>()?;
+        let image = (self.symmetries).least_image(self.program, function, &plain)?;
+        Some(image.into_iter().map(ExprValue::Plain).collect())
     }
 
     fn shown(&self, id: u32) -> String {
