@@ -917,3 +917,73 @@ fn a_refusal_names_the_heaps_and_the_period() {
     let found = game.with([witnesses, window, from], [8, 6, l]);
     assert_eq!(found, Err(format!("G(5) is {at} and G(13) is {later}")));
 }
+
+#[test]
+fn t2_needs_growth_enough_values_and_small_heaps() {
+    let with = |game: &str, numbers: [u64; 4], witnesses| {
+        let all = values(game, numbers[3] as usize + 30);
+        outcome(&claim(&all, game, numbers, Proof::T2 { witnesses }))
+    };
+    assert_eq!(with("0.3F", [6, 0, 3, 128], 0), Ok(()));
+    assert_eq!(with("0.13FF", [7, 6, 4, 128], 3), Ok(()));
+    let missing = with("0.13FF", [7, 6, 4, 128], 0).expect_err("an option is missing");
+    assert!(
+        missing.contains("may have no option of the value"),
+        "{missing}"
+    );
+    for (game, numbers, witnesses, why) in [
+        ("0.77", [12, 71, 0, 170], 0, "T2 needs saltus >= 1"),
+        (
+            "0.(7)",
+            [1, 0, 1, 12],
+            0,
+            "T2 needs a tail of digits 0 to 3",
+        ),
+        ("0.3F", [6, 0, 3, 9], 3, "T2 needs 11 values"),
+        ("0.13FF", [7, 6, 4, 20], 3, "T2 needs 23 values"),
+        ("0.3F", [12, 0, 6, 128], 0, "6 is a period too"),
+        ("0.13FF", [7, 7, 4, 128], 3, "the preperiod can be smaller"),
+    ] {
+        let found = with(game, numbers, witnesses);
+        assert_eq!(found, Err(why.to_owned()), "{game} {numbers:?}");
+    }
+}
+
+/// Each repetition with a step in the first values of a code is claimed, also where later values
+/// differ: what is accepted is true far beyond.
+#[test]
+fn t2_accepts_true_growth_only() {
+    let (mut accepted, mut refused) = (0, 0);
+    let digits = "0123456789ABCDEF";
+    let codes = (digits.chars())
+        .flat_map(|a| digits.chars().map(move |b| format!("hex:0.{a}{b}")))
+        .chain(["4.(3)", "4u.(3)", "0.7(3)", "0.4(2)", "hex:0.C0(3)"].map(str::to_owned));
+    for game in codes {
+        let all = values(&game, 150);
+        for l in [12_u64, 18, 24, 36, 48, 64] {
+            let value = |n: u64| u64::from(all[n as usize]);
+            for p in 1..=(l / 3).min(9) {
+                let Some(s) = value(l - 1).checked_sub(value(l - 1 - p)) else {
+                    continue;
+                };
+                let fits = |n: &u64| value(n + p) == value(*n) + s;
+                let n0 = (0..l - p).rev().take_while(fits).last();
+                let Some(n0) = n0.filter(|n0| s > 0 && n0 + 2 * p < l) else {
+                    continue;
+                };
+                for witnesses in [0, 3] {
+                    let claimed = claim(&all, &game, [p, n0, s, l], Proof::T2 { witnesses });
+                    match outcome(&claimed) {
+                        Ok(()) => {
+                            let late = (n0..150 - p).find(|n| !fits(n));
+                            assert_eq!(late, None, "{game} {p} {n0} {s} {l}");
+                            accepted += 1;
+                        }
+                        Err(_) => refused += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && refused > 500, "{accepted} {refused}");
+}
