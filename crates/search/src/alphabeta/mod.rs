@@ -251,7 +251,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         self.moves.clear();
         self.scores.clear();
         self.children.clear();
-        for row in self.history.iter_mut() {
+        for row in &mut self.history {
             for score in row.iter_mut() {
                 *score /= 8;
             }
