@@ -20,6 +20,7 @@ export const analysisEn = {
   theorems: {
     T0: "codes with finitely many digits",
     T1: "codes that leave two heaps",
+    T2: "codes that leave up to three heaps, whose values grow",
     T2a: "codes with an infinite tail of digits",
     T3: "subtraction sets",
     T4: "rules that look back a bounded distance",
@@ -64,6 +65,7 @@ export const analysisJa: { [K in keyof typeof analysisEn]: (typeof analysisEn)[K
   theorems: {
     T0: "桁が有限個の規則",
     T1: "二つの山を残す規則",
+    T2: "山を三つまで残し、値が増える規則",
     T2a: "同じ桁が無限に続く規則",
     T3: "引く数の集合が有限のゲーム",
     T4: "有界な範囲だけをさかのぼる規則",

@@ -14,6 +14,10 @@ const THEOREMS: Readonly<Record<string, Both>> = {
     en: "Codes that leave two heaps, with rare and common values. If the list of rare heaps is complete and the last values agree with those one period earlier, the period holds forever.",
     ja: "二つの山を残すコードで、値がまれな値と普通の値に分かれる場合。まれな山の一覧が完全で、最後の値の並びが一周期前と一致すれば、周期は続きます。",
   },
+  T2: {
+    en: "Codes that leave up to three heaps, whose values grow with each period. If the values so far repeat with a saltus, no option has the expected value, and every smaller value is that of an option, the saltus holds forever. Carries of binary digits and finitely many remainders decide this.",
+    ja: "山を三つまで残し、値が周期ごとに増えるコード。これまでの値が増分つきで繰り返し、どの選択肢も予想の値をとらず、より小さい値はすべて選択肢の値であれば、増分は続きます。条件は二進の繰り上がりと有限個の余りで判定します。",
+  },
   T2a: {
     en: "Codes with an infinite tail of digits 2 or 3 that leave at most one heap. If the state of the computation occurs twice, up to a shift of the values, the values repeat with a saltus.",
     ja: "桁 2 または 3 が無限に続き、山を一つまで残すコード。計算の状態が値のずれを除いて二度現れれば、値は一定の増分つきで繰り返します。",
