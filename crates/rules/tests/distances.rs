@@ -154,3 +154,24 @@ fn squares_agree_with_all_their_moves_one_by_one() {
     assert!(cells.iter().max() >= Some(&40));
     assert_eq!(game.work().options, options);
 }
+
+/// Values above 255 and above 1023, also if one of them is given: for all moves to smaller heaps
+/// the value of a heap is the number of heaps below it.
+#[test]
+fn functions_of_a_number_have_values_of_sixteen_bits() {
+    let games = [
+        ("g(n) = mex{ g(n-max(k,1)) for k in 1..=n }", 0),
+        ("g(0) = 5000\ng(n) = mex{ g(n-max(k,1)) for k in 1..=n }", 1),
+    ];
+    for (source, less) in games {
+        let rules = Rules::parse(source).expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        let table = game
+            .table("g", &[(0, 2500)], &mut NoOracle, &mut Run::silent())
+            .expect("a table");
+        for n in 1..=2500_i64 {
+            let value = table.cells.get(n as usize);
+            assert_eq!(value, Some(Value::Int(n - less)), "{source}: {n}");
+        }
+    }
+}

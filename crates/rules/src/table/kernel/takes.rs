@@ -23,13 +23,16 @@ use crate::syntax::ast::{BinaryOp, Reducer};
 use crate::table::machine::{Attempt, Machine, Pace, Stuck};
 use crate::table::order::{Layout, MAX_COORDINATE};
 use crate::table::program::{Code, CodeItem, CodeStep, Compiled, ItemBody};
-use crate::table::store::Store;
+use crate::table::store::{Cell, Store};
 
 /// Cells of a batch.
 const BATCH: usize = 16;
 
-/// The bytes of the values of the cells of a batch.
-type Marks = [[u8; 256]; BATCH];
+/// The numbers of values that have a byte. Cells of 16 bits begin with fewer values than they can
+/// hold: so the bytes of a batch stay in the cache.
+const BYTE_VALUES: usize = 1 << 8;
+const FEW_VALUES: usize = 1 << 10;
+const ALL_VALUES: usize = 1 << 16;
 
 /// A game of this structure.
 struct Takes {
@@ -40,6 +43,8 @@ struct Takes {
     steady: usize,
     /// A reference or a bound is not as expected.
     given_up: bool,
+    /// Whether a value of 16 bits may exceed [`FEW_VALUES`]; unknown before the first such cell.
+    has_large: Option<bool>,
 }
 
 /// The item `g(n-f(k)) for k in lo..=hi`.
@@ -88,6 +93,7 @@ fn recognise(code: &Compiled, layout: &Layout) -> Option<Takes> {
         fixed: Vec::new(),
         steady: cell(steady)?,
         given_up: false,
+        has_large: None,
     };
     for (number, item) in items(code)?.iter().enumerate() {
         let Some(offsets) = &item.offsets else {
@@ -164,17 +170,52 @@ impl Kernel for Takes {
     }
 
     fn first(&self, store: &Store) -> Option<usize> {
-        (matches!(store, Store::U8(_)) && !self.given_up).then_some(self.steady)
+        (matches!(store, Store::U8(_) | Store::U16(_)) && !self.given_up).then_some(self.steady)
     }
 
     fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
-        let (code, layout, index) = (table.code, table.layout, table.index);
-        let Store::U8(cells) = &mut table.store else {
-            return Err(Box::new(Stuck::Outside));
+        let mut store = std::mem::replace(&mut table.store, Store::new(false, 0));
+        let result = match &mut store {
+            Store::U8(cells) => self.batches::<u8, BYTE_VALUES>(cells, table, end, observer),
+            Store::U16(cells) => {
+                let known = &cells[..table.progress.done];
+                let is_large = |cell: &u16| usize::from(*cell) >= FEW_VALUES;
+                let has_large = self.has_large.unwrap_or_else(|| known.iter().any(is_large));
+                self.has_large = Some(has_large);
+                if has_large {
+                    self.batches::<u16, ALL_VALUES>(cells, table, end, observer)
+                } else {
+                    match self.batches::<u16, FEW_VALUES>(cells, table, end, observer) {
+                        Err(stuck) if matches!(*stuck, Stuck::Widen) => {
+                            self.has_large = Some(true);
+                            Ok(())
+                        }
+                        other => other,
+                    }
+                }
+            }
+            _ => Err(Box::new(Stuck::Outside)),
         };
+        table.store = store;
+        result
+    }
+}
+
+impl Takes {
+    /// Computes batches of cells whose values have `VALUES` bytes. All known values are below
+    /// `VALUES`. It ends with [`Stuck::Widen`] at a cell with no value below it.
+    fn batches<T: Cell, const VALUES: usize>(
+        &mut self,
+        cells: &mut [T],
+        table: &mut Filling,
+        end: usize,
+        observer: &mut dyn Observer,
+    ) -> Attempt<()> {
+        let (code, layout, index) = (table.code, table.layout, table.index);
+        let place = |cell: T| cell.value() as usize % VALUES;
         let progress = &mut table.progress;
-        let mut machine = Machine::new((code, layout, index), &mut cells[..], progress);
-        let mut marks: Box<Marks> = Box::new([[0; 256]; BATCH]);
+        let mut machine = Machine::new((code, layout, index), cells, progress);
+        let mut marks = vec![[0_u8; VALUES]; BATCH];
         let mut mark = 0_u8;
         let mut counts = vec![[0_usize; BATCH]; self.functions.len()];
         let mut common = Vec::with_capacity(self.functions.len());
@@ -210,7 +251,7 @@ impl Kernel for Takes {
                 for distance in &function.distances[range] {
                     let known = &cells[first - distance..][..len];
                     for (marks, value) in marks.iter_mut().zip(known) {
-                        marks[usize::from(*value)] = mark;
+                        marks[place(*value)] = mark;
                     }
                 }
             }
@@ -218,22 +259,23 @@ impl Kernel for Takes {
                 let at = first + i;
                 let mut options = self.fixed.len();
                 for distance in &self.fixed {
-                    marks[usize::from(cells[at - distance])] = mark;
+                    marks[place(cells[at - distance])] = mark;
                 }
                 let functions = self.functions.iter().zip(&counts);
                 for ((function, counts), common) in functions.zip(&common) {
                     let (near, far) = (0..common.start.min(counts[i]), common.end..counts[i]);
                     let alone = near.chain(far).map(|k| function.distances[k]);
                     for distance in alone {
-                        marks[usize::from(cells[at - distance])] = mark;
+                        marks[place(cells[at - distance])] = mark;
                     }
                     options += counts[i];
                 }
-                let Some(value) = marks.iter().position(|seen| *seen != mark) else {
+                let value = marks.iter().position(|seen| *seen != mark);
+                let Some(value) = value.and_then(|value| T::of(value as i64)) else {
                     result = Err(Box::new(Stuck::Widen));
                     break 'batches;
                 };
-                cells[at] = value as u8;
+                cells[at] = value;
                 progress.done += 1;
                 progress.options += options as u64;
             }
@@ -248,9 +290,9 @@ impl Kernel for Takes {
 impl Function {
     /// Computes the number of moves of some cells, and the distances. Returns whether all of them
     /// lead to earlier cells.
-    fn count(
+    fn count<T: Cell>(
         &mut self,
-        machine: &mut Machine<u8>,
+        machine: &mut Machine<T>,
         (first, origin): (usize, i64),
         counts: &mut [usize],
     ) -> bool {
