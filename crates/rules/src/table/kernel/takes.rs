@@ -215,7 +215,8 @@ impl Takes {
         let place = |cell: T| cell.value() as usize % VALUES;
         let progress = &mut table.progress;
         let mut machine = Machine::new((code, layout, index), cells, progress);
-        let mut marks = vec![[0_u8; VALUES]; BATCH];
+        // Up to a megabyte, which the stack may not have.
+        let mut marks: Box<[[u8; VALUES]]> = vec![[0; VALUES]; BATCH].into();
         let mut mark = 0_u8;
         let mut counts = vec![[0_usize; BATCH]; self.functions.len()];
         let mut common = Vec::with_capacity(self.functions.len());
