@@ -229,8 +229,9 @@ impl NativeGame {
             return Ok(value);
         }
         let value = slf.call_method1(intern!(py, "_value_at"), position)?;
-        // A list can be changed by the caller.
-        if !value.is_instance_of::<PyList>() && known.len() < MAX_CACHED_VALUES {
+        // A list can be changed by the caller, and other limits may find a value that is missing.
+        let is_final = !value.is_none() && !value.is_instance_of::<PyList>();
+        if is_final && known.len() < MAX_CACHED_VALUES {
             known.set_item(position, &value)?;
         }
         Ok(value)
