@@ -207,8 +207,8 @@ mod tests {
         );
         let search = officers.searched().unwrap();
         assert!((10_000..10_064).contains(&search.heaps) && search.period.is_none());
-        // Hexadecimal games have periods that only show.
-        let mut observed = ValueLookup::new(&"hex:0.8".parse().unwrap());
+        // Games whose tail splits a heap into two have periods that only show.
+        let mut observed = ValueLookup::new(&"0.(7)".parse().unwrap());
         let budget = Budget::cells(600);
         assert_eq!(
             observed.value(1 << 40, &budget, &mut NoObserver),
