@@ -162,7 +162,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
         ("0.77", 10_000, &[60, 100]),
         ("4u.", 300_000, &[1_000, 200_000]),
         ("0.6", 100_000, &[50_000]),
-        ("0.8", 1_000, &[700]),
+        ("0.(7)", 1_000, &[700]),
         ("subtract:2,5,64,100", 5_000, &[150]),
     ] {
         let code: Code = text.parse().unwrap();
