@@ -512,13 +512,11 @@ class Game(_grundy.Game):
 
         >>> import grundy as g
         >>> [strategy.winner for strategy in g.game("cram").strategies()]
-        ['second', 'first', 'first']
+        ['second', 'first', 'first', None]
         >>> found = g.game("cram").strategies(100, 101)[0]
         >>> found.winner, found.check().ok
         ('first', True)
         """
-        if lang not in ("en", "ja"):
-            raise ValueError(f"lang: 'en' or 'ja' was expected, not {lang!r}")
         lengths = [_number(side, "sides") for side in sides]
         if any(not 0 < length < 1 << 32 for length in lengths):
             raise ValueError(f"sides: lengths from 1 on were expected, not {lengths}")
@@ -527,7 +525,7 @@ class Game(_grundy.Game):
             Strategy(
                 tuple(one["sides"]),
                 one["winner"],
-                tuple(one["sentences" if lang == "en" else "sentences_ja"]),
+                tuple(one["sentences_ja" if lang == "ja" else "sentences"]),
                 None if one["first_move"] is None else tuple((row, column) for row, column in one["first_move"]),
                 one["certificate"],
             )

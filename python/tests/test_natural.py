@@ -349,8 +349,11 @@ def test_answers_are_plain_data():
 
 def test_strategies_have_their_proofs():
     found = g.game("cram").strategies()
-    assert [one.sides for one in found] == [("2k", "2k"), ("2k", "2k+1"), ("2k+1", "2k")]
-    assert all(one.check().ok for one in found) and "half turn" in str(found)
+    assert [one.sides for one in found] == [("2k", "2k"), ("2k", "2k+1"), ("2k+1", "2k"), ("2k+1", "2k+1")]
+    assert all(one.check().ok for one in found[:3]) and "half turn" in str(found)
+    assert found[3].winner is None and found[3].certificate is None
+    with pytest.raises(ValueError, match="no certificate"):
+        found[3].check()
     (one,) = g.game("cram").strategies(5, 6)
     assert one.winner == "first" and one.first_move is not None
     assert "先手" in str(g.game("cram").strategies(5, 6, lang="ja"))
