@@ -520,7 +520,7 @@ class Game(_grundy.Game):
         lengths = [_number(side, "sides") for side in sides]
         if any(not 0 < length < 1 << 32 for length in lengths):
             raise ValueError(f"sides: lengths from 1 on were expected, not {lengths}")
-        told, text = self._strategies(lengths, lang)
+        report, text = self._strategies(lengths, lang)
         found = Strategies(
             Strategy(
                 tuple(one["sides"]),
@@ -529,7 +529,7 @@ class Game(_grundy.Game):
                 None if one["first_move"] is None else tuple((row, column) for row, column in one["first_move"]),
                 one["certificate"],
             )
-            for one in told["classes"]
+            for one in report["classes"]
         )
         found.text = text
         return found

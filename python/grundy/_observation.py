@@ -15,6 +15,9 @@ MAX_PLIES = 10_000
 _SAMPLES = 50
 _NUMBERS_OF_MOVES = 1 << 16
 
+_ALL_MOVES_AT_START = ("connect4", "dots", "gomoku", "misere-mnk", "mnk", "tictactoe")
+"""The games that have each of their moves at the start."""
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -38,10 +41,10 @@ class Shape:
 
 
 def shape_of(board: Board, max_plies: int | None) -> Shape:
-    """Returns the sizes of a game: those that it states, and otherwise those of random games."""
+    """Returns the sizes of a game. The kinds of pieces are those of random games."""
     start = board.line()
     kinds: dict[tuple[str, int | None], int] = {}
-    largest, rows, columns = 0, 0, 0
+    rows, columns = 0, 0
     for seed in range(_SAMPLES):
         line, choice = copy.copy(start), random.Random(seed)
         while True:
@@ -50,12 +53,11 @@ def shape_of(board: Board, max_plies: int | None) -> Shape:
             for cell in (cell for row in cells for cell in row if cell[0]):
                 kinds.setdefault(cell, len(kinds))
             ids = line.move_ids
-            largest = max([largest, *ids])
             if not ids or len(line) >= (max_plies or MAX_PLIES):
                 break
             line.apply(choice.randrange(len(ids)))
-    # Numbers of moves have 16 bits. If the start has more than half of those that random games have, they have all.
-    actions = largest + 1 if 2 * len(start.move_ids) > largest else _NUMBERS_OF_MOVES
+    has_all = board.name.split(":")[0] in _ALL_MOVES_AT_START
+    actions = max(start.move_ids) + 1 if has_all else _NUMBERS_OF_MOVES
     plies = max_plies or start.plies_left or MAX_PLIES
     return Shape(actions, plies, 1e9 if board._about["scored"] else 1.0, rows, columns, kinds)
 

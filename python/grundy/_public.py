@@ -185,16 +185,16 @@ def games() -> list[About]:
     """
     return [
         About(
-            name=told["name"],
-            title=told["title"],
-            ja=told["ja"],
-            rules=told["rules"],
-            example=told["example"],
-            parameters=tuple((name, value) for name, value in told["parameters"]),
-            aliases=tuple(told["aliases"]),
-            board=told["board"],
+            name=entry["name"],
+            title=entry["title"],
+            ja=entry["ja"],
+            rules=entry["rules"],
+            example=entry["example"],
+            parameters=tuple((name, value) for name, value in entry["parameters"]),
+            aliases=tuple(entry["aliases"]),
+            board=entry["board"],
         )
-        for told in _grundy.games()
+        for entry in _grundy.games()
     ]
 
 

@@ -28,7 +28,7 @@ _registered: dict[str, str] = {}
 def game(text: str, *, max_plies: int | None = None) -> Any:
     """Returns a board game as a game of OpenSpiel. Its type is registered with `pyspiel.load_game`.
 
-    An action is the number that the game itself gives to a move, which is the same in every position. The observation
+    An action is the number that the game itself gives to a move; see `Line.move_ids`. The observation
     tensor has a plane for each kind of piece, one for other pieces, and one for the player to move. The kinds are those
     of 50 random games. `max_plies` is the declared length, for a game that states none; a longer game continues.
 

@@ -72,6 +72,8 @@ def read(text: str) -> Record:
     >>> record.moves[-1], record.result, record.board.line().is_over
     ('d8h4', -1, False)
     """
+    if not text.strip():
+        raise ValueError("the record is empty: a text in PGN, KIF or SGF was expected")
     if re.match(r"\s*\(\s*;", text):
         return _Sgf.read(text)
     if re.search(r"^\s*\d+\s+(?:[１-９1-9同]|投了|中断|千日手|詰み)", text, re.MULTILINE) or "手合割" in text:

@@ -58,7 +58,7 @@ def test_solved_games_of_openspiel():
     assert openspiel.solve(state).value == 1.0 and g.board("tictactoe").at("a3 b3").solve().outcome == "win"
     heaps = pyspiel.load_game("nim", {"pile_sizes": "1;2;4", "is_misere": False})
     assert openspiel.solve(heaps).value == 1.0
-    # A player who completes a box moves again.
+    # After a completed box the same player moves again.
     boxes = pyspiel.load_game("dots_and_boxes", {"num_rows": 1, "num_cols": 2, "utility_margin": True})
     assert openspiel.solve(boxes, key=lambda state: state.history_str()).value == openspiel.solve(boxes).value
 

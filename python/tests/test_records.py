@@ -97,6 +97,8 @@ def test_records_of_other_programs():
 def test_wrong_records_name_their_move():
     with pytest.raises(ValueError, match="move 2: 'Nf6' is not a legal move"):
         records.read("1. e4 e5 2. Nf6")
+    with pytest.raises(ValueError, match="is empty"):
+        records.read(" \n")
     with pytest.raises(ValueError, match="may be"):
         records.read('[FEN "4k3/8/8/8/8/2N5/8/2N1K3 w - - 0 1"]\n\n1. Ne2')
     with pytest.raises(ValueError, match="move 2"):

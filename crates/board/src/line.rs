@@ -30,8 +30,10 @@ pub trait LineOfPlay: Send + Sync {
     fn board(&self) -> Board;
     /// Returns a legal move in the game's notation; `None` if no move has this number.
     fn show_move(&self, number: usize) -> Option<String>;
-    /// Returns the number that the game itself gives to a legal move: the same in every position,
-    /// so that programs that learn can refer to it; `None` if no move has this number.
+    /// Returns the number that the game itself gives to a legal move, for programs that learn. A
+    /// cell, a column or a pair of cells has the same number in every position; in games from rules
+    /// and in sums of partizan games the number depends on the position. `None` if no move has this
+    /// number.
     fn move_id(&self, number: usize) -> Option<u16>;
     /// Returns a number of plies after which the game is certainly over, if the game knows one.
     fn plies_left(&self) -> Option<u32>;

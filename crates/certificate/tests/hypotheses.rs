@@ -919,7 +919,7 @@ fn a_refusal_names_the_heaps_and_the_period() {
 }
 
 #[test]
-fn t2_needs_growth_enough_values_and_small_heaps() {
+fn t2_is_refused_without_growth_or_with_too_few_values_or_small_heaps() {
     let with = |game: &str, numbers: [u64; 4], witnesses| {
         let all = values(game, numbers[3] as usize + 30);
         outcome(&claim(&all, game, numbers, Proof::T2 { witnesses }))

@@ -33,7 +33,7 @@ pub(crate) fn prove_arithmetic(sequence: &Sequence) -> Option<Period> {
     let form = Form::new(code, &values, &found)?;
     let small = SMALL_HEAPS
         .into_iter()
-        .take_while(|&small| form.is_long_enough(small))
+        .take_while(|&small| form.has_enough_values(small))
         .find(|&small| form.has_all_smaller_values(small))?;
     form.is_never_an_option().then(|| {
         let claim = (found.period, found.preperiod, found.saltus);
@@ -95,7 +95,7 @@ impl<'a> Form<'a> {
 
     /// The conditions on `L`, with a value at `L` from which two periods of distances beyond
     /// `settled` are above `V`.
-    fn is_long_enough(&self, small: i64) -> bool {
+    fn has_enough_values(&self, small: i64) -> bool {
         let heaps = self.values.len() as i64;
         let least = (heaps..heaps + self.p).map(|n| self.value(n)).min();
         let before = self.values[..self.n0 as usize].iter().max();

@@ -65,8 +65,9 @@ impl NativeLine {
         PyTuple::new(py, moves.collect::<Vec<_>>())
     }
 
-    /// The numbers that the game itself gives to the legal moves, in the order of the actions. A
-    /// move has the same number in every position: for programs that learn.
+    /// The numbers that the game itself gives to the legal moves, in the order of the actions, for
+    /// programs that learn. A cell, a column or a pair of cells has the same number in every
+    /// position; in games from rules and in sums the number depends on the position.
     ///
     /// >>> import grundy as g
     /// >>> line = g.board("tictactoe").line()

@@ -45,7 +45,7 @@ const STEPS: [(i8, i8); DIRECTIONS.len()] = [
 ];
 
 impl Motion {
-    /// All motions of boards with as many rows as columns, except the one that moves nothing.
+    /// All motions of square boards, except the one that moves nothing.
     fn all() -> impl Iterator<Item = Self> {
         (1..8_u8).map(|bits| Self {
             exchanges: bits & 4 != 0,
@@ -80,7 +80,7 @@ impl Motion {
         !(self.exchanges ^ self.reverses_rows ^ self.reverses_columns)
     }
 
-    /// Returns the image of a board with as many rows as columns if they are exchanged.
+    /// Returns the image of a board, which is square if rows and columns are exchanged.
     fn image(self, board: &Board) -> Board {
         let (rows, columns) = (board.shape.rows(), board.shape.columns());
         let mut letters = board.letters.clone();
@@ -609,8 +609,8 @@ fn compares(op: CompareOp, left: &Sort, right: &Sort) -> Option<()> {
 /// The motions that keep the values of functions, each found once.
 #[derive(Default)]
 pub(crate) struct Symmetries {
-    /// By the function, the place of the board among the arguments, and whether the board has as
-    /// many rows as columns.
+    /// By the function, the place of the board among the arguments, and whether the board is
+    /// square.
     known: HashMap<(usize, usize, bool), Vec<Motion>>,
 }
 

@@ -28,11 +28,11 @@ use crate::table::store::{Cell, Store};
 /// Cells of a batch.
 const BATCH: usize = 16;
 
-/// The numbers of values that have a byte. Cells of 16 bits begin with fewer values than they can
-/// hold: so the bytes of a batch stay in the cache.
-const BYTE_VALUES: usize = 1 << 8;
-const FEW_VALUES: usize = 1 << 10;
-const ALL_VALUES: usize = 1 << 16;
+/// The number of values for which each cell of a batch has a mark. Cells of 16 bits begin with
+/// marks for values of 10 bits, which fit into the cache.
+const VALUES_OF_8_BITS: usize = 1 << 8;
+const VALUES_OF_10_BITS: usize = 1 << 10;
+const VALUES_OF_16_BITS: usize = 1 << 16;
 
 /// A game of this structure.
 struct Takes {
@@ -43,7 +43,7 @@ struct Takes {
     steady: usize,
     /// A reference or a bound is not as expected.
     given_up: bool,
-    /// Whether a value of 16 bits may exceed [`FEW_VALUES`]; unknown before the first such cell.
+    /// Whether a value may reach [`VALUES_OF_10_BITS`]; unknown before the first cell of 16 bits.
     has_large: Option<bool>,
 }
 
@@ -176,16 +176,16 @@ impl Kernel for Takes {
     fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
         let mut store = std::mem::replace(&mut table.store, Store::new(false, 0));
         let result = match &mut store {
-            Store::U8(cells) => self.batches::<u8, BYTE_VALUES>(cells, table, end, observer),
+            Store::U8(cells) => self.batches::<u8, VALUES_OF_8_BITS>(cells, table, end, observer),
             Store::U16(cells) => {
                 let known = &cells[..table.progress.done];
-                let is_large = |cell: &u16| usize::from(*cell) >= FEW_VALUES;
+                let is_large = |cell: &u16| usize::from(*cell) >= VALUES_OF_10_BITS;
                 let has_large = self.has_large.unwrap_or_else(|| known.iter().any(is_large));
                 self.has_large = Some(has_large);
                 if has_large {
-                    self.batches::<u16, ALL_VALUES>(cells, table, end, observer)
+                    self.batches::<u16, VALUES_OF_16_BITS>(cells, table, end, observer)
                 } else {
-                    match self.batches::<u16, FEW_VALUES>(cells, table, end, observer) {
+                    match self.batches::<u16, VALUES_OF_10_BITS>(cells, table, end, observer) {
                         Err(stuck) if matches!(*stuck, Stuck::Widen) => {
                             self.has_large = Some(true);
                             Ok(())
