@@ -1,9 +1,12 @@
 """Builds the wheel, without the folder names of the build machine.
 
     python python/tools/wheel.py FOLDER            the wheel for distribution
-    python python/tools/wheel.py FOLDER dev        from the crates of the tests, in less time; `pip install .` uses `release`
+    python python/tools/wheel.py FOLDER dev        a wheel for tests, from the source distribution, in less time
 
-maturin builds it in the profile `wheel` (Cargo.toml). All crates are optimised as one unit, in which only small
+The wheel for tests is compiled by pip in the profile `dev`, from the unpacked source distribution, outside of the repository. So the
+tests of the package show that its archive is complete. `pip install .` uses the profile `release`.
+
+maturin builds the wheel for distribution in the profile `wheel` (Cargo.toml). All crates are optimised as one unit, in which only small
 functions are inlined again. A Rust library contains monomorphised code and constants more than once. The linker therefore folds
 equal sections and puts similar ones side by side, where compression finds them.
 
@@ -21,6 +24,8 @@ import platform
 import re
 import subprocess
 import sys
+import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -70,7 +75,7 @@ class Patient:
         return stream[2:-4]
 
 
-def rewrite(wheel: Path, patient: bool) -> None:
+def rewrite(wheel: Path) -> None:
     """Rewrites the library, its bill of materials, and the list of checksums in a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         files = {info: archive.read(info) for info in archive.infolist()}
@@ -91,28 +96,47 @@ def rewrite(wheel: Path, patient: bool) -> None:
         for info, data in files.items():
             info.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(info, "w") as written:
-                if patient:
-                    written._compressor = Patient()  # type: ignore[attr-defined]
+                written._compressor = Patient()  # type: ignore[attr-defined]
                 written.write(data)
 
 
-def main(folder: str, profile: str = "wheel") -> None:
-    """Builds the wheel into a folder and prints its name."""
-    out = Path(folder)
-    for old in out.glob("grundy-*.whl"):
-        old.unlink()
-    command = [sys.executable, "-m", "maturin", "build", "--profile", profile, "--quiet", "--out", str(out)]
+def with_present_time(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    """Gives an unpacked file the present time. All files of an archive have one fixed time, and cargo decides by the time
+    of a file whether it compiles it again."""
+    member = tarfile.data_filter(member, folder)
+    return member and member.replace(mtime=None)  # type: ignore[arg-type]
+
+
+def from_archive(out: Path, profile: str) -> None:
+    """Packs the source distribution, and compiles its wheel where nothing else of the repository is."""
+    python = [sys.executable, "-m"]
+    # The target folder of the repository, whose dependencies are compiled already.
+    target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
+    environment = {**os.environ, "CARGO_TARGET_DIR": target, "MATURIN_PEP517_ARGS": f"--profile {profile}"}
+    environment["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    with tempfile.TemporaryDirectory(prefix="grundy-wheel-") as made:
+        outside = Path(made)
+        subprocess.run([*python, "maturin", "sdist", "--out", made], cwd=ROOT, check=True, stdout=sys.stderr)
+        (sdist,) = outside.glob("grundy-*.tar.gz")
+        with tarfile.open(sdist) as opened:
+            opened.extractall(outside / "unpacked", filter=with_present_time)
+        (source,) = (outside / "unpacked").iterdir()
+        options = ["--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index"]
+        command = [*python, "pip", "wheel", *options, "--wheel-dir", str(out), str(source)]
+        subprocess.run(command, cwd=outside, check=True, env=environment)
+
+
+def for_distribution(out: Path) -> None:
+    """Compiles the wheel for distribution, and rewrites the folder names in it."""
+    command = [sys.executable, "-m", "maturin", "build", "--profile", "wheel", "--quiet", "--out", str(out), "--", INLINED]
     environment = dict(os.environ)
-    small = profile == "wheel"
-    if small:
-        command += ("--", INLINED)
-        if (sys.platform, platform.machine()) == ("linux", "x86_64"):
-            command += (f"-Clink-arg=-Wl,{flag}" for flag in LINKER)
-        flags = [os.environ.get("CFLAGS", ""), *(f"-DZSTD_EXCLUDE_{name}_BLOCK_COMPRESSOR" for name in PACKERS)]
-        environment["CFLAGS"] = " ".join(flags).strip()
+    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+        command += (f"-Clink-arg=-Wl,{flag}" for flag in LINKER)
+    flags = [os.environ.get("CFLAGS", ""), *(f"-DZSTD_EXCLUDE_{name}_BLOCK_COMPRESSOR" for name in PACKERS)]
+    environment["CFLAGS"] = " ".join(flags).strip()
     subprocess.run(command, cwd=ROOT, check=True, env=environment)
     (wheel,) = out.glob("grundy-*.whl")
-    rewrite(wheel, patient=small)
+    rewrite(wheel)
     with zipfile.ZipFile(wheel) as archive:
         bad = archive.testzip()
         assert bad is None, bad
@@ -120,6 +144,18 @@ def main(folder: str, profile: str = "wheel") -> None:
             data = archive.read(part)
             found = [place.decode() for place in places() if re.search(re.escape(place), data)]
             assert not found, f"{part} names {found}"
+
+
+def main(folder: str, profile: str = "wheel") -> None:
+    """Builds the wheel into a folder and prints its name."""
+    out = Path(folder)
+    for old in out.glob("grundy-*.whl"):
+        old.unlink()
+    if profile == "wheel":
+        for_distribution(out)
+    else:
+        from_archive(out, profile)
+    (wheel,) = out.glob("grundy-*.whl")
     print(wheel)
 
 
