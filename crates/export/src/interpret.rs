@@ -1,10 +1,10 @@
 //! An interpreter of the program form, with which a program is tested before it is printed.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy_core::Value;
 use grundy_rules_syntax::ast::{BinaryOp, Builtin, CompareOp};
+use rustc_hash::FxHashMap;
 
 use crate::program::{Expr, Extreme, Memo, Program, Stmt};
 
@@ -26,8 +26,8 @@ const MAX_DEPTH: usize = 400;
 #[derive(Debug)]
 pub struct Interpreter<'a> {
     program: &'a Program,
-    globals: HashMap<&'a str, Value>,
-    memos: Vec<HashMap<Vec<Value>, Value>>,
+    globals: FxHashMap<&'a str, Value>,
+    memos: Vec<FxHashMap<Vec<Value>, Value>>,
     tables: Vec<Vec<Value>>,
     grids: Vec<Vec<Vec<Option<Value>>>>,
     /// Whether a place of the table of a function is being computed.
@@ -42,7 +42,54 @@ enum Flow {
     Return(Value),
 }
 
-type Scope = HashMap<String, Value>;
+/// The variables of a call.
+#[derive(Default)]
+struct Scope {
+    values: FxHashMap<String, Value>,
+    /// Lists to which a value was appended since they were last read. A list as a `Value` is shared
+    /// and would be copied for each value.
+    lists: FxHashMap<String, Vec<Value>>,
+}
+
+impl Scope {
+    fn insert(&mut self, name: String, value: Value) {
+        self.lists.remove(&name);
+        self.values.insert(name, value);
+    }
+
+    fn remove(&mut self, name: &str) {
+        self.lists.remove(name);
+        self.values.remove(name);
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.values.contains_key(name) || self.lists.contains_key(name)
+    }
+
+    fn get(&mut self, name: &str) -> Option<&Value> {
+        if let Some((name, list)) = self.lists.remove_entry(name) {
+            self.values.insert(name, Value::list(list));
+        }
+        self.values.get(name)
+    }
+
+    /// Appends a value to a list.
+    fn push(&mut self, name: &str, value: Value) -> Done<()> {
+        if let Some(list) = self.lists.get_mut(name) {
+            list.push(value);
+            return Ok(());
+        }
+        match self.values.remove_entry(name) {
+            Some((name, Value::List(list))) => {
+                let list = list.iter().cloned().chain([value]).collect();
+                self.lists.insert(name, list);
+                Ok(())
+            }
+            _ => Err(Fault::Wrong),
+        }
+    }
+}
+
 type Done<T> = Result<T, Fault>;
 
 impl<'a> Interpreter<'a> {
@@ -50,7 +97,7 @@ impl<'a> Interpreter<'a> {
     pub fn new(program: &'a Program) -> Self {
         Self {
             program,
-            globals: HashMap::new(),
+            globals: FxHashMap::default(),
             memos: Vec::new(),
             tables: Vec::new(),
             grids: Vec::new(),
@@ -67,13 +114,13 @@ impl<'a> Interpreter<'a> {
     pub fn answer(&mut self, inputs: &[(String, Value)], steps: u64) -> Done<Value> {
         let program = self.program;
         self.globals.clear();
-        self.memos = vec![HashMap::new(); program.functions.len()];
+        self.memos = vec![FxHashMap::default(); program.functions.len()];
         self.tables = vec![Vec::new(); program.functions.len()];
         self.grids = vec![Vec::new(); program.functions.len()];
         self.filling = vec![false; program.functions.len()];
         self.steps = steps;
         self.depth = 0;
-        let mut scope = Scope::new();
+        let mut scope = Scope::default();
         for global in &program.globals {
             let value = if global.is_input {
                 let input = inputs.iter().rev().find(|(name, _)| *name == global.source);
@@ -188,9 +235,11 @@ impl<'a> Interpreter<'a> {
             return Err(Fault::Limit);
         }
         let function = &self.program.functions[at];
-        let mut scope: Scope = (function.params.iter().map(|(name, _)| name.clone()))
-            .zip(args)
-            .collect();
+        let params = function.params.iter().map(|(name, _)| name.clone());
+        let mut scope = Scope {
+            values: params.zip(args).collect(),
+            ..Scope::default()
+        };
         self.depth += 1;
         let flow = self.block(&function.body, &mut scope, at);
         self.depth -= 1;
@@ -217,16 +266,16 @@ impl<'a> Interpreter<'a> {
                 let value = self.expr(value, scope)?;
                 scope.insert(name.clone(), value);
             }
-            Stmt::Options(name) => _ = scope.insert(name.clone(), Value::list([])),
-            Stmt::Best(name, _) => _ = scope.remove(name),
+            Stmt::Options(name) => scope.insert(name.clone(), Value::list([])),
+            Stmt::Best(name, _) => scope.remove(name),
             Stmt::Assign(name, value) => {
                 let value = self.expr(value, scope)?;
                 let program = self.program;
                 match program.globals.iter().find(|global| global.name == *name) {
-                    Some(global) if !scope.contains_key(name) => {
+                    Some(global) if !scope.contains(name) => {
                         self.globals.insert(&global.name, value);
                     }
-                    _ => _ = scope.insert(name.clone(), value),
+                    _ => scope.insert(name.clone(), value),
                 }
             }
             Stmt::Update(name, op, value) => {
@@ -243,12 +292,7 @@ impl<'a> Interpreter<'a> {
             }
             Stmt::Push(name, value) | Stmt::Collect(name, value) => {
                 let value = self.expr(value, scope)?;
-                let Some(Value::List(items)) = scope.get(name) else {
-                    return Err(Fault::Wrong);
-                };
-                let items = items.iter().cloned().chain([value]);
-                let items = Value::list(items.collect::<Vec<_>>());
-                scope.insert(name.clone(), items);
+                scope.push(name, value)?;
             }
             Stmt::Improve(name, extreme, value) => {
                 let value = self.int(value, scope)?;

@@ -39,12 +39,13 @@
 //! is skipped. A position on the stack has its own tree, so nothing propagates from the body of one
 //! function into the item that calls it; there it is an error.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use grundy_core::{Budget, Diagnostic};
+use rustc_hash::FxHashMap;
 
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -84,7 +85,7 @@ pub struct Plain<'a> {
     givens: &'a Givens,
     cells: u64,
     bytes: u64,
-    memo: HashMap<Rc<PlainCall<'a>>, Memoed>,
+    memo: FxHashMap<Rc<PlainCall<'a>>, Memoed>,
     work: Work,
     /// Options in the current evaluation; they count if it is not abandoned.
     options: u64,
@@ -161,7 +162,7 @@ impl<'a> Plain<'a> {
             givens,
             cells: DEFAULT_CELLS,
             bytes: DEFAULT_BYTES,
-            memo: HashMap::new(),
+            memo: FxHashMap::default(),
             work: Work::default(),
             options: 0,
             steps: 0,
