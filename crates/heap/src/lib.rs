@@ -26,6 +26,7 @@ mod messages;
 pub mod period;
 mod period_theorems;
 mod pipeline;
+pub mod recomputation;
 pub mod sequence;
 mod sparse;
 pub mod stream;

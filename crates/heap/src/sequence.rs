@@ -325,8 +325,13 @@ impl Sequence {
     ///
     /// If the bytes are not a checkpoint of a sequence, or are damaged.
     pub fn resume(bytes: &[u8]) -> Result<(Self, usize), Diagnostic> {
+        Self::resume_with(bytes, Kernel::best())
+    }
+
+    /// As [`resume`](Self::resume), with a given kernel, which must be available.
+    pub(crate) fn resume_with(bytes: &[u8], kernel: Kernel) -> Result<(Self, usize), Diagnostic> {
         let (code, mut unsealed) = CheckpointReader::open(VALUES, bytes)?;
-        let mut sequence = Self::new(&code);
+        let mut sequence = Self::with_kernel(&code, kernel);
         let target = unsealed.number("target")?;
         let heaps = unsealed.number("heaps")?;
         sequence.review = unsealed.number("review")?;

@@ -10,6 +10,7 @@ use grundy_core::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM, damaged};
 use crate::code::Code;
+use crate::kernel::Kernel;
 use crate::messages;
 use crate::period_theorems::Window;
 use crate::sequence::Sequence;
@@ -95,8 +96,12 @@ pub(crate) struct WindowSnapshot {
 }
 
 /// The heaps below `frozen`, from which a stream starts.
-pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagnostic> {
-    let mut sequence = Sequence::new(code);
+pub(crate) fn small_heaps(
+    code: &Code,
+    frozen: usize,
+    kernel: Kernel,
+) -> Result<Sequence, Diagnostic> {
+    let mut sequence = Sequence::with_kernel(code, kernel);
     let stop = sequence.extend(frozen, &Budget::UNLIMITED, &mut NoObserver);
     if stop == Stop::Complete && sequence.len() == frozen && possible(&sequence) {
         Ok(sequence)
@@ -244,7 +249,7 @@ impl StreamingSequence {
         let (frozen, heaps) = (unsealed.number("frozen")?, unsealed.number("heaps")?);
         let sum = unsealed.hash()?;
         let window = unsealed.number("window")?;
-        let sequence = small_heaps(&code, frozen)?;
+        let sequence = small_heaps(&code, frozen, Kernel::best())?;
         let mut run = Self::freeze(&sequence).ok_or_else(|| damaged(messages::its_game()))?;
         if window != run.stream.keep || unsealed.rest().len() != window || heaps < frozen {
             return Err(damaged(messages::window_length_differs()));

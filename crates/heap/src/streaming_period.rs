@@ -22,6 +22,7 @@ use grundy_core::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::checkpoint::{CheckpointReader, CheckpointWriter, SEARCH, damaged};
 use crate::code::Code;
+use crate::kernel::Kernel;
 use crate::messages;
 use crate::period_theorems::{Period, Search, Window, shifts};
 use crate::sequence::Sequence;
@@ -128,6 +129,31 @@ impl PeriodSearch {
         }
     }
 
+    /// Computes the values up to this heap, and returns whether the state is then that of a
+    /// checkpoint of the same search; `None` if the observer cancels.
+    pub fn arrives_at(
+        mut self,
+        checkpoint: &[u8],
+        heaps: usize,
+        observer: &mut dyn Observer,
+    ) -> Option<bool> {
+        while self.stream.delivered < heaps {
+            if observer.cancelled() {
+                return None;
+            }
+            let computed = self.stream.piece(heaps - self.stream.delivered);
+            // The search did not end before its checkpoint, so an end here is a difference.
+            let Ok(computed) = computed else {
+                return Some(false);
+            };
+            if self.look(computed).is_some() {
+                return Some(false);
+            }
+            observer.progress(self.stream.delivered as u64, Some(heaps as u64));
+        }
+        Some(self.checkpoint() == checkpoint)
+    }
+
     /// Processes new heaps; returns the place and the length of a period if a saved window recurs.
     fn look(&mut self, heaps: std::ops::Range<usize>) -> Option<(usize, usize)> {
         let position = self.stream.sparse.table.mask.position;
@@ -225,8 +251,13 @@ impl PeriodSearch {
         seal.finish()
     }
 
-    /// Resumes from a checkpoint. The heaps below `frozen` are computed again.
+    /// Resumes from a checkpoint with the fastest kernel of this machine.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
+        Self::resume_with(bytes, Kernel::best())
+    }
+
+    /// Resumes from a checkpoint. The heaps below `frozen` are computed again.
+    pub fn resume_with(bytes: &[u8], kernel: Kernel) -> Result<Self, Diagnostic> {
         let (code, mut unsealed) = CheckpointReader::open(SEARCH, bytes)?;
         let mut number = |key: &str| unsealed.number(key);
         let (frozen, heaps) = (number("frozen")?, number("heaps")?);
@@ -234,7 +265,7 @@ impl PeriodSearch {
         let mut number = |key: &str| unsealed.number(key);
         let (max, at, next) = (number("max")?, number("at")?, number("next")?);
         let (windows, keep) = (number("windows")?, number("window")?);
-        let sequence = small_heaps(&code, frozen)?;
+        let sequence = small_heaps(&code, frozen, kernel)?;
         let mut search = Self::new(sequence);
         let rest = unsealed.rest();
         let fits = windows

@@ -1,7 +1,9 @@
 //! Long runs: a stopped and resumed run gives the values of an uninterrupted one.
 
+use grundy_core::container::{self, FileKind};
 use grundy_core::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
-use grundy_heap::{Code, Sequence, StreamingSequence, period};
+use grundy_heap::recomputation::{CheckpointSummary, recompute};
+use grundy_heap::{Code, Kernel, Sequence, StreamingSequence, period};
 
 fn start(text: &str) -> StreamingSequence {
     let code: Code = text.parse().unwrap();
@@ -238,4 +240,95 @@ fn a_period_is_looked_for_by_two_threads_as_by_one() {
         (found.heaps, found.max_value, found.max_at, found.rares)
     };
     assert_eq!(search(1), search(2));
+}
+
+/// Keeps every n-th checkpoint, and the last one.
+struct Every {
+    nth: usize,
+    offered: usize,
+    kept: Vec<Vec<u8>>,
+}
+
+impl Checkpoints for Every {
+    fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        self.offered += 1;
+        if self.offered.is_multiple_of(self.nth) {
+            self.kept.push(state());
+        }
+    }
+    fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        self.kept.push(state());
+    }
+}
+
+/// A checkpoint with other data and their right checksum.
+fn changed(checkpoint: &[u8], change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
+    let kinds =
+        ["values-checkpoint", "period-checkpoint"].map(|name| FileKind { name, version: 2 });
+    let (kind, code, payload) = container::open(checkpoint, &kinds).unwrap();
+    let mut payload = payload.rest.to_vec();
+    change(&mut payload);
+    container::seal(kind, code, &payload)
+}
+
+#[test]
+fn every_kernel_arrives_at_the_checkpoints_of_a_search() {
+    let past = period::MAX_FULL_HEAPS as u64;
+    for (text, to, nth) in [
+        ("0.106", past + (5 << 18), 12),
+        ("0.6", 150_000, 1),
+        ("0.007", 60_000, 40),
+    ] {
+        let code: Code = text.parse().unwrap();
+        let mut keeper = Every {
+            nth,
+            offered: 0,
+            kept: Vec::new(),
+        };
+        let budget = Budget::cells(to);
+        period::search_long(&code, 1, &budget, None, &mut keeper, &mut NoObserver).unwrap();
+        let all: Vec<&[u8]> = keeper.kept.iter().map(Vec::as_slice).collect();
+        assert!(all.len() >= 3, "{text}: {}", all.len());
+        let heaps = |bytes: &[u8]| CheckpointSummary::of(bytes).unwrap().heaps;
+        assert!(heaps(all[all.len() - 1]) >= to, "{text}");
+        // From the beginning, between the last ones, and across the change to a window of values.
+        let pairs = [
+            (None, all[0]),
+            (Some(all[0]), all[1]),
+            (Some(all[all.len() - 2]), all[all.len() - 1]),
+            (Some(all[all.len().saturating_sub(5)]), all[all.len() - 1]),
+        ];
+        for kernel in Kernel::available() {
+            for (from, to) in pairs {
+                let again = recompute(from, to, kernel, &mut NoObserver)
+                    .unwrap()
+                    .unwrap();
+                assert!(again.is_equal, "{text}: {again:?}");
+                let begin = from.map_or(0, heaps);
+                assert_eq!(
+                    (again.from, again.to, again.kernel),
+                    (begin, heaps(to), kernel)
+                );
+            }
+        }
+        let (from, to) = (Some(all[all.len() - 2]), all[all.len() - 1]);
+        // A value of the last window, or the last value.
+        let other = changed(to, |payload| *payload.last_mut().unwrap() ^= 1);
+        let again = recompute(from, &other, Kernel::best(), &mut NoObserver).unwrap();
+        assert!(!again.unwrap().is_equal, "{text}");
+        // The same value in the first of two checkpoints.
+        let other = changed(from.unwrap(), |payload| *payload.last_mut().unwrap() ^= 1);
+        let again = recompute(Some(&other), to, Kernel::best(), &mut NoObserver).unwrap();
+        assert!(!again.unwrap().is_equal, "{text}");
+        let stopped = recompute(from, to, Kernel::best(), &mut StopAfter(0, true)).unwrap();
+        assert_eq!(stopped, None, "{text}");
+        for (from, to) in [
+            (Some(to), from.unwrap()),
+            (from, &to[1..]),
+            (Some(b"".as_slice()), to),
+        ] {
+            let refused = recompute(from, to, Kernel::best(), &mut NoObserver).unwrap_err();
+            assert_eq!(refused.code, "bad-checkpoint", "{text}");
+        }
+    }
 }

@@ -13,8 +13,10 @@ use grundy_certificate::{
     RowsCertificate, Rules, StatesCertificate,
 };
 use grundy_core::{Area, Budget, Checkpoints, Diagnostic, Kind, Message, Run, Stop};
+use grundy_heap::recomputation;
+pub use grundy_heap::recomputation::{CheckpointSummary, Recomputation};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Code, Period as Found, Search, Sequence, period};
+use grundy_heap::{Code, Kernel, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value, show_call};
 use serde_json::{Value as Json, json};
 
@@ -334,6 +336,22 @@ impl Formula {
         })?;
         by_automata(self, report, run)
     }
+}
+
+/// Computes the heaps between two checkpoints of [`Formula::period_long`] again, with the second
+/// kernel of this machine, and compares the states. Without a first checkpoint it begins at heap 0.
+/// Returns `None` if the run is cancelled.
+///
+/// The cost is that of the search between the checkpoints, with a kernel that is less fast.
+///
+/// # Errors
+/// A checkpoint that is damaged; checkpoints of different games, or in the wrong order.
+pub fn recompute(
+    from: Option<&[u8]>,
+    to: &[u8],
+    run: &mut Run,
+) -> Result<Option<Recomputation>, Failure> {
+    recomputation::recompute(from, to, Kernel::second(), run).map_err(Failure::of)
 }
 
 fn period_by(

@@ -113,6 +113,13 @@ impl Kernel {
     pub fn best() -> Self {
         Self::available()[0]
     }
+
+    /// The fastest kernel after [`best`](Self::best), for a second computation; `best` if this
+    /// machine has no other.
+    pub fn second() -> Self {
+        let available = Self::available();
+        *available.get(1).unwrap_or(&available[0])
+    }
 }
 
 impl fmt::Display for Kernel {
