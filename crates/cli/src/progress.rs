@@ -10,6 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::messages;
 use crate::watch::{self, Allowed, Cause, Signals};
 
+/// The number of units of a run that only a user or a limit ends.
+pub const ENDLESS: u64 = u64::MAX >> 1;
+
 /// Prints progress, and stops a run by an interrupt or a deadline.
 pub struct Progress {
     pub quiet: bool,
@@ -19,6 +22,8 @@ pub struct Progress {
     start: Instant,
     /// The start of the current piece of work.
     begun: Instant,
+    /// The first report of the current piece: a run that is resumed does not begin at 0.
+    first: Option<u64>,
     deadline: Option<Instant>,
     next: Instant,
     bar: Option<ProgressBar>,
@@ -29,7 +34,7 @@ pub struct Progress {
 }
 
 /// Stops the work from another thread, as an interrupt does.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Flag(Arc<Signals>);
 
 impl Flag {
@@ -67,6 +72,7 @@ impl Progress {
             terminal: io::stderr().is_terminal(),
             start,
             begun: start,
+            first: None,
             deadline: bounds.time.and_then(|limit| start.checked_add(limit)),
             next: start + Duration::from_secs(1),
             bar: None,
@@ -95,6 +101,7 @@ impl Progress {
     pub fn begin(&mut self) {
         self.clear();
         self.begun = Instant::now();
+        self.first = None;
     }
 
     /// The flag set by an interrupt.
@@ -169,8 +176,11 @@ impl Progress {
     fn show(&mut self, now: Instant, done: u64, of: Option<u64>) {
         if self.terminal {
             let lang = self.bounds.lang;
+            let first = self.first;
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::no_length();
+                bar.set_position(first.unwrap_or_default());
+                bar.reset_eta();
                 let unit = self.unit.as_ref();
                 let style = unit.map_or_else(messages::bar, messages::bar_with_rate);
                 if let Ok(style) = ProgressStyle::with_template(style.text(lang)) {
@@ -192,14 +202,15 @@ impl Progress {
         }
         self.next = now + Duration::from_secs(5);
         let elapsed = self.begun.elapsed().as_secs_f64();
+        let new = done - self.first.unwrap_or_default().min(done);
         let line = match of {
-            Some(of) if of > 0 && done > 0 => {
+            Some(of) if of > 0 && new > 0 => {
                 let part = (done as f64 / of as f64).min(1.0);
-                let left = elapsed / part - elapsed;
+                let left = elapsed * (of.saturating_sub(done) as f64 / new as f64);
                 let (percent, left) = (format!("{:.0}", part * 100.0), format!("{left:.0}"));
                 match &self.unit {
                     Some(unit) => {
-                        let rate = readable(done as f64 / elapsed);
+                        let rate = readable(new as f64 / elapsed);
                         messages::percent_done_with_rate(percent, rate, unit, left)
                     }
                     None => messages::percent_done(percent, left),
@@ -239,9 +250,10 @@ impl Observer for Progress {
         if self.quiet || !self.is_shown {
             return;
         }
+        self.first.get_or_insert(done);
         let now = Instant::now();
         if now >= self.next {
-            self.show(now, done, of);
+            self.show(now, done, of.filter(|of| *of < ENDLESS));
         }
     }
 

@@ -53,6 +53,8 @@ pub struct Shell {
     budget: Budget,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
+    /// Whether a limit of positions was given.
+    cells_given: bool,
     /// Whether the standard input is already used for the rules.
     stdin_taken: bool,
 }
@@ -75,9 +77,10 @@ impl Shell {
         let mut budget = Budget::default();
         let memory = watch::memory();
         budget.bytes = memory.map(watch::default_limit).or(budget.bytes);
-        let (mut deadline, mut bytes_given) = (None, false);
+        let (mut deadline, mut bytes_given, mut cells_given) = (None, false, false);
         for limits in common.limits() {
             bytes_given |= limits.bytes.is_some();
+            cells_given |= limits.cells.is_some();
             budget.cells = Limit::over(limits.cells, budget.cells);
             budget.options = Limit::over(limits.options, budget.options);
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
@@ -111,6 +114,7 @@ impl Shell {
             language: common.language,
             budget,
             bytes_given,
+            cells_given,
             stdin_taken: false,
         }
     }
@@ -301,6 +305,15 @@ impl Shell {
     /// Returns a run within the given limits.
     pub fn run(&mut self) -> Run<'_> {
         Run::new(&mut self.progress).with(self.budget)
+    }
+
+    /// Returns a run whose number of positions is not limited, unless a limit of them was given.
+    pub fn run_of_any_length(&mut self) -> Run<'_> {
+        let mut budget = self.budget;
+        if !self.cells_given {
+            budget.cells = None;
+        }
+        Run::new(&mut self.progress).with(budget)
     }
 
     /// The limits of a tree search, whose table takes all permitted bytes: 256 MB by default.

@@ -366,3 +366,71 @@ fn a_certificate_that_does_not_hold_is_exit_status_one() {
     }
     let _ = fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn a_record_is_continued_in_its_folder_and_all_heaps_are_recomputed() {
+    let folder = folder("record");
+    let record = |game: &str, to: &str| {
+        let args = [
+            "record",
+            game,
+            "--to",
+            to,
+            "--dir",
+            "r",
+            "--recompute",
+            "all",
+            "--json",
+        ];
+        run(&folder, &args)
+    };
+    let log = || fs::read_to_string(folder.join("r/log.tsv")).expect("a log");
+    let number = |output: &Output, key: &str| {
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        answer[key].as_u64().expect("a number")
+    };
+    let first = record("0.6", "10000");
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let recomputed = number(&first, "recomputed");
+    assert!(recomputed >= 10_000, "{}", text(&first.stdout));
+    // The last line of a process that was killed while it wrote.
+    let cut = format!("{}1796000000\tequ", log());
+    fs::write(folder.join("r/log.tsv"), cut).expect("a log");
+    let second = record("0.6", "20000");
+    assert!(
+        number(&second, "recomputed") >= 20_000,
+        "{}",
+        text(&second.stdout)
+    );
+    assert_eq!(
+        number(&second, "heaps"),
+        number(&record("0.6", "20000"), "heaps")
+    );
+    let events: Vec<String> = log()
+        .lines()
+        .filter_map(|line| line.split('\t').nth(1).map(str::to_owned))
+        .collect();
+    assert_eq!(
+        events,
+        ["event", "checkpoint", "equal", "equ", "checkpoint", "equal"],
+        "{}",
+        log()
+    );
+    let checkpoint = fs::read(folder.join("r/checkpoint")).expect("a checkpoint");
+    let other = record("0.106", "20000");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        text(&other.stderr).contains("bad-checkpoint"),
+        "{}",
+        text(&other.stderr)
+    );
+    assert_eq!(
+        fs::read(folder.join("r/checkpoint")).expect("a checkpoint"),
+        checkpoint
+    );
+    let proved = run(&folder, &["record", "0.77"]);
+    assert!(proved.status.success(), "{}", text(&proved.stderr));
+    let checked = run(&folder, &["check", "0.77.record/certificate"]);
+    assert!(checked.status.success(), "{}", text(&checked.stdout));
+    fs::remove_dir_all(&folder).expect("a folder");
+}

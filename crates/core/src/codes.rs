@@ -460,6 +460,10 @@ pub const CODES: &[CodeGroup] = &[
             ("not-utf8", "an argument is not text in UTF-8"),
             ("unreadable", "a file cannot be read"),
             ("unwritable", "a file or the answer cannot be written"),
+            (
+                "values-differ",
+                "a second kernel computed other values than a long run",
+            ),
         ],
     },
     CodeGroup {

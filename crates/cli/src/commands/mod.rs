@@ -129,6 +129,7 @@ commands! {
     Table(table::TableArgs): Tables in Games,
     Eval(eval::Eval): Answers in Games,
     Period(period::Period): Answers in Games,
+    Record(record::Record): Answers in Games,
     Pattern(pattern::Pattern): Laws in Games,
     Claim(claim::Claim): Proofs in Games,
     Strategy(strategy::Strategy): Answers in Games,

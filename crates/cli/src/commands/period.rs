@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Lang, Message, Observer, Stop, printable};
+use grundy::{Diagnostic, Lang, Message, Observer, Run, Stop, printable};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::GameArgs;
+use crate::progress::ENDLESS;
 use crate::shell::Shell;
 
 /// Finds the least period of the values of a heap game, with its proof
@@ -56,13 +57,13 @@ impl Period {
         let for_programs = shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         // A user at a terminal can stop it.
-        let watched = shell.progress.is_watched().then_some(u64::MAX >> 1);
+        let watched = shell.progress.is_watched().then_some(ENDLESS);
         let reach = Reach {
             to: self.to.or(watched),
         };
         shell.progress.unit(crate::messages::unit_heaps());
         let report = match &self.checkpoints.checkpoint {
-            None => game.period(reach, &mut shell.run().on(self.threads))?,
+            None => game.period(reach, &mut run_to(reach, shell).on(self.threads))?,
             Some(path) => {
                 let _held = hold(path)?;
                 let from = read_checkpoint(path)?;
@@ -72,7 +73,7 @@ impl Period {
                     reach,
                     from.as_deref(),
                     &mut keeper,
-                    &mut shell.run().on(self.threads),
+                    &mut run_to(reach, shell).on(self.threads),
                 )?;
                 keeper.finish()?;
                 if report.status == PeriodStatus::Proved {
@@ -105,23 +106,36 @@ impl Period {
         if for_programs {
             writeln!(out, "{}", report.to_json())?;
         } else {
-            out.write_all(page(&report, shell.lang).as_bytes())?;
+            out.write_all(page(&report, &[], shell.lang).as_bytes())?;
         }
         out.flush()?;
         shell.progress.timing();
-        if report.status == PeriodStatus::None && report.stop != Stop::Complete {
-            let heaps = report.heaps;
-            shell.progress.say(&match report.stop {
-                Stop::Budget if reach.to.is_none() => {
-                    messages::stopped_without_to(heaps, heaps.saturating_mul(10))
-                }
-                Stop::Budget => messages::stopped_at_limit(heaps),
-                stop => messages::stopped_after(shell.progress.why(stop), heaps),
-            });
-            return Err(Exit::Partial);
-        }
-        Ok(())
+        ended(&report, reach.to, shell)
     }
+}
+
+/// Returns a run to a number of heaps, or one within the limits.
+fn run_to(reach: Reach, shell: &mut Shell) -> Run<'_> {
+    match reach.to {
+        Some(_) => shell.run_of_any_length(),
+        None => shell.run(),
+    }
+}
+
+/// Prints why a search ended without a period before it reached the heap `to`.
+pub(super) fn ended(report: &Report, to: Option<u64>, shell: &mut Shell) -> Done {
+    if report.status != PeriodStatus::None || report.stop == Stop::Complete {
+        return Ok(());
+    }
+    let heaps = report.heaps;
+    shell.progress.say(&match report.stop {
+        Stop::Budget if to.is_none() => {
+            messages::stopped_without_to(heaps, heaps.saturating_mul(10))
+        }
+        Stop::Budget => messages::stopped_at_limit(heaps),
+        stop => messages::stopped_after(shell.progress.why(stop), heaps),
+    });
+    Err(Exit::Partial)
 }
 
 impl Period {
@@ -156,8 +170,8 @@ fn without_certificate(report: &Report) -> Diagnostic {
     error.help(messages::leave_out_certificate())
 }
 
-/// The report as text.
-fn page(report: &Report, lang: Lang) -> String {
+/// The report as text, with more facts below those of the search.
+pub(super) fn page(report: &Report, more: &[(Message, String)], lang: Lang) -> String {
     let head = crate::messages::with_name(printable(&report.game), report.sentence());
     let mut lines = vec![head.text(lang).to_owned()];
     let none = lang.pick("none", "なし");
@@ -202,6 +216,9 @@ fn page(report: &Report, lang: Lang) -> String {
             shift => messages::shifted(code.to_string(), shift),
         };
         fact(lang.pick("game", "ゲーム"), game.text(lang));
+    }
+    for (name, value) in more {
+        fact(name.text(lang), value);
     }
     if let Some(doubt) = &report.doubt {
         let withdrawn = messages::proof_withdrawn(doubt.sentence());
