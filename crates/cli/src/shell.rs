@@ -53,8 +53,8 @@ pub struct Shell {
     budget: Budget,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
-    /// Whether a limit of positions was given.
-    cells_given: bool,
+    /// The limits of positions and of options that were given.
+    given: (Option<u64>, Option<u64>),
     /// Whether the standard input is already used for the rules.
     stdin_taken: bool,
 }
@@ -77,10 +77,11 @@ impl Shell {
         let mut budget = Budget::default();
         let memory = watch::memory();
         budget.bytes = memory.map(watch::default_limit).or(budget.bytes);
-        let (mut deadline, mut bytes_given, mut cells_given) = (None, false, false);
+        let (mut deadline, mut bytes_given, mut given) = (None, false, (None, None));
         for limits in common.limits() {
             bytes_given |= limits.bytes.is_some();
-            cells_given |= limits.cells.is_some();
+            given.0 = Limit::over(limits.cells, given.0);
+            given.1 = Limit::over(limits.options, given.1);
             budget.cells = Limit::over(limits.cells, budget.cells);
             budget.options = Limit::over(limits.options, budget.options);
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
@@ -114,7 +115,7 @@ impl Shell {
             language: common.language,
             budget,
             bytes_given,
-            cells_given,
+            given,
             stdin_taken: false,
         }
     }
@@ -307,13 +308,14 @@ impl Shell {
         Run::new(&mut self.progress).with(self.budget)
     }
 
-    /// Returns a run whose number of positions is not limited, unless a limit of them was given.
+    /// Returns a run of any number of positions and options, unless a limit of them was given.
     pub fn run_of_any_length(&mut self) -> Run<'_> {
-        let mut budget = self.budget;
-        if !self.cells_given {
-            budget.cells = None;
-        }
-        Run::new(&mut self.progress).with(budget)
+        let (cells, options) = self.given;
+        Run::new(&mut self.progress).with(Budget {
+            cells,
+            options,
+            ..self.budget
+        })
     }
 
     /// The limits of a tree search, whose table takes all permitted bytes: 256 MB by default.

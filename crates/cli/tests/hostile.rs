@@ -309,8 +309,8 @@ const LONG: &[&[&str]] = &[
     &["eval", "answer = sum{ 1 for i in 0..10**12 }"],
     &["eval", "f(x) = f(x+1)\nanswer = f(0)"],
     &["eval", "nim", "-e", "g(n)", "--inputs", "-"],
-    &["explain", "0.3(7)", "--to", "60"],
     &["period", "0.106"],
+    &["record", "0.106"],
     &["table", "queens", "--to", "11999", "--limit", "bytes=2G"],
     &["pattern", "grundy", "--to", "100000"],
     &["claim", "0.007", "g(n) < 10**9", "--to", "100000000"],
@@ -323,10 +323,12 @@ const LONG: &[&[&str]] = &[
 ];
 
 fn signalled(signal: &str) {
+    let folder = std::env::temp_dir().join(format!("grundy{signal}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
     for args in LONG {
         let what = format!("{signal} {}", args.join(" "));
         let mut command = grundy(args);
-        command.stdin(Stdio::piped());
+        command.stdin(Stdio::piped()).current_dir(&folder);
         let mut child = command.spawn().expect("it starts");
         let stdin = child.stdin.take();
         std::thread::sleep(Duration::from_millis(700));
@@ -344,6 +346,7 @@ fn signalled(signal: &str) {
         assert_eq!(ended.status, Some(3), "{what}: {}", ended.err);
         assert!(!ended.err.contains("panicked"), "{what}: {}", ended.err);
     }
+    fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
 #[test]
