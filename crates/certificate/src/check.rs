@@ -80,7 +80,7 @@ pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckEr
         return ParameterCertificate::parse(text)?.check(progress);
     }
     if is_strategy(text) {
-        return StrategyCertificate::parse(text)?.check();
+        return StrategyCertificate::parse(text)?.check_while(progress);
     }
     if is_loopy(text) {
         return LoopyCertificate::parse(text)?.check(progress);

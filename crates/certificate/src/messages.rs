@@ -1271,8 +1271,8 @@ grundy_message::messages! {
 
     // Strategies: T7.
     strategy_line {
-        "`strategy placement` or `strategy walk`",
-        "`strategy placement` または `strategy walk`",
+        "`strategy` and `placement`, `walk`, `removal`, `circle` or `lines`",
+        "`strategy` と、`placement`、`walk`、`removal`、`circle`、`lines` のどれか",
     }
     theorem_t7_line {
         "`theorem T7`",
@@ -1306,6 +1306,118 @@ grundy_message::messages! {
         "`partner` and an offset for each cell of a block",
         "`partner` と、区画の各マスに差を一つずつ",
     }
+    removes_line {
+        "`removes` and a span of differences for each side, such as `0..`",
+        "`removes` と、`0..` のような差の範囲を辺ごとに",
+    }
+    line_without_words { "a line with one word", "一語だけの行" }
+    map_line {
+        "5 numbers for each side: factors of row, column, height and width, and a constant",
+        "辺ごとに数 5 個：行・列・高さ・幅の係数と定数",
+    }
+    answers_line {
+        "`answer` and the number of a shape for each shape",
+        "`answer` と、形ごとに形の番号",
+    }
+    line_line { "`line` and a number of cells", "`line` と、マスの数" }
+    first_move_is_illegal {
+        "the first move is not legal on some board",
+        "初手が許されない盤がある",
+    }
+    first_move_is_legal {
+        "the first move is legal on every board, decided by automata",
+        "初手がどの盤でも許されることを、オートマトンで判定した",
+    }
+    move_cannot_be_stolen {
+        "some answer to the first move does not remove all cells that the first move removes",
+        "初手への応手のうちに、初手で消えるマスをすべては消さないものがある",
+    }
+    each_answer_removes_the_first_move {
+        "each answer to the first move removes all cells that the first move removes",
+        "初手へのどの応手も、初手で消えるマスをすべて消す",
+    }
+    answers_are_not_pairs {
+        "the image of some free cell is not another free cell with this image",
+        "ある空きマスの像が、それを像にもつほかの空きマスでない",
+    }
+    free_cells_are_pairs {
+        "the free cells are pairs of a cell and its image, on boards of any size",
+        "空きマスは、盤の大きさによらず、マスとその像の組に分かれる",
+    }
+    move_removes_its_answer {
+        "some move removes the cell of its answer",
+        "応手のマスを消す手がある",
+    }
+    moves_do_not_remove_pairs {
+        "a move and its answer remove a cell, but not its image",
+        "手と応手が、あるマスを消し、その像を消さない",
+    }
+    a_move_and_its_answer_remove_pairs {
+        "a move does not remove its answer, and both remove whole pairs only",
+        "手は応手のマスを消さず、両方で消えるのは組の全体だけである",
+    }
+    moves_are_not_arcs {
+        "a move does not take neighbouring cells, or the forbidden offsets are not the nearest ones",
+        "隣り合うマスを取らない手があるか、禁じられた差が近いものから順でない",
+    }
+    answers_are_missing {
+        "the number of answers is not the number of shapes",
+        "応手の数が、形の数と違う",
+    }
+    no_room_for_the_answer(length) {
+        "a circle of {length} cells has no place for the answer",
+        "{length} マスの環には、応手を置く所がない",
+    }
+    row_after_first_move(taken, row, winner) {
+        "after a move that takes {taken}, a row of {row} cells is left, which {winner} wins by images",
+        "{taken} マスを取る手のあと {row} マスの列が残り、像で応じる{winner}が勝つ",
+    }
+    the_first_player { "the first player", "先手" }
+    the_second_player { "the second player", "後手" }
+    line_does_not_fit {
+        "a line does not fit on the board",
+        "列が盤に収まらない",
+    }
+    answer_completes_a_line(cell) {
+        "the answer at {cell} may complete a line",
+        "{cell} の応手で列ができることがある",
+    }
+    other_cells_are_pairs(count) {
+        "the cells without that of the first move are {count} pairs",
+        "初手のマス以外は {count} 組に分かれる",
+    }
+    answers_complete_no_line(count) {
+        "an answer completes none of the {count} lines, unless the move before it completed one",
+        "直前の手で列ができていない限り、応手が {count} 本の列のどれかを完成させることはない",
+    }
+    second_player_wins_walks(steps, sides, row, column) {
+        "in a walk with the steps ({steps}) that visits no cell twice, the second player wins all boards of {sides} cells from the cell in row {row} and column {column}: move to the partner of the cell",
+        "一歩が ({steps}) で、同じマスを二度通らないゲームでは、{sides} マスのどの盤でも、{row} 行 {column} 列のマスから後手が勝つ：今いるマスの相手へ動く",
+    }
+    first_player_steals(game, sides) {
+        "in the game with the moves ({game}), the first player wins on all boards of {sides} cells, by stealing: no first move is given",
+        "手が ({game}) のゲームでは、{sides} マスのどの盤でも、戦略を盗む論法により先手が勝つ：どの初手かは分からない",
+    }
+    second_player_wins_removal(game, sides, answer) {
+        "in the game with the moves ({game}), the second player wins on all boards of {sides} cells: answer each move by the image ({answer}) of its cell",
+        "手が ({game}) のゲームでは、{sides} マスのどの盤でも後手が勝つ：相手のマスの像 ({answer}) で応じる",
+    }
+    first_player_wins_removal(game, sides, first, answer) {
+        "in the game with the moves ({game}), the first player wins on all boards of {sides} cells: move at ({first}), then answer each move by the image ({answer}) of its cell",
+        "手が ({game}) のゲームでは、{sides} マスのどの盤でも先手が勝つ：({first}) に打ち、あとは相手のマスの像 ({answer}) で応じる",
+    }
+    second_player_wins_circles(game, sides) {
+        "in the game with the moves ({game}) on a circle, the second player wins on all circles of {sides} cells: take the middle of the row that the first move leaves, then answer each move by its image",
+        "手が ({game}) の環のゲームでは、{sides} マスのどの環でも後手が勝つ：初手のあとに残る列の中央を取り、あとは相手の手の像で応じる",
+    }
+    first_player_wins_circles(game, sides) {
+        "in the game with the moves ({game}) on a circle, the first player wins on all circles of {sides} cells: answer each move in the row that the first move leaves by its image",
+        "手が ({game}) の環のゲームでは、{sides} マスのどの環でも先手が勝つ：初手のあとに残る列で、相手の手の像で応じる",
+    }
+    player_wins_lines(line, sides, winner) {
+        "on a board of {sides} cells, where a move marks a free cell and the player that completes a line of {line} loses, {winner} wins: mark the partner of each cell",
+        "{sides} マスの盤で、空きマスに印をつけ、{line} マスの列を作った側が負けるゲームでは、{winner}が勝つ：相手のマスと組になったマスに印をつける",
+    }
     game_is_malformed {
         "the game has no shape, or a reflected side that the board does not have",
         "形が一つもないか、盤にない辺を裏返している",
@@ -1333,10 +1445,6 @@ grundy_message::messages! {
     move_meets_its_image(place) {
         "a move meets its own image, at twice the distance {place} from the centre",
         "中央からの距離の 2 倍が {place} の所で、手が自分の像と衝突する",
-    }
-    blocks_do_not_fit {
-        "the blocks do not fill the board",
-        "区画が盤を埋めない",
     }
     partners_are_missing {
         "the number of partners is not the number of cells of a block",

@@ -1,8 +1,9 @@
 //! T7: strategies that win on all boards of a family.
 //!
 //! A board is a rectangle of cells with one or two side lengths. A family allows for each length
-//! all numbers `m k + r`, or one number. Two kinds of games are covered, both under normal play:
-//! the player without a move loses.
+//! all numbers `m k + r` above 0, or one number. In most of these games the player without a move
+//! loses. `removal.rs` is about Chomp and similar games, `circle.rs` about circles of cells, and
+//! `lines.rs` about Notakto, where a player loses by a line.
 //!
 //! # Placements, and answers by the image
 //! A move takes the cells of one shape, at any place where all of them are on the board and free.
@@ -40,12 +41,18 @@
 //! A token is on a cell. A move takes it by one of the steps to a cell of the board on which it
 //! never was.
 //!
-//! **Theorem.** Let the board be divided into blocks, whose sides divide the sides of the board,
-//! and let each cell of a block have a partner in the block, another cell whose partner it is, at
-//! the distance of a step. Then the player to move wins from every first cell: move to the partner.
-//! *Proof.* Before each of the player's moves, the cells that were visited are whole pairs and the
-//! cell of the token, whose partner is free. ∎ (A. S. Fraenkel, E. R. Scheinerman and D. Ullman,
-//! *Undirected edge geography*, 1993, have the strategy for perfect matchings of any graph.)
+//! **Theorem.** Let each cell of the board have a partner, another cell whose partner it is, at the
+//! distance of a step. Then the player to move wins from every first cell: move to the partner. If
+//! one cell has no partner and the token begins there, then the second player wins in this way.
+//! *Proof.* Before each of the player's moves, the cells that were visited are whole pairs, the cell
+//! without a partner, and the cell of the token, whose partner is free. ∎ (A. S. Fraenkel, E. R.
+//! Scheinerman and D. Ullman, *Undirected edge geography*, 1993, have the strategy for perfect
+//! matchings of any graph.)
+//!
+//! Lengths `m k + r` and `m' k' + r'` are given by one board of `m + r` and `m' + r'` cells. It has
+//! a part of the first `r` rows and `r'` columns, and three others, to its right, below it and in
+//! the corner, and the cells of a pair are in the same part. Larger boards repeat the last `m` rows
+//! and the last `m'` columns, so that they consist of copies of the four parts.
 //!
 //! # The text
 //! ```text
@@ -61,16 +68,24 @@
 //! ```
 //! `mirror` has the reflected sides. `first` has the number of the shape of `m0`; without it the
 //! second player wins. `same` and `other` have forbidden offsets. A walk has lines `step` and
-//! `partner`: for each cell of a block, row by row, the offset of its partner.
+//! `partner`: for each cell of a block, row by row, the offset of its partner. A removal game has
+//! lines `removes`, `poison`, `square`, `first` and `answer`, a circle `shape`, `first` or `answer`
+//! with the number of the answer to each shape, and Notakto `line` and `partner`.
+
+mod circle;
+mod lines;
+mod removal;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use grundy_message::Message;
 
-use crate::lines::{self, TextLines, each_word, number_below};
+pub use self::lines::lines;
+pub use self::removal::{CellMap, Removal, Span, image_of};
+use crate::lines::{TextLines, begin, each_word, number_below, put, write_sealed};
 use crate::messages;
-use crate::report::{CheckError, CheckReport, part, require};
+use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::text::TextError;
 
 /// The largest coordinate of an offset, and the largest modulus.
@@ -83,12 +98,13 @@ const MAX_CELLS: usize = 256;
 /// A cell, or the difference of two cells: one coordinate for each side.
 pub type Offset = [i32; 2];
 
-/// The lengths of a side: `modulus * k + residue`, at least 1; with modulus 0 one length.
+/// The lengths of a side: `modulus * k + residue` for natural numbers `k`, at least 1; with modulus
+/// 0 one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Side {
     /// The distance of two lengths.
     pub modulus: u32,
-    /// The remainder of all lengths, less than the modulus, or the only length.
+    /// The least length, or 0, or the only length.
     pub residue: u32,
 }
 
@@ -139,10 +155,45 @@ pub enum Strategy {
     Partners {
         /// The steps.
         steps: BTreeSet<Offset>,
-        /// The offset of the partner of each cell of a block, row by row. The sides of a block are
-        /// the moduli of the sides of the board.
+        /// The offset of the partner of each cell of the board with the lengths `modulus +
+        /// residue`, row by row; 0 for one cell without a partner.
         partners: Vec<Offset>,
     },
+    /// A removal game: answer each move by the image of its cell.
+    Removal {
+        /// The game.
+        game: Removal,
+        /// The first move, if the first player wins.
+        first: Option<CellMap>,
+        /// The image of a cell; without it the first player wins by stealing, and no rule is known.
+        answer: Option<CellMap>,
+    },
+    /// A circle of cells on which a move takes neighbours.
+    Circle {
+        /// The game, as that of a row.
+        game: Placement,
+        /// The number of the shape of the first move, after which a row is left that the second
+        /// player wins.
+        first: Option<usize>,
+        /// For each shape the number of the shape that is taken opposite to it.
+        answers: Vec<usize>,
+    },
+    /// Notakto: mark the partner of each cell.
+    Lines {
+        /// The number of cells of a line.
+        line: u32,
+        /// The offset of the partner of each cell, row by row; 0 for the cell of a first move.
+        partners: Vec<Offset>,
+    },
+}
+
+/// `the first player` or `the second player`.
+fn word_of_winner(is_first: bool) -> Message {
+    if is_first {
+        messages::the_first_player()
+    } else {
+        messages::the_second_player()
+    }
 }
 
 /// A strategy for all boards of a family.
@@ -166,7 +217,7 @@ impl Side {
         if self.modulus == 0 {
             return length == self.residue;
         }
-        length >= 1 && length % self.modulus == self.residue
+        length >= self.residue.max(1) && (length - self.residue).is_multiple_of(self.modulus)
     }
 
     /// The remainder of all lengths divided by 2, if they have one.
@@ -180,24 +231,11 @@ impl fmt::Display for Side {
         match (self.modulus, self.residue) {
             (0, length) => write!(f, "{length}"),
             (1, 0) => f.write_str("k"),
+            (1, residue) => write!(f, "k+{residue}"),
             (modulus, 0) => write!(f, "{modulus}k"),
             (modulus, residue) => write!(f, "{modulus}k+{residue}"),
         }
     }
-}
-
-/// The boards with these sides, with a letter for each side: `2i × 2j+1`; of a row `2k`.
-pub fn boards(sides: &[Side]) -> String {
-    let letters = if sides.len() > 1 {
-        ["i", "j"]
-    } else {
-        ["k", ""]
-    };
-    let words = sides.iter().zip(letters);
-    let words: Vec<String> = words
-        .map(|(side, letter)| side.to_string().replace('k', letter))
-        .collect();
-    words.join(" × ")
 }
 
 fn parse_side(word: &str) -> Option<Side> {
@@ -220,12 +258,47 @@ fn parse_side(word: &str) -> Option<Side> {
     } else {
         number(residue.strip_prefix('+')?).filter(|residue| *residue > 0)?
     };
-    (residue < modulus).then_some(Side { modulus, residue })
+    Some(Side { modulus, residue })
 }
 
 fn show_offset(offset: Offset, sides: usize) -> String {
     let numbers: Vec<String> = offset[..sides].iter().map(i32::to_string).collect();
     numbers.join(",")
+}
+
+/// The words of the first line of a certificate.
+const KINDS: [&str; 5] = ["placement", "walk", "removal", "circle", "lines"];
+
+/// The largest factor of a map of cells.
+const MAX_FACTOR: i32 = 8;
+
+/// The numbers of a map: for each side the factors and the constant.
+fn show_map(map: &CellMap, sides: usize) -> Vec<String> {
+    let numbers = map[..sides].iter().flatten();
+    numbers.map(i32::to_string).collect()
+}
+
+/// Parses the numbers of a map in their printed form.
+fn parse_map(words: &str, sides: usize) -> Option<CellMap> {
+    let numbers = each_word(words, |word| {
+        let number: i32 = word.parse().ok()?;
+        (number.to_string() == word).then_some(number)
+    })?;
+    let mut map = CellMap::default();
+    for (row, numbers) in map.iter_mut().zip(numbers.chunks(5)) {
+        *row = numbers.try_into().ok()?;
+    }
+    (numbers.len() == 5 * sides).then_some(map)
+}
+
+/// Whether the numbers of a map have the sizes that a certificate may have.
+fn is_small(map: &CellMap, sides: usize) -> bool {
+    let row = |row: &[i32; 5]| {
+        row[..4].iter().all(|factor| factor.abs() <= MAX_FACTOR)
+            && row[4].unsigned_abs() <= MAX_COORDINATE
+            && (sides > 1 || row[1] == 0 && row[3] == 0)
+    };
+    map.iter().all(row) && (sides > 1 || map[1] == [0; 5])
 }
 
 /// Parses coordinates in their printed form.
@@ -360,8 +433,10 @@ impl StrategyCertificate {
     /// The player that wins: whether it is the one that moves first.
     pub fn first_player_wins(&self) -> bool {
         match &self.strategy {
-            Strategy::Mirror { first, .. } => first.is_some(),
-            Strategy::Partners { .. } => true,
+            Strategy::Mirror { first, .. } | Strategy::Circle { first, .. } => first.is_some(),
+            Strategy::Partners { partners, .. } => !partners.contains(&[0, 0]),
+            Strategy::Removal { first, .. } => first.is_some(),
+            Strategy::Lines { partners, .. } => partners.contains(&[0, 0]),
         }
     }
 
@@ -379,6 +454,9 @@ impl StrategyCertificate {
                 (game.shapes.get(*shape))
                     .is_some_and(|shape| i64::from(shape.extent(i)) <= i64::from(*length))
             }),
+            Strategy::Removal { game, .. } => {
+                !game.is_square || sides.iter().all(|length| *length == sides[0])
+            }
             _ => true,
         };
         inside && fits
@@ -391,7 +469,7 @@ impl StrategyCertificate {
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::begin(text)?;
         let kind = lines.parsed("strategy", messages::strategy_line, |word| {
-            ["placement", "walk"].iter().position(|kind| *kind == word)
+            KINDS.into_iter().find(|kind| *kind == word)
         })?;
         lines.exact("theorem", "T7", messages::theorem_t7_line)?;
         let sides = lines.parsed("sides", messages::sides_line, |words| {
@@ -403,15 +481,16 @@ impl StrategyCertificate {
             let offsets = each_word(words, |word| parse_offset(word, count))?;
             (offsets.len() <= MAX_CELLS).then_some(offsets)
         };
-        let strategy = if kind == 0 {
-            let shapes = lines.all("shape ", messages::shape_line, |words| {
-                let (owner, cells) = words.split_once(' ')?;
-                let owners = [Owner::Both, Owner::Left, Owner::Right];
-                let owner = owners.into_iter().find(|one| one.word() == owner)?;
-                let cells = offsets(cells)?;
-                let shape = Shape::new(owner, cells.clone());
-                (shape.cells == cells).then_some(shape)
-            })?;
+        let shape = |words: &str| {
+            let (owner, cells) = words.split_once(' ')?;
+            let owners = [Owner::Both, Owner::Left, Owner::Right];
+            let owner = owners.into_iter().find(|one| one.word() == owner)?;
+            let cells = offsets(cells)?;
+            let shape = Shape::new(owner, cells.clone());
+            (shape.cells == cells).then_some(shape)
+        };
+        let placement = |lines: &mut TextLines| -> Result<Placement, TextError> {
+            let shapes = lines.all("shape ", messages::shape_line, shape)?;
             let mut forbidden = |key: &str| -> Result<BTreeSet<Offset>, TextError> {
                 if !lines.next_starts(key) {
                     return Ok(BTreeSet::new());
@@ -423,38 +502,113 @@ impl StrategyCertificate {
                 })
             };
             let (same, other) = (forbidden("same")?, forbidden("other")?);
-            let reflected = lines.parsed("mirror", messages::mirror_line, |words| match words {
-                "0" => Some([true, false]),
-                "1" => Some([false, true]),
-                "0 1" => Some([true, true]),
-                _ => None,
-            })?;
-            let first = if lines.next_starts("first") {
-                let bound = shapes.len() as u64;
-                let number = |word: &str| number_below(word, bound).map(|n| n as usize);
-                Some(lines.parsed("first", messages::first_line, number)?)
-            } else {
-                None
-            };
-            Strategy::Mirror {
-                game: Placement {
-                    shapes,
-                    same,
-                    other,
-                },
-                reflected,
-                first,
+            Ok(Placement {
+                shapes,
+                same,
+                other,
+            })
+        };
+        let first_shape = |lines: &mut TextLines, shapes: usize| {
+            let number = |word: &str| number_below(word, shapes as u64).map(|n| n as usize);
+            if lines.next_starts("first") {
+                return lines
+                    .parsed("first", messages::first_line, number)
+                    .map(Some);
             }
-        } else {
-            let steps = lines.parsed("step", messages::steps_line, |words| {
-                let list = offsets(words)?;
-                list.is_sorted_by(|a, b| a < b)
-                    .then(|| list.into_iter().collect())
-            })?;
-            let partners = lines.parsed("partner", messages::partners_line, |words| {
+            Ok(None)
+        };
+        let partners = |lines: &mut TextLines| {
+            lines.parsed("partner", messages::partners_line, |words| {
                 each_word(words, |word| parse_offset(word, count))
-            })?;
-            Strategy::Partners { steps, partners }
+            })
+        };
+        let strategy = match kind {
+            "placement" => {
+                let game = placement(&mut lines)?;
+                let reflected =
+                    lines.parsed("mirror", messages::mirror_line, |words| match words {
+                        "0" => Some([true, false]),
+                        "1" => Some([false, true]),
+                        "0 1" => Some([true, true]),
+                        _ => None,
+                    })?;
+                let first = first_shape(&mut lines, game.shapes.len())?;
+                Strategy::Mirror {
+                    game,
+                    reflected,
+                    first,
+                }
+            }
+            "walk" => {
+                let steps = lines.parsed("step", messages::steps_line, |words| {
+                    let list = offsets(words)?;
+                    list.is_sorted_by(|a, b| a < b)
+                        .then(|| list.into_iter().collect())
+                })?;
+                let partners = partners(&mut lines)?;
+                Strategy::Partners { steps, partners }
+            }
+            "removal" => {
+                let reach = lines.all("removes ", messages::removes_line, |words| {
+                    let spans = each_word(words, removal::parse_span)?;
+                    let zero = Span {
+                        from: Some(0),
+                        to: Some(0),
+                    };
+                    match (&spans[..], count) {
+                        ([one], 1) => Some([*one, zero]),
+                        ([one, other], 2) => Some([*one, *other]),
+                        _ => None,
+                    }
+                })?;
+                let mut has_line = |key: &str| -> Result<bool, TextError> {
+                    let found = lines.next_starts(key);
+                    if found {
+                        lines.exact(key, "", messages::line_without_words)?;
+                    }
+                    Ok(found)
+                };
+                let game = Removal {
+                    reach,
+                    has_poison: has_line("poison")?,
+                    is_square: has_line("square")?,
+                };
+                let mut map = |key: &str| -> Result<Option<CellMap>, TextError> {
+                    if !lines.next_starts(key) {
+                        return Ok(None);
+                    }
+                    lines
+                        .parsed(key, messages::map_line, |words| parse_map(words, count))
+                        .map(Some)
+                };
+                Strategy::Removal {
+                    game,
+                    first: map("first")?,
+                    answer: map("answer")?,
+                }
+            }
+            "circle" => {
+                let game = placement(&mut lines)?;
+                let first = first_shape(&mut lines, game.shapes.len())?;
+                let answers = match first {
+                    Some(_) => Vec::new(),
+                    None => lines.parsed("answer", messages::answers_line, |words| {
+                        let bound = game.shapes.len() as u64;
+                        each_word(words, |word| number_below(word, bound).map(|n| n as usize))
+                    })?,
+                };
+                Strategy::Circle {
+                    game,
+                    first,
+                    answers,
+                }
+            }
+            _ => Strategy::Lines {
+                line: lines.parsed("line", messages::line_line, |word| {
+                    number_below(word, u64::from(MAX_COORDINATE)).map(|n| n as u32)
+                })?,
+                partners: partners(&mut lines)?,
+            },
         };
         lines.seal()?;
         Ok(Self { sides, strategy })
@@ -462,7 +616,7 @@ impl StrategyCertificate {
 
     /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> Message {
-        let sides = boards(&self.sides);
+        let sides = self.boards();
         match &self.strategy {
             Strategy::Mirror { game, first, .. } => {
                 let game = part(game.lines(self.sides.len()).join("; "));
@@ -476,9 +630,78 @@ impl StrategyCertificate {
                     .iter()
                     .map(|step| show_offset(*step, self.sides.len()));
                 let steps: Vec<String> = steps.collect();
-                messages::mover_wins_walks(part(steps.join(" ")), sides)
+                let steps = part(steps.join(" "));
+                match self.cell_without_partner() {
+                    None => messages::mover_wins_walks(steps, sides),
+                    Some([row, column]) => {
+                        messages::second_player_wins_walks(steps, sides, row + 1, column + 1)
+                    }
+                }
+            }
+            Strategy::Removal {
+                game,
+                first,
+                answer,
+            } => {
+                let count = self.sides.len();
+                let game = part(removal_lines(game, count).join("; "));
+                let map = |map: &CellMap| show_map(map, count).join(" ");
+                match (first, answer) {
+                    (_, None) => messages::first_player_steals(game, sides),
+                    (None, Some(answer)) => {
+                        messages::second_player_wins_removal(game, sides, map(answer))
+                    }
+                    (Some(first), Some(answer)) => {
+                        messages::first_player_wins_removal(game, sides, map(first), map(answer))
+                    }
+                }
+            }
+            Strategy::Circle { game, first, .. } => {
+                let game = part(game.lines(1).join("; "));
+                match first {
+                    None => messages::second_player_wins_circles(game, sides),
+                    Some(_) => messages::first_player_wins_circles(game, sides),
+                }
+            }
+            Strategy::Lines { line, .. } => {
+                let winner = word_of_winner(self.first_player_wins());
+                messages::player_wins_lines(line, sides, winner)
             }
         }
+    }
+
+    /// The boards with a letter for each side: `2i × 2j+1`; of a row `2k`.
+    pub fn boards(&self) -> String {
+        let letters = match &self.strategy {
+            Strategy::Removal { game, .. } if game.is_square => ["k", "k"],
+            _ if self.sides.len() > 1 => ["i", "j"],
+            _ => ["k", ""],
+        };
+        let words = self.sides.iter().zip(letters);
+        let words: Vec<String> = words
+            .map(|(side, letter)| side.to_string().replace('k', letter))
+            .collect();
+        words.join(" × ")
+    }
+
+    /// The cell of a walk or of Notakto without a partner.
+    pub fn cell_without_partner(&self) -> Option<[usize; 2]> {
+        let (Strategy::Partners { partners, .. } | Strategy::Lines { partners, .. }) =
+            &self.strategy
+        else {
+            return None;
+        };
+        let [_, width] = self.pattern();
+        let at = partners.iter().position(|offset| *offset == [0, 0])?;
+        Some([at / width, at % width])
+    }
+
+    /// The sides of the board whose cells have partners in a certificate: `modulus + residue`.
+    pub fn pattern(&self) -> [usize; 2] {
+        [0, 1].map(|i| {
+            let side = self.sides.get(i);
+            side.map_or(1, |side| (side.modulus + side.residue) as usize)
+        })
     }
 
     /// Checks the hypotheses of the theorem.
@@ -486,6 +709,14 @@ impl StrategyCertificate {
     /// # Errors
     /// The first hypothesis that does not hold.
     pub fn check(&self) -> Result<CheckReport, CheckError> {
+        self.check_while(&mut |_, _| true)
+    }
+
+    /// Checks the hypotheses of the theorem while `progress` returns true.
+    ///
+    /// # Errors
+    /// The first hypothesis that does not hold, or an interrupt.
+    pub fn check_while(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         require(self.is_well_formed(), messages::game_is_malformed)?;
         let verified = match &self.strategy {
             Strategy::Mirror {
@@ -494,6 +725,17 @@ impl StrategyCertificate {
                 first,
             } => self.check_mirror(game, *reflected, *first)?,
             Strategy::Partners { steps, partners } => self.check_partners(steps, partners)?,
+            Strategy::Removal {
+                game,
+                first,
+                answer,
+            } => self.check_removal(game, first.as_ref(), answer.as_ref(), progress)?,
+            Strategy::Circle {
+                game,
+                first,
+                answers,
+            } => self.check_circle(game, *first, answers)?,
+            Strategy::Lines { line, partners } => self.check_lines(*line, partners)?,
         };
         Ok(CheckReport {
             claim: self.claim(),
@@ -506,21 +748,26 @@ impl StrategyCertificate {
         let count = self.sides.len();
         let side = |side: &Side| {
             let is_length = side.modulus > 0 || side.residue > 0;
-            let is_remainder = side.modulus == 0 || side.residue < side.modulus;
-            is_length && is_remainder && side.modulus.max(side.residue) <= MAX_COORDINATE
+            is_length && side.modulus.max(side.residue) <= MAX_COORDINATE
         };
         let near = |offset: &Offset| {
             offset.iter().all(|at| at.unsigned_abs() <= MAX_COORDINATE)
                 && (count > 1 || offset[1] == 0)
         };
         let parts = match &self.strategy {
-            Strategy::Mirror { game, first, .. } => {
+            Strategy::Mirror { game, first, .. } | Strategy::Circle { game, first, .. } => {
                 let mut cells = game.shapes.iter().flat_map(|shape| &shape.cells);
                 cells.all(near)
                     && game.same.iter().chain(&game.other).all(near)
                     && first.is_none_or(|first| first < game.shapes.len())
             }
             Strategy::Partners { steps, partners } => steps.iter().chain(partners).all(near),
+            Strategy::Removal { first, answer, .. } => {
+                let mut maps = first.iter().chain(answer);
+                maps.all(|map| is_small(map, count))
+                    && first.is_none_or(|map| map.iter().all(|row| row[..2] == [0, 0]))
+            }
+            Strategy::Lines { partners, .. } => partners.iter().all(near),
         };
         (1..=2).contains(&count) && self.sides.iter().all(side) && parts
     }
@@ -617,30 +864,31 @@ impl StrategyCertificate {
         steps: &BTreeSet<Offset>,
         partners: &[Offset],
     ) -> Result<Vec<Message>, CheckError> {
-        let block: Vec<i32> = (self.sides.iter())
-            .map(|side| {
-                let length = if side.modulus == 0 {
-                    side.residue
-                } else {
-                    side.modulus
-                };
-                length as i32
-            })
-            .collect();
-        let whole = (self.sides.iter()).all(|side| side.modulus == 0 || side.residue == 0);
-        require(whole, messages::blocks_do_not_fit)?;
-        let width = block.get(1).copied().unwrap_or(1);
-        let cells = block[0] * width;
+        let [height, width] = self.pattern().map(|length| length as i32);
+        let cells = height * width;
         require(
             partners.len() == cells as usize,
             messages::partners_are_missing,
         )?;
+        // The rows and columns that larger boards do not repeat; all of them, if there is one board.
+        let single = |i: usize| self.sides.get(i).map_or(1, |side| side.residue as i32);
+        let part = |cell: Offset| [0, 1].map(|i| cell[i] < single(i));
+        let mut alone = 0;
         for (number, offset) in (0..cells).zip(partners) {
-            let partner = [number / width + offset[0], number % width + offset[1]];
-            let inside = (0..block[0]).contains(&partner[0]) && (0..width).contains(&partner[1]);
+            let cell = [number / width, number % width];
+            let partner = [cell[0] + offset[0], cell[1] + offset[1]];
+            let inside = (0..height).contains(&partner[0]) && (0..width).contains(&partner[1]);
             require(inside, messages::partner_is_outside)?;
+            if *offset == [0, 0] {
+                // Larger boards repeat the other parts, so the cell would not be the only one.
+                alone += 1;
+                let is_single = alone == 1 && part(cell) == [true, true];
+                require(is_single, messages::partners_are_not_pairs)?;
+                continue;
+            }
+            require(part(cell) == part(partner), messages::partner_is_outside)?;
             let back = partners[(partner[0] * width + partner[1]) as usize];
-            let is_pair = back == [-offset[0], -offset[1]] && *offset != [0, 0];
+            let is_pair = back == [-offset[0], -offset[1]];
             require(is_pair, messages::partners_are_not_pairs)?;
             require(steps.contains(offset), messages::partner_is_not_a_step)?;
         }
@@ -648,38 +896,86 @@ impl StrategyCertificate {
     }
 }
 
+/// The lines of a certificate that describe a removal game.
+fn removal_lines(game: &Removal, sides: usize) -> Vec<String> {
+    let reach = game.reach.iter().map(|spans| {
+        let words: Vec<String> = spans[..sides].iter().map(Span::to_string).collect();
+        format!("removes {}", words.join(" "))
+    });
+    let mut parts: Vec<String> = reach.collect();
+    for (key, is_set) in [("poison", game.has_poison), ("square", game.is_square)] {
+        if is_set {
+            parts.push(key.to_owned());
+        }
+    }
+    parts
+}
+
 impl fmt::Display for StrategyCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.sides.len();
-        let mut body = lines::begin();
+        let mut body = begin();
         let show = |offset: &Offset| show_offset(*offset, count);
         let kind = match self.strategy {
-            Strategy::Mirror { .. } => "placement",
-            Strategy::Partners { .. } => "walk",
+            Strategy::Mirror { .. } => 0,
+            Strategy::Partners { .. } => 1,
+            Strategy::Removal { .. } => 2,
+            Strategy::Circle { .. } => 3,
+            Strategy::Lines { .. } => 4,
         };
-        lines::put(&mut body, "strategy", [kind]);
-        lines::put(&mut body, "theorem", ["T7"]);
-        lines::put(&mut body, "sides", &self.sides);
+        put(&mut body, "strategy", [KINDS[kind]]);
+        put(&mut body, "theorem", ["T7"]);
+        put(&mut body, "sides", &self.sides);
+        let plain = |body: &mut String, lines: Vec<String>| {
+            for line in lines {
+                put(body, &line, [""; 0]);
+            }
+        };
         match &self.strategy {
             Strategy::Mirror {
                 game,
                 reflected,
                 first,
             } => {
-                for line in game.lines(count) {
-                    lines::put(&mut body, &line, [""; 0]);
-                }
+                plain(&mut body, game.lines(count));
                 let sides = (0..2).filter(|i| reflected[*i]);
-                lines::put(&mut body, "mirror", sides);
+                put(&mut body, "mirror", sides);
                 if let Some(first) = first {
-                    lines::put(&mut body, "first", [first]);
+                    put(&mut body, "first", [first]);
                 }
             }
             Strategy::Partners { steps, partners } => {
-                lines::put(&mut body, "step", steps.iter().map(show));
-                lines::put(&mut body, "partner", partners.iter().map(show));
+                put(&mut body, "step", steps.iter().map(show));
+                put(&mut body, "partner", partners.iter().map(show));
+            }
+            Strategy::Removal {
+                game,
+                first,
+                answer,
+            } => {
+                plain(&mut body, removal_lines(game, count));
+                for (key, map) in [("first", first), ("answer", answer)] {
+                    if let Some(map) = map {
+                        put(&mut body, key, show_map(map, count));
+                    }
+                }
+            }
+            Strategy::Circle {
+                game,
+                first,
+                answers,
+            } => {
+                plain(&mut body, game.lines(1));
+                match first {
+                    Some(first) => put(&mut body, "first", [first]),
+                    None => put(&mut body, "answer", answers),
+                }
+            }
+            Strategy::Lines { line, partners } => {
+                put(&mut body, "line", [line]);
+                put(&mut body, "partner", partners.iter().map(show));
             }
         }
-        lines::write_sealed(f, &body)
+        write_sealed(f, &body)
     }
 }

@@ -94,12 +94,18 @@ pub const THEOREMS: &[Theorem] = &[
     },
     Theorem {
         name: "T7",
-        subject: "games on boards of all sizes: placing pieces on free cells, and walks that visit no cell twice",
+        subject: "games on boards of all sizes: placing pieces on free cells, Chomp and other games that remove cells, \
+            circles, walks that visit no cell twice, and Notakto on one board",
         statement: "Let a reflection of the board map each move to one of the other player, and let no move meet \
             its own image. Then the second player wins every board of the family, under normal play, by \
             answering each move by its image. If the moves that meet their image are illegal after a first move \
-            that is its own image, the first player wins. If the cells of a block are pairs at the distance of \
-            a step, the player to move of a walk wins on all boards that blocks fill.",
+            that is its own image, the first player wins. If the free cells after a first move are pairs, no move \
+            removes the cell of its answer, and both remove whole pairs, the first player wins; if each answer to a \
+            first move removes all cells that this move removes, the first player wins by stealing. A circle is won \
+            as the rows that its first moves leave. If all cells, or all but the first one, are pairs at the \
+            distance of a step, the player to move of a walk wins, or loses from that one. If \
+            each line that an answer would complete was completed by the move before it, the player \
+            that answers does not lose Notakto.",
         proof: "crates/certificate/src/strategy.rs",
     },
     Theorem {

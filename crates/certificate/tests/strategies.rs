@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use grundy_certificate::StrategyCertificate;
-use grundy_certificate::strategy::{Offset, Owner, Placement, Shape, Side, Strategy};
+use grundy_certificate::strategy::{
+    CellMap, Offset, Owner, Placement, Removal, Shape, Side, Span, Strategy, image_of, lines,
+};
 
 const EVEN: Side = Side {
     modulus: 2,
@@ -501,4 +503,358 @@ fn changed_certificates_are_rejected_or_true() {
         }
     }
     assert!(rejected > 500, "{rejected}");
+}
+
+const FROM_ZERO: Span = Span {
+    from: Some(0),
+    to: None,
+};
+
+fn from(residue: u32) -> Side {
+    Side {
+        modulus: 1,
+        residue,
+    }
+}
+
+fn chomp(
+    sides: [Side; 2],
+    is_square: bool,
+    first: Option<CellMap>,
+    answer: Option<CellMap>,
+) -> StrategyCertificate {
+    let game = Removal {
+        reach: vec![[FROM_ZERO; 2]],
+        has_poison: true,
+        is_square,
+    };
+    StrategyCertificate {
+        sides: sides.to_vec(),
+        strategy: Strategy::Removal {
+            game,
+            first,
+            answer,
+        },
+    }
+}
+
+const TRANSPOSED: CellMap = [[0, 1, 0, 0, 0], [1, 0, 0, 0, 0]];
+const DIAGONAL: CellMap = [[0, 0, 0, 0, 1], [0, 0, 0, 0, 1]];
+const CORNER: CellMap = [[0, 0, 1, 0, -1], [0, 0, 0, 1, -1]];
+
+fn two_rows() -> StrategyCertificate {
+    let two = Side {
+        modulus: 0,
+        residue: 2,
+    };
+    let exchange = [[-1, 0, 0, 0, 1], [2, 1, 0, 0, -1]];
+    chomp([two, from(1)], false, Some(CORNER), Some(exchange))
+}
+
+/// Plays the answers of a removal game against every attack on one board.
+fn attack_removal(certificate: &StrategyCertificate, lengths: [i64; 2]) -> usize {
+    let Strategy::Removal {
+        game,
+        first,
+        answer: Some(answer),
+    } = &certificate.strategy
+    else {
+        panic!("a rule");
+    };
+    let cells = (0..lengths[0]).flat_map(|row| (0..lengths[1]).map(move |at| [row, at]));
+    let mut free: BTreeSet<[i64; 2]> = cells.filter(|cell| *cell != [0, 0]).collect();
+    if let Some(first) = first {
+        let cell = image_of(first, [0, 0], lengths);
+        assert!(free.contains(&cell));
+        free.retain(|other| !game.removes(cell, *other));
+    }
+    fn attack(
+        game: &Removal,
+        answer: &CellMap,
+        free: &BTreeSet<[i64; 2]>,
+        lengths: [i64; 2],
+    ) -> usize {
+        let mut positions = 1;
+        for cell in free {
+            let mut next = free.clone();
+            next.retain(|other| !game.removes(*cell, *other));
+            let reply = image_of(answer, *cell, lengths);
+            assert!(next.contains(&reply), "{cell:?} {reply:?} {free:?}");
+            next.retain(|other| !game.removes(reply, *other));
+            positions += attack(game, answer, &next, lengths);
+        }
+        positions
+    }
+    attack(game, answer, &free, lengths)
+}
+
+#[test]
+fn chomp_has_strategies_for_all_sizes() {
+    let square = chomp([from(2); 2], true, Some(DIAGONAL), Some(TRANSPOSED));
+    let stolen = chomp([from(2); 2], false, Some(CORNER), None);
+    for certificate in [&square, &two_rows(), &stolen] {
+        certificate
+            .check()
+            .unwrap_or_else(|error| panic!("{error}"));
+        let text = certificate.to_string();
+        assert_eq!(
+            StrategyCertificate::parse(&text).as_ref(),
+            Ok(certificate),
+            "{text}"
+        );
+        assert!(certificate.first_player_wins());
+    }
+    assert_eq!(square.boards(), "k+2 × k+2");
+    let mut positions = 0;
+    for length in 2..=7 {
+        positions += attack_removal(&square, [length, length]);
+        positions += attack_removal(&two_rows(), [2, length]);
+    }
+    assert!(positions > 200, "{positions}");
+    assert!(square.covers(&[9, 9]) && !square.covers(&[9, 8]) && !square.covers(&[1, 1]));
+    // Other first moves, maps and boards.
+    let off_diagonal = [[0, 0, 0, 0, 1], [0, 0, 0, 0, 2]];
+    let shifted = [[0, 1, 0, 0, 1], [1, 0, 0, 0, -1]];
+    for wrong in [
+        chomp([from(2); 2], false, Some(DIAGONAL), Some(TRANSPOSED)),
+        chomp([from(1); 2], true, Some(DIAGONAL), Some(TRANSPOSED)),
+        chomp([from(2); 2], true, Some(off_diagonal), Some(TRANSPOSED)),
+        chomp([from(2); 2], true, None, Some(TRANSPOSED)),
+        chomp([from(2); 2], true, Some(DIAGONAL), Some(shifted)),
+        chomp([from(3); 2], true, Some(CORNER), Some(TRANSPOSED)),
+        chomp([from(2); 2], false, Some(DIAGONAL), None),
+        chomp([from(1); 2], false, Some(CORNER), None),
+        chomp([from(2); 2], false, None, None),
+    ] {
+        assert!(wrong.check().is_err(), "{wrong}");
+    }
+}
+
+/// Every certificate of a removal game that the checker accepts wins on small boards, with other
+/// maps and first moves.
+#[test]
+fn accepted_maps_of_removal_games_win() {
+    let mut seed = 5_u64;
+    let mut next = |bound: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % bound
+    };
+    let (mut accepted, mut rejected) = (0, 0);
+    for _ in 0..1200 {
+        let mut certificate = if next(2) == 0 {
+            two_rows()
+        } else {
+            chomp([from(2); 2], true, Some(DIAGONAL), Some(TRANSPOSED))
+        };
+        let Strategy::Removal {
+            first,
+            answer,
+            game,
+        } = &mut certificate.strategy
+        else {
+            panic!("a removal game");
+        };
+        if next(3) == 0 {
+            game.reach[0] = [0, 1].map(|_| Span {
+                from: [None, Some(0), Some(-1), Some(1)][next(4) as usize],
+                to: [None, Some(0), Some(1), Some(2)][next(4) as usize],
+            });
+        }
+        for map in [first.as_mut(), answer.as_mut()].into_iter().flatten() {
+            if next(2) == 0 {
+                let at = 2 + next(3) as usize;
+                map[next(2) as usize][at] += next(3) as i32 - 1;
+            }
+        }
+        let length = certificate.sides[1].residue + 1;
+        let lengths = match certificate.sides[0].modulus {
+            0 => [2, i64::from(length)],
+            _ => [i64::from(length); 2],
+        };
+        if certificate.check().is_err() {
+            rejected += 1;
+            continue;
+        }
+        accepted += 1;
+        attack_removal(&certificate, lengths);
+    }
+    assert!(accepted > 100 && rejected > 100, "{accepted} {rejected}");
+}
+
+/// A circle in play, from its definition: cells, and the moves as arcs.
+fn circle_loses(free: &BTreeSet<i32>, length: i32, arcs: &[i32], margin: i32) -> bool {
+    !(0..length).any(|start| {
+        arcs.iter().any(|arc| {
+            let cells: BTreeSet<i32> = (0..*arc).map(|i| (start + i) % length).collect();
+            let fits = cells.len() == *arc as usize && cells.is_subset(free);
+            let mut next = free.clone();
+            for cell in &cells {
+                for near in -margin..=margin {
+                    next.remove(&(cell + near).rem_euclid(length));
+                }
+            }
+            fits && circle_loses(&next, length, arcs, margin)
+        })
+    })
+}
+
+#[test]
+fn circles_are_won_as_their_rows() {
+    let game = |arcs: &[i32], margin: i32| {
+        let near: Vec<Offset> = (-margin..=margin)
+            .filter(|i| *i != 0)
+            .map(|i| [i, 0])
+            .collect();
+        Placement {
+            shapes: (arcs.iter())
+                .map(|arc| Shape::new(Owner::Both, (0..*arc).map(|i| [i, 0]).collect()))
+                .collect(),
+            same: set(&near),
+            other: set(&near),
+        }
+    };
+    let (mut accepted, mut rejected) = (0, 0);
+    for (arcs, margin) in [
+        (&[1, 2][..], 0),
+        (&[2], 0),
+        (&[1], 1),
+        (&[1], 0),
+        (&[1, 3], 0),
+    ] {
+        for residue in 0..=7 {
+            let count = arcs.len();
+            let choices = (0..count.pow(count as u32)).map(|number| {
+                let answers = (0..count).map(|i| number / count.pow(i as u32) % count);
+                (None, answers.collect::<Vec<usize>>())
+            });
+            let first = (0..count).map(|first| (Some(first), Vec::new()));
+            for (first, answers) in choices.chain(first) {
+                let certificate = StrategyCertificate {
+                    sides: vec![Side {
+                        modulus: 2,
+                        residue,
+                    }],
+                    strategy: Strategy::Circle {
+                        game: game(arcs, margin),
+                        first,
+                        answers,
+                    },
+                };
+                let text = certificate.to_string();
+                assert_eq!(
+                    StrategyCertificate::parse(&text).as_ref(),
+                    Ok(&certificate),
+                    "{text}"
+                );
+                if certificate.check().is_err() {
+                    rejected += 1;
+                    continue;
+                }
+                accepted += 1;
+                for length in (1..=9).filter(|length| certificate.covers(&[*length])) {
+                    let all: BTreeSet<i32> = (0..length as i32).collect();
+                    let loses = circle_loses(&all, length as i32, arcs, margin);
+                    assert_eq!(
+                        certificate.first_player_wins(),
+                        !loses,
+                        "{certificate} {length}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(accepted > 10 && rejected > 10, "{accepted} {rejected}");
+}
+
+/// Partners on boards of Notakto that the checker accepts win against every attack.
+#[test]
+fn partners_of_notakto_win_against_every_attack() {
+    fn attack(
+        marked: &BTreeSet<Offset>,
+        board: [i32; 2],
+        lines: &[Vec<Offset>],
+        partner: &dyn Fn(Offset) -> Offset,
+    ) -> usize {
+        let has_line = |marked: &BTreeSet<Offset>| {
+            (lines.iter()).any(|line| line.iter().all(|cell| marked.contains(cell)))
+        };
+        let mut positions = 1;
+        for row in 0..board[0] {
+            for column in 0..board[1] {
+                let cell = [row, column];
+                let mut next = marked.clone();
+                if !next.insert(cell) || has_line(&next) {
+                    continue;
+                }
+                assert!(next.insert(partner(cell)) && !has_line(&next));
+                positions += attack(&next, board, lines, partner);
+            }
+        }
+        positions
+    }
+    // All divisions of the cells of a board into pairs, with the centre first if it is odd.
+    fn divisions(free: &[usize]) -> Vec<Vec<[usize; 2]>> {
+        let Some((first, others)) = free.split_first() else {
+            return vec![Vec::new()];
+        };
+        (0..others.len())
+            .flat_map(|at| {
+                let mut rest = others.to_vec();
+                let other = rest.remove(at);
+                let mut all = divisions(&rest);
+                all.iter_mut().for_each(|pairs| pairs.push([*first, other]));
+                all
+            })
+            .collect()
+    }
+    let (mut accepted, mut rejected) = (0, 0);
+    for (height, width, line) in [
+        (3_i32, 3_i32, 3_u32),
+        (2, 3, 2),
+        (1, 6, 3),
+        (2, 4, 3),
+        (1, 7, 2),
+    ] {
+        let cells = (height * width) as usize;
+        let alone = (cells % 2 == 1).then_some(cells / 2);
+        let free: Vec<usize> = (0..cells).filter(|cell| Some(*cell) != alone).collect();
+        for pairs in divisions(&free) {
+            let mut partners = vec![[0, 0]; cells];
+            let at = |cell: usize| [cell as i32 / width, cell as i32 % width];
+            for [a, b] in pairs {
+                let offset = [0, 1].map(|i: usize| at(b)[i] - at(a)[i]);
+                partners[a] = offset;
+                partners[b] = offset.map(|n| -n);
+            }
+            let side = |residue: i32| Side {
+                modulus: 0,
+                residue: residue as u32,
+            };
+            let certificate = StrategyCertificate {
+                sides: vec![side(height), side(width)],
+                strategy: Strategy::Lines {
+                    line,
+                    partners: partners.clone(),
+                },
+            };
+            if certificate.check().is_err() {
+                rejected += 1;
+                continue;
+            }
+            accepted += 1;
+            let text = certificate.to_string();
+            assert_eq!(StrategyCertificate::parse(&text), Ok(certificate), "{text}");
+            let partner = |cell: Offset| {
+                let offset = partners[(cell[0] * width + cell[1]) as usize];
+                [cell[0] + offset[0], cell[1] + offset[1]]
+            };
+            let mut marked = BTreeSet::new();
+            marked.extend(alone.map(at));
+            let lines = lines(height, width, line as i32);
+            attack(&marked, [height, width], &lines, &partner);
+        }
+    }
+    assert!(accepted >= 2 && rejected > 50, "{accepted} {rejected}");
 }

@@ -75,6 +75,190 @@ fn strategies_have_the_winners_of_the_solvers() {
     assert!(found > 150, "{found}");
 }
 
+/// A bar of Chomp for the solver: the cells of each column.
+fn bar(height: u32, width: u32) -> String {
+    let columns = vec![height.to_string(); width as usize];
+    format!("[{}]", columns.join(","))
+}
+
+/// The strategies with partners, circles, knights and stealing have the winners of the solvers.
+#[test]
+fn strategies_by_partners_have_the_winners_of_the_solvers() {
+    let (mut found, mut open_classes) = (0, 0);
+    let mut count = |is_found: bool| {
+        found += u32::from(is_found);
+        open_classes += u32::from(!is_found);
+    };
+    for height in 1..=5 {
+        for width in 1..=5 {
+            // The solver takes long for larger bars.
+            if height * width > 1 && height * width <= 12 {
+                // By a rule, or by stealing.
+                let is_found = agrees("chomp", &[height, width], "chomp", &[&bar(height, width)]);
+                assert!(is_found, "{height} {width}");
+            }
+            let name = format!("geography:knight,{height},{width}");
+            let report = open(&name).strategies(&[height, width]).unwrap();
+            let Some(certificate) = (report.classes.first()).and_then(|c| c.certificate.clone())
+            else {
+                count(false);
+                continue;
+            };
+            // From the cell without a partner the first player loses, from other boards' cells wins.
+            let begin = (certificate.cell_without_partner())
+                .map_or(1, |[row, column]| row * width as usize + column + 1);
+            let solution = open(&name)
+                .solve(&[&begin.to_string()], &mut Run::silent())
+                .unwrap();
+            let first = solution.outcome == Some(Outcome::N);
+            assert_eq!(certificate.first_player_wins(), first, "{name}");
+            count(true);
+        }
+    }
+    for length in 1..=24 {
+        for kind in ["node-kayles", "arc-kayles"] {
+            let name = format!("{kind}:cycle,{length}");
+            count(agrees(&name, &[length], &name, &[]));
+        }
+    }
+    for length in 1..=60 {
+        let position = length.to_string();
+        for rules in [
+            "circular-kayles",
+            "circular-kayles:2",
+            "circular-kayles:1,2,3",
+        ] {
+            count(agrees(rules, &[length], rules, &[&position]));
+        }
+    }
+    assert!(found > 170 && open_classes > 20, "{found} {open_classes}");
+    let report = open("notakto").strategies(&[]).unwrap();
+    assert_eq!(claimed(&report), Some(true));
+    let solved = open("notakto").solve(&["0"], &mut Run::silent()).unwrap();
+    assert_eq!(solved.outcome, Some(Outcome::N));
+}
+
+/// Sentences of some strategies.
+#[test]
+fn strategies_are_rules_for_a_person() {
+    let text =
+        |game: &str, lengths: &[u32], lang| open(game).strategies(lengths).unwrap().text(lang);
+    let has = |game: &str, lengths: &[u32], sentence: &str| {
+        let found = text(game, lengths, grundy::Lang::En);
+        assert!(found.contains(sentence), "{found}");
+        assert!(
+            !text(game, lengths, grundy::Lang::Ja).contains("the "),
+            "{game}"
+        );
+    };
+    has(
+        "chomp",
+        &[7, 7],
+        "First take the cell in row 2 and column 2.",
+    );
+    has("chomp", &[7, 7], "by the one in row c and column r");
+    has(
+        "chomp",
+        &[2, 9],
+        "the second row has 1 cell less than the first",
+    );
+    has(
+        "chomp",
+        &[9, 2],
+        "the second column has 1 cell less than the first",
+    );
+    has("chomp", &[4, 5], "neither this move nor a rule to follow");
+    has("notakto", &[], "It is a knight's move away.");
+    has(
+        "circular-kayles",
+        &[9],
+        "takes 1 of the cells, take 2 opposite to it",
+    );
+    has("circular-kayles:1", &[9], "First take any cell.");
+    has(
+        "geography:knight,3,3",
+        &[3, 3],
+        "begins in row 2 and column 2",
+    );
+    has("geography:knight,8,8", &[8, 8], "blocks of 2 × 4 cells");
+}
+
+/// Plays random attacks, and returns the number of answers.
+fn random_attacks(name: &str, lengths: &[u32], plays: u32) -> u32 {
+    let report = open(name).strategies(lengths).unwrap();
+    let first = report.classes[0].attack(lengths).unwrap();
+    let mut seed = 11_u64;
+    let mut answers = 0;
+    for _ in 0..plays {
+        let mut attack = first.clone();
+        loop {
+            let moves = attack.moves();
+            if moves.is_empty() {
+                break;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let at = (seed >> 33) as usize % moves.len();
+            let cells = moves.iter().nth(at).expect("a move");
+            let before = attack.board();
+            let answer = attack.play(cells).expect("a legal move");
+            // Each cell of the answer was free, and is not one of the move.
+            assert!(answer.iter().all(|cell| !cells.contains(cell)), "{name}");
+            let shown = |text: &str| text.matches('.').count();
+            let taken = shown(&before) - shown(&attack.board());
+            assert!(
+                taken >= answer.len() + cells.len() - 1,
+                "{name} {cells:?} {answer:?}"
+            );
+            answers += u32::from(!answer.is_empty());
+        }
+    }
+    answers
+}
+
+const ATTACKED: [(&str, &[u32]); 22] = [
+    ("chomp", &[2, 2]),
+    ("chomp", &[5, 5]),
+    ("chomp", &[8, 8]),
+    ("chomp", &[2, 7]),
+    ("chomp", &[2, 12]),
+    ("chomp", &[9, 2]),
+    ("notakto", &[3, 3]),
+    ("circular-kayles", &[3]),
+    ("circular-kayles", &[8]),
+    ("circular-kayles", &[15]),
+    ("circular-kayles:1,2,3,4", &[14]),
+    ("node-kayles:cycle,4", &[4]),
+    ("node-kayles:cycle,12", &[12]),
+    ("arc-kayles:cycle,10", &[10]),
+    ("geography:knight,3,3", &[3, 3]),
+    ("geography:knight,4,4", &[4, 4]),
+    ("geography:knight,5,5", &[5, 5]),
+    ("geography:knight,6,10", &[6, 10]),
+    ("geography:knight,5,7", &[5, 7]),
+    ("geography:grid,3,5", &[3, 5]),
+    ("geography:grid,7,7", &[7, 7]),
+    ("geography:knight,10,6", &[10, 6]),
+];
+
+#[test]
+fn partners_answer_random_attacks() {
+    let answers: u32 = (ATTACKED.iter())
+        .map(|(name, lengths)| random_attacks(name, lengths, 40))
+        .sum();
+    assert!(answers > 1500, "{answers}");
+}
+
+/// The same with 10,000 attacks on each board.
+#[test]
+#[ignore = "minutes without optimisation"]
+fn partners_answer_ten_thousand_attacks_on_each_board() {
+    for (name, lengths) in ATTACKED {
+        let answers = random_attacks(name, lengths, 10_000);
+        println!("{name} {lengths:?}: {answers} answers");
+        assert!(answers > 0 || name.ends_with("3,3") || lengths == [3]);
+    }
+}
+
 #[test]
 fn rules_with_boards_are_placement_games() {
     let rows = "g(b) = mex{ g(y) for y in along(b, '...', '###', 'e') }\nanswer = g(square(h, w))";
@@ -106,6 +290,8 @@ fn rules_with_boards_are_placement_games() {
         "g(b) = misere{ g(y) for y in along(b, '..', '##') }",
         "nim",
         "tictactoe",
+        "notakto:2",
+        "circular-kayles:40",
     ] {
         let failure = open(other).strategies(&[]).unwrap_err();
         assert_eq!(failure.code(), "no-board", "{other}");
@@ -208,6 +394,10 @@ fn wrong_moves_of_an_attack_are_refused() {
     assert_eq!(attack.names(&answer), "d2 d3");
     let odd = open("cram").strategies(&[3, 5]).unwrap();
     assert!(odd.classes[0].attack(&[3, 5]).is_err());
+    // A proof by stealing gives no moves.
+    let stolen = open("chomp").strategies(&[4, 5]).unwrap();
+    let refused = stolen.classes[0].attack(&[4, 5]).unwrap_err();
+    assert!(refused.to_string().contains("stealing"), "{refused}");
     let large = open("cram").strategies(&[100, 100]).unwrap();
     assert!(large.classes[0].attack(&[100, 100]).is_err());
 }

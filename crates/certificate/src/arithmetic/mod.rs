@@ -42,6 +42,7 @@
 mod automaton;
 mod base_relations;
 mod clauses;
+pub(crate) mod condition;
 mod diagram;
 mod formula;
 #[cfg(test)]

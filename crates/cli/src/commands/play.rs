@@ -182,12 +182,11 @@ impl Play {
 
     /// Runs the game.
     fn play(&self, shell: &mut Shell, game: &mut play::Play<'_>) -> Done {
-        let lines = Lines::new();
-        let terminal = std::io::stdin().is_terminal();
+        let reader = MoveReader::new();
         let mut out = crate::output::Stdout::new();
         let lang = shell.lang;
         writeln!(out, "{}", game.title().text(lang))?;
-        if terminal {
+        if reader.is_terminal {
             writeln!(out, "{}", messages::type_a_move().text(lang))?;
         }
         let mut seat = KeyboardState {
@@ -209,7 +208,7 @@ impl Play {
                 writeln!(out, "{}", over.text(lang))?;
                 out.flush()?;
                 // On a terminal the user may still take moves back.
-                if !terminal || seat.who == Keyboard::None {
+                if !reader.is_terminal || seat.who == Keyboard::None {
                     return Ok(());
                 }
             } else if !seat.who.plays(game.turn()) {
@@ -233,18 +232,11 @@ impl Play {
                 seat.shown = false;
                 continue;
             }
-            write!(out, "{}> ", player(game, game.turn(), lang))?;
-            out.flush()?;
-            let Some(line) = next_line(&lines, shell) else {
-                writeln!(out)?;
+            let prompt = player(game, game.turn(), lang);
+            let Some(line) = reader.next(&mut out, prompt, shell)? else {
                 return Ok(());
             };
-            if !terminal {
-                // Input from a pipe is not visible in the output, so it is printed there.
-                writeln!(out, "{line}")?;
-            }
             match command(&line) {
-                Command::Quit => return Ok(()),
                 Command::Hint => match self.advise(shell, game)? {
                     None => writeln!(out, "{}", messages::game_over().text(lang))?,
                     Some(advice) => {
@@ -307,15 +299,47 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
     }
 }
 
-/// Returns the next line of a player; none at the end of the input or at an interrupt.
-pub(super) fn next_line(lines: &Lines, shell: &Shell) -> Option<String> {
-    loop {
-        match lines.wait(Duration::from_millis(100)) {
-            LineEvent::Line(line) => return Some(line),
-            LineEvent::Nothing if shell.progress.flag().is_set() => return None,
-            LineEvent::Nothing => {}
-            LineEvent::End => return None,
+/// The lines of a player, from a terminal or a pipe.
+pub(super) struct MoveReader {
+    lines: Lines,
+    is_terminal: bool,
+}
+
+impl MoveReader {
+    pub fn new() -> Self {
+        Self {
+            lines: Lines::new(),
+            is_terminal: std::io::stdin().is_terminal(),
         }
+    }
+
+    /// Writes a prompt and reads a line; `None` after `quit`, at the end of the input, and at an
+    /// interrupt.
+    pub fn next(
+        &self,
+        out: &mut impl Write,
+        prompt: &str,
+        shell: &Shell,
+    ) -> std::io::Result<Option<String>> {
+        write!(out, "{prompt}> ")?;
+        out.flush()?;
+        let line = loop {
+            match self.lines.wait(Duration::from_millis(100)) {
+                LineEvent::Line(line) => break Some(line),
+                LineEvent::Nothing if shell.progress.flag().is_set() => break None,
+                LineEvent::Nothing => {}
+                LineEvent::End => break None,
+            }
+        };
+        let Some(line) = line else {
+            writeln!(out)?;
+            return Ok(None);
+        };
+        if !self.is_terminal {
+            // Input from a pipe is not visible in the output, so it is printed there.
+            writeln!(out, "{line}")?;
+        }
+        Ok((command(&line) != Command::Quit).then_some(line))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `grundy strategy GAME [N…]`
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,9 +8,8 @@ use grundy::Diagnostic;
 use grundy::strategy::{Attack, BoardFamily};
 
 use super::messages;
-use super::play::{findings, format_is_refused, next_line};
+use super::play::{MoveReader, findings, format_is_refused};
 use crate::exit::Done;
-use crate::input::Lines;
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{GameArgs, within};
 use crate::shell::Shell;
@@ -24,13 +23,19 @@ Examples:
   grundy strategy kayles 100              a row of 100 pins
   grundy strategy 0.0707
   grundy strategy geography:grid,4,6      a token that visits no cell twice
+  grundy strategy geography:knight,8,8    a knight that does so
+  grundy strategy chomp 5 5               a square bar, 2 rows, and other bars
+  grundy strategy circular-kayles 30
+  grundy strategy notakto --attack
   grundy strategy 'g(b) = mex{ g(y) for y in along(b, \"...\", \"###\") }'
   grundy strategy cram:4,5 --attack       play against the strategy
   grundy strategy cram:6,7 --certificate cram.cert
 
-Three kinds of strategies are searched: answer each move by its image under a reflection of the board; first take the \
-centre, then answer by images; and, in a walk, move to the partner of a cell. A strategy is printed only with a proof by \
-theorem T7, for all sizes at once. Where none is found, another strategy may exist.")]
+These kinds of strategies are searched: answer each move by its image under a reflection or an affine map of the board; \
+first take the centre or another cell, then answer by images; on a circle, take the opposite of the first move, then \
+answer by images; in a walk, move to the partner of a cell; and stealing, which proves that the first player wins, without \
+a rule. A strategy is printed only with a proof by theorem T7, for all sizes at once. Where none is found, another \
+strategy may exist.")]
 pub struct Strategy {
     /// A name, a code such as 0.77, a rule file, or rules as text
     #[arg(value_name = "GAME")]
@@ -86,14 +91,14 @@ impl Strategy {
                 Diagnostic::error("no-certificate", messages::no_strategy_for_one_board())
                     .help(messages::give_the_sides_of_a_board(&self.game))
             })?;
-            if lengths.is_empty() {
+            let Some(lengths) = &report.family.lengths else {
                 return Err(
                     Diagnostic::error("no-position", messages::play_is_on_one_board())
                         .help(messages::give_the_sides_of_a_board(&self.game))
                         .into(),
                 );
-            }
-            return attack(class.attack(&lengths)?, shell);
+            };
+            return attack(class.attack(lengths)?, shell);
         }
         shell.progress.clear();
         let mut out = crate::output::stdout();
@@ -110,8 +115,7 @@ impl Strategy {
 
 /// Reads moves and prints the answers of the strategy.
 fn attack(mut board: Attack, shell: &mut Shell) -> Done {
-    let lines = Lines::new();
-    let terminal = std::io::stdin().is_terminal();
+    let reader = MoveReader::new();
     let lang = shell.lang;
     let mut out = crate::output::Stdout::new();
     writeln!(out, "{}", board.instructions(lang))?;
@@ -123,19 +127,9 @@ fn attack(mut board: Attack, shell: &mut Shell) -> Done {
             out.flush()?;
             return Ok(());
         };
-        write!(out, "> ")?;
-        out.flush()?;
-        let Some(line) = next_line(&lines, shell) else {
-            writeln!(out)?;
+        let Some(line) = reader.next(&mut out, "", shell)? else {
             return Ok(());
         };
-        if !terminal {
-            // Input from a pipe is not visible in the output.
-            writeln!(out, "{line}")?;
-        }
-        if line.trim() == "q" {
-            return Ok(());
-        }
         let cells = match board.read(&line) {
             Ok(cells) => cells,
             Err(wrong) => {
@@ -144,6 +138,8 @@ fn attack(mut board: Attack, shell: &mut Shell) -> Done {
             }
         };
         let answer = match board.play(&cells) {
+            // The move has completed a line.
+            Some(answer) if answer.is_empty() => continue,
             Some(answer) => messages::strategy_answers(board.names(&answer)),
             None => messages::move_of_attack_is_illegal(board.names(example)),
         };
@@ -169,20 +165,25 @@ pub const MANUAL: Manual = Manual {
   grundy strategy kayles 100              100 本のピンの列
   grundy strategy 0.0707
   grundy strategy geography:grid,4,6      同じマスを二度通らない駒
+  grundy strategy geography:knight,8,8    そのように動くナイト
+  grundy strategy chomp 5 5               正方形、2 行、その他の板チョコ
+  grundy strategy circular-kayles 30
+  grundy strategy notakto --attack
   grundy strategy 'g(b) = mex{ g(y) for y in along(b, \"...\", \"###\") }'
   grundy strategy cram:4,5 --attack       戦略と対戦する
   grundy strategy cram:6,7 --certificate cram.cert
 
-探す戦略は三種類です：盤の裏返しによる像で応じる、まず中央を取ってから像で応じる、駒を動かす
-ゲームでは今いるマスと組になったマスへ動く。定理 T7 による証明がある戦略だけを、すべての大きさに
-ついて示します。見つからないときも、ほかの戦略がないとは限りません。",
+探す戦略は次のとおりです：盤の裏返しやアフィン写像による像で応じる、まず中央などのマスを取ってから
+像で応じる、環では初手の向かいを取ってから像で応じる、駒を動かすゲームでは今いるマスと組になった
+マスへ動く、そして規則は与えないが先手の勝ちを示す、戦略を盗む論法。定理 T7 による証明がある戦略
+だけを、すべての大きさについて示します。見つからないときも、ほかの戦略がないとは限りません。",
         values: &[],
     },
     answers: &[
         Answer {
             title: "strategy",
             about: "An object: strategies for boards of all sizes, or for one board.",
-            samples: &[&["strategy", "cram"], &["strategy", "cram:6,7"], &["strategy", "geography:grid,4,6"]],
+            samples: &[&["strategy", "cram"], &["strategy", "cram:6,7"], &["strategy", "geography:grid,4,6"], &["strategy", "chomp", "3", "3"]],
             keys: &[
                 ("strategy", "text|null", "the strategy of each class of boards, one a line; null: none was found"),
                 ("for", "text", "the boards of these classes, such as `2k × 2k`"),

@@ -29,9 +29,9 @@ grundy_core::messages! {
 
     // Graphs.
     forms_of_graphs {
-        "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,n`, `grid,m,n`, \
+        "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,n`, `grid,m,n`, `knight,m,n`, \
          `bipartite,a,b`, `hypercube,d`, `tree,k`, `petersen`, or a file with one edge `a b` a line",
-        "`path,12`、`cycle,n`、`complete,n`、`star,n`、`wheel,n`、`grid,m,n`、\
+        "`path,12`、`cycle,n`、`complete,n`、`star,n`、`wheel,n`、`grid,m,n`、`knight,m,n`、\
          `bipartite,a,b`、`hypercube,d`、`tree,k`、`petersen` か、一行に辺 `a b` を一つ書いたファイルを与えます",
     }
     graph_takes_numbers(name, needed, given) {

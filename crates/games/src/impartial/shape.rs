@@ -5,6 +5,7 @@
 //! | `path,n`, `cycle,n`, `complete,n` | on n vertices |
 //! | `star,n`, `wheel,n` | a centre with n leaves; with a cycle of n vertices |
 //! | `grid,m,n` | m rows of n vertices |
+//! | `knight,m,n` | the moves of a knight on m rows of n cells |
 //! | `bipartite,a,b` | complete, with sides of a and b vertices |
 //! | `hypercube,d` | 2^d vertices |
 //! | `tree,k` | the complete binary tree of k levels |
@@ -104,7 +105,7 @@ impl Shape {
         }
         let [a, b] = [0, 1].map(|i| numbers.get(i).copied().unwrap_or(0));
         let vertices = match name {
-            "grid" => a.saturating_mul(b),
+            "grid" | "knight" => a.saturating_mul(b),
             "bipartite" => a.saturating_mul(b).max(a.saturating_add(b)),
             "complete" => a.saturating_mul(a),
             "hypercube" | "tree" => 1_u64
@@ -139,7 +140,8 @@ impl Shape {
                 let rim = (1..a).map(|v| (v, v + 1)).chain((a > 2).then_some((a, 1)));
                 (a + 1, (1..=a).map(|v| (0, v)).chain(rim).collect())
             }
-            "grid" => return Self::grid(a, b),
+            "grid" => return Self::grid(a, b, &[[0, 1], [1, 0]]),
+            "knight" => return Self::grid(a, b, &[[1, -2], [1, 2], [2, -1], [2, 1]]),
             "bipartite" => {
                 let to = |u| (a..a + b).map(move |v| (u, v));
                 (a + b, (0..a).flat_map(to).collect())
@@ -170,16 +172,20 @@ impl Shape {
         }
     }
 
-    fn grid(rows: u32, columns: u32) -> Self {
+    /// Cells in rows; an edge goes by each step to a cell, in steps of rows and columns.
+    fn grid(rows: u32, columns: u32, steps: &[[i32; 2]]) -> Self {
         let at = |r: u32, c: u32| r * columns + c;
         let cells = move || (0..rows).flat_map(move |r| (0..columns).map(move |c| (r, c)));
         let mut edges = Vec::new();
         for (r, c) in cells() {
-            if c + 1 < columns {
-                edges.push((at(r, c), at(r, c + 1)));
-            }
-            if r + 1 < rows {
-                edges.push((at(r, c), at(r + 1, c)));
+            for step in steps {
+                let other = [r.checked_add_signed(step[0]), c.checked_add_signed(step[1])];
+                if let [Some(y), Some(x)] = other
+                    && y < rows
+                    && x < columns
+                {
+                    edges.push((at(r, c), at(y, x)));
+                }
             }
         }
         let image = |k: u32| {
@@ -334,7 +340,7 @@ impl Shape {
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "path" | "cycle" | "complete" | "star" | "wheel" | "hypercube" | "tree" => 1,
-        "grid" | "bipartite" => 2,
+        "grid" | "knight" | "bipartite" => 2,
         "petersen" => 0,
         _ => return None,
     })
@@ -362,6 +368,8 @@ mod tests {
             ("star,4", 5, 4),
             ("wheel,5", 6, 10),
             ("grid,3,4", 12, 17),
+            ("knight,3,4", 12, 14),
+            ("knight,2,2", 4, 0),
             ("bipartite,2,3", 5, 6),
             ("hypercube,3", 8, 12),
             ("tree,3", 7, 6),

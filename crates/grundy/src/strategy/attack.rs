@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use grundy_certificate::StrategyCertificate;
-use grundy_certificate::strategy::{Offset, Owner, Placement, Side, Strategy};
+use grundy_certificate::strategy::{Offset, Owner, Placement, Strategy, image_of, lines};
 use grundy_core::{Diagnostic, Lang, Message};
 
 use super::{ClassStrategy, messages};
@@ -30,6 +30,10 @@ pub struct Attack {
     opponent: usize,
     /// The cell of the token of a walk.
     token: Option<Cell>,
+    /// On a circle, the sum of a cell and its image.
+    axis: Option<i32>,
+    /// Whether the opponent has completed a line.
+    has_lost: bool,
 }
 
 /// The shape of a move in the coordinates of a board: an offset of a row has one coordinate.
@@ -49,8 +53,13 @@ impl ClassStrategy {
     pub fn attack(&self, lengths: &[u32]) -> Result<Attack, Diagnostic> {
         let certificate = self.certificate.clone();
         let certificate = certificate.filter(|found| found.covers(lengths));
+        let certificate = certificate
+            .filter(|found| !matches!(found.strategy, Strategy::Removal { answer: None, .. }));
         let Some(certificate) = certificate else {
-            let fact = messages::board_has_no_strategy();
+            let fact = match &self.certificate {
+                Some(_) => messages::strategy_has_no_rule(),
+                None => messages::board_has_no_strategy(),
+            };
             return Err(
                 Diagnostic::error("no-certificate", fact).help(messages::choose_another_board())
             );
@@ -71,11 +80,27 @@ impl ClassStrategy {
             taken: [BTreeSet::new(), BTreeSet::new()],
             opponent: 0,
             token: None,
+            axis: None,
+            has_lost: false,
         };
         if let Some(cells) = self.first_cells(lengths) {
             let cells = cells.iter().map(|cell| cell.map(|number| number as i32));
-            attack.taken[0].extend(cells);
+            let cells: Vec<Cell> = cells.collect();
+            attack.axis = Some(cells.len() as i32 - 1);
+            attack.take(&cells, 0);
             attack.opponent = 1;
+        }
+        if let (Strategy::Partners { .. }, Some([row, column])) = (
+            &attack.certificate.strategy,
+            attack.certificate.cell_without_partner(),
+        ) {
+            let token = [row as i32, column as i32];
+            attack.taken[0].insert(if lengths.len() > 1 {
+                token
+            } else {
+                [0, token[0]]
+            });
+            attack.token = attack.taken[0].first().copied();
         }
         Ok(attack)
     }
@@ -94,6 +119,45 @@ impl Attack {
         self.contains(cell) && self.taken.iter().all(|taken| !taken.contains(&cell))
     }
 
+    /// A cell whose number on a circle may be outside of it.
+    fn on_circle(&self, [row, column]: Cell) -> Cell {
+        match self.certificate.strategy {
+            Strategy::Circle { .. } => [row, column.rem_euclid(self.size[1])],
+            _ => [row, column],
+        }
+    }
+
+    /// Takes the cells of a move, and those that it removes.
+    fn take(&mut self, cells: &[Cell], player: usize) {
+        self.taken[player].extend(cells);
+        if let Strategy::Removal { game, .. } = &self.certificate.strategy {
+            let is_row = self.sides() == 1;
+            let numbers = |[row, column]: Cell| {
+                let cell = if is_row { [column, 0] } else { [row, column] };
+                cell.map(i64::from)
+            };
+            let board =
+                (0..self.size[0]).flat_map(|row| (0..self.size[1]).map(move |at| [row, at]));
+            let removed = board.filter(|other| {
+                self.is_free(*other)
+                    && (cells.iter()).any(|cell| game.removes(numbers(*cell), numbers(*other)))
+            });
+            let removed: Vec<Cell> = removed.collect();
+            self.taken[player].extend(removed);
+        }
+    }
+
+    /// Whether a line is marked completely.
+    fn has_line(&self) -> bool {
+        let Strategy::Lines { line, .. } = self.certificate.strategy else {
+            return false;
+        };
+        let is_marked = |cell: &Cell| self.taken.iter().any(|taken| taken.contains(cell));
+        lines(self.size[0], self.size[1], line as i32)
+            .iter()
+            .any(|line| line.iter().all(is_marked))
+    }
+
     /// Whether a player may take a cell.
     fn allows(&self, game: &Placement, cell: Cell, player: usize) -> bool {
         self.is_free(cell)
@@ -105,7 +169,8 @@ impl Attack {
                 };
                 forbidden.iter().all(|offset| {
                     let offset = along(*offset, self.sides());
-                    !self.taken[owner].contains(&[cell[0] + offset[0], cell[1] + offset[1]])
+                    let near = self.on_circle([cell[0] + offset[0], cell[1] + offset[1]]);
+                    !self.taken[owner].contains(&near)
                 })
             })
     }
@@ -124,7 +189,16 @@ impl Attack {
                     .map(|cell| vec![cell])
                     .collect(),
             },
-            Strategy::Mirror { game, .. } => {
+            Strategy::Lines { .. } if self.has_lost => BTreeSet::new(),
+            Strategy::Lines { .. } => cells
+                .filter(|cell| self.is_free(*cell))
+                .map(|cell| vec![cell])
+                .collect(),
+            Strategy::Removal { game, .. } => cells
+                .filter(|cell| self.is_free(*cell) && !(game.has_poison && *cell == [0, 0]))
+                .map(|cell| vec![cell])
+                .collect(),
+            Strategy::Mirror { game, .. } | Strategy::Circle { game, .. } => {
                 let is_own = |owner: Owner| match owner {
                     Owner::Both => true,
                     Owner::Left => self.opponent == 0,
@@ -136,10 +210,18 @@ impl Attack {
                     .flat_map(|corner| {
                         own.iter().map(move |shape| {
                             let cells = shape.cells.iter().map(|cell| along(*cell, self.sides()));
-                            let place = |cell: Cell| [corner[0] + cell[0], corner[1] + cell[1]];
-                            cells.map(place).collect::<Vec<Cell>>()
+                            let place = |cell: Cell| {
+                                self.on_circle([corner[0] + cell[0], corner[1] + cell[1]])
+                            };
+                            let mut cells: Vec<Cell> = cells.map(place).collect();
+                            cells.sort_unstable();
+                            cells.dedup();
+                            (cells, shape.cells.len())
                         })
                     })
+                    // A short circle has no place for a long move.
+                    .filter(|(cells, count)| cells.len() == *count)
+                    .map(|(cells, _)| cells)
                     .filter(|cells| {
                         (cells.iter()).all(|cell| self.allows(game, *cell, self.opponent))
                     })
@@ -148,26 +230,97 @@ impl Attack {
         }
     }
 
-    /// Makes a move of the opponent and the answer, and returns the cells of the answer; `None` for
-    /// a move that the opponent does not have.
+    /// Makes a move of the opponent and the answer, and returns the cells of the answer, which are
+    /// none if the move has lost; `None` for a move that the opponent does not have.
     pub fn play(&mut self, cells: &[Cell]) -> Option<Vec<Cell>> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
         let cells = self.moves().contains(&cells).then_some(cells)?;
-        let answer: Vec<Cell> = match &self.certificate.strategy {
-            Strategy::Partners { partners, .. } => {
-                let block = |side: &Side| side.modulus.max(1) as i32;
-                let sides: Vec<i32> = self.certificate.sides.iter().map(block).collect();
-                let [height, width] = match sides[..] {
-                    [length] => [1, length],
-                    _ => [sides[0], sides[1]],
-                };
+        let before = self.clone();
+        self.take(&cells, self.opponent);
+        if self.has_line() {
+            self.has_lost = true;
+            return Some(Vec::new());
+        }
+        let answer = before.answer(&cells);
+        self.axis = self.axis.or_else(|| before.axis_of(&cells));
+        self.take(&answer, 1 - self.opponent);
+        if matches!(self.certificate.strategy, Strategy::Partners { .. }) {
+            self.token = answer.first().copied();
+        }
+        Some(answer)
+    }
+
+    /// The first cell of an arc of a circle.
+    fn start_of_arc(&self, cells: &[Cell]) -> i32 {
+        let before = |cell: &&Cell| !cells.contains(&self.on_circle([cell[0], cell[1] - 1]));
+        cells.iter().find(before).map_or(0, |cell| cell[1])
+    }
+
+    /// The sum of a cell of a circle and its image under the reflection that fixes an arc.
+    fn axis_of(&self, cells: &[Cell]) -> Option<i32> {
+        let is_circle = matches!(self.certificate.strategy, Strategy::Circle { .. });
+        is_circle.then(|| 2 * self.start_of_arc(cells) + cells.len() as i32 - 1)
+    }
+
+    /// The answer to a move.
+    fn answer(&self, cells: &[Cell]) -> Vec<Cell> {
+        let mut answer: Vec<Cell> = match &self.certificate.strategy {
+            Strategy::Partners { partners, .. } | Strategy::Lines { partners, .. } => {
+                let pattern = self.certificate.pattern().map(|length| length as i32);
                 let [row, column] = cells[0];
-                let number = row % height * width + column % width;
-                let offset = along(partners[number as usize], self.sides());
+                let numbers = if self.sides() == 1 {
+                    [column, 0]
+                } else {
+                    [row, column]
+                };
+                let at = [0, 1].map(|i: usize| {
+                    // Larger boards repeat the last cells.
+                    let side = self.certificate.sides.get(i);
+                    let side = side.map_or([1, 0], |side| {
+                        [side.residue, side.modulus].map(|n| n as i32)
+                    });
+                    match numbers[i] - side[0] {
+                        more if more >= side[1] && side[1] > 0 => side[0] + more % side[1],
+                        _ => numbers[i],
+                    }
+                });
+                let offset = along(
+                    partners[(at[0] * pattern[1] + at[1]) as usize],
+                    self.sides(),
+                );
                 vec![[row + offset[0], column + offset[1]]]
             }
+            Strategy::Removal { answer, .. } => {
+                let map = answer.unwrap_or_default();
+                let is_row = self.sides() == 1;
+                let turned = |[a, b]: [i64; 2]| if is_row { [b, a] } else { [a, b] };
+                let image = |cell: &Cell| {
+                    let numbers = turned(cell.map(i64::from));
+                    let sides = turned(self.size.map(i64::from));
+                    turned(image_of(&map, numbers, sides)).map(|at| at as i32)
+                };
+                cells.iter().map(image).collect()
+            }
+            Strategy::Circle { game, answers, .. } => match self.axis {
+                Some(axis) => {
+                    let image = |cell: &Cell| self.on_circle([0, axis - cell[1]]);
+                    cells.iter().map(image).collect()
+                }
+                None => {
+                    let shapes = game.shapes.iter();
+                    let lengths: Vec<i32> = shapes.map(|shape| shape.cells.len() as i32).collect();
+                    let taken = cells.len() as i32;
+                    let shape = lengths.iter().position(|length| *length == taken);
+                    let answer = shape.map_or(0, |shape| lengths[answers[shape]]);
+                    let start = self.start_of_arc(cells) + taken;
+                    let middle = start + (self.size[1] - taken - answer) / 2;
+                    (0..answer)
+                        .map(|i| self.on_circle([0, middle + i]))
+                        .collect()
+                }
+            },
             Strategy::Mirror { reflected, .. } => {
                 let is_reflected = match self.sides() {
                     1 => [false, reflected[0]],
@@ -182,17 +335,11 @@ impl Attack {
                         }
                     })
                 };
-                let mut answer: Vec<Cell> = cells.iter().map(image).collect();
-                answer.sort_unstable();
-                answer
+                cells.iter().map(image).collect()
             }
         };
-        self.taken[self.opponent].extend(&cells);
-        self.taken[1 - self.opponent].extend(&answer);
-        if matches!(self.certificate.strategy, Strategy::Partners { .. }) {
-            self.token = answer.first().copied();
-        }
-        Some(answer)
+        answer.sort_unstable();
+        answer
     }
 
     /// The name of a cell: a letter for the column and the number of the row, or the number of the
@@ -241,8 +388,8 @@ impl Attack {
         Some([row, i32::from(letter.to_ascii_lowercase() as u8 - b'a')])
     }
 
-    /// The board as text, with names of rows and columns: the cells of both players, `.` for free
-    /// cells, and `@` for the token.
+    /// The board as text, with names of rows and columns: the cells of both players with those that
+    /// they removed, `.` for free cells, `@` for the token, and `P` for the poisoned cell.
     pub fn board(&self) -> String {
         let mut text = String::new();
         let indent = if self.sides() == 1 { 0 } else { 3 };
@@ -251,6 +398,10 @@ impl Attack {
             text = format!("   {}\n", letters.collect::<String>());
         }
         let is_walk = matches!(self.certificate.strategy, Strategy::Partners { .. });
+        let is_poisoned = matches!(
+            &self.certificate.strategy,
+            Strategy::Removal { game, .. } if game.has_poison
+        );
         for row in 0..self.size[0] {
             if indent > 0 {
                 let _ = write!(text, "{:2} ", row + 1);
@@ -260,6 +411,7 @@ impl Attack {
                 let owner = self.taken.iter().position(|taken| taken.contains(&cell));
                 text.push(match owner {
                     _ if self.token == Some(cell) => '@',
+                    None if is_poisoned && cell == [0, 0] => 'P',
                     None => '.',
                     Some(_) if is_walk => '#',
                     Some(owner) if owner == self.opponent => 'x',
@@ -277,7 +429,12 @@ impl Attack {
         let example = moves.first().map(|cells| self.names(cells));
         let sentence: Message = match (&self.certificate.strategy, example) {
             (_, None) => messages::opponent_has_no_move(),
-            (Strategy::Partners { .. }, Some(example)) => messages::attack_of_a_walk(example),
+            (Strategy::Partners { .. }, Some(example)) if self.token.is_none() => {
+                messages::attack_of_a_walk(example)
+            }
+            (Strategy::Partners { .. }, Some(example)) => messages::attack_from_a_cell(example),
+            (Strategy::Removal { .. }, Some(example)) => messages::attack_of_a_removal(example),
+            (Strategy::Lines { .. }, Some(example)) => messages::attack_of_lines(example),
             (_, Some(example)) => messages::attack_of_a_board(example),
         };
         sentence.text(lang).to_owned()

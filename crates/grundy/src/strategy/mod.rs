@@ -1,22 +1,23 @@
 //! Strategies that win on all boards of a family: theorem T7.
 //!
 //! `family.rs` describes a game as shapes that a move takes, or as steps of a token, on boards of
-//! all sizes. This file searches reflections, first moves and pairs of cells; the checker of
-//! `grundy-certificate` decides each candidate, so every strategy that is found is proved.
-//! `attack.rs` plays a strategy against an opponent.
+//! all sizes. `search.rs` searches reflections, first moves and pairs of cells, and `maps.rs` affine
+//! maps for games such as Chomp; the checker of `grundy-certificate` decides each candidate, so
+//! every strategy that is found is proved. `attack.rs` plays a strategy against an opponent.
 
 mod attack;
 mod family;
+mod maps;
 mod messages;
 mod rules;
+mod search;
+mod sentences;
 
 pub use attack::Attack;
 pub use family::{BoardFamily, BoardMoves};
 
-use std::collections::BTreeSet;
-
 use grundy_certificate::StrategyCertificate;
-use grundy_certificate::strategy::{Offset, Side, Strategy, boards};
+use grundy_certificate::strategy::{Side, Strategy, image_of};
 use grundy_core::{Diagnostic, Kind, Lang, Message, Outcome};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
@@ -25,12 +26,6 @@ use crate::failure::Failure;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
 
-/// The largest number of cells of a block in which pairs are searched.
-const MAX_BLOCK: i32 = 32;
-/// The largest side of a block.
-const MAX_BLOCK_SIDE: i32 = 8;
-/// Maximum number of trials of a search of pairs in a block.
-const MAX_TRIALS: u32 = 200_000;
 /// The largest number of cells of a board that is drawn.
 const MAX_DRAWN: u32 = 1600;
 
@@ -56,8 +51,8 @@ pub struct StrategyReport {
 
 impl Game {
     /// Searches strategies that win on all boards of a game: an answer by the image of each move
-    /// under a reflection, with or without a first move in the centre, and pairs of cells for
-    /// walks. With the sides of a board only the strategy for that board is returned, and without
+    /// under a reflection or an affine map, with or without a first move, pairs of cells for walks,
+    /// and the existence of a strategy by stealing. With the sides of a board only the strategy for that board is returned, and without
     /// them those for all sizes.
     ///
     /// ```
@@ -68,14 +63,17 @@ impl Game {
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     ///
-    /// The cost is that of some hundred comparisons of offsets for each class, independent of the
-    /// sizes.
+    /// The cost does not depend on the sizes.
     ///
     /// # Errors
     /// A game that is not of these kinds, and a wrong number of sides.
     pub fn strategies(&mut self, lengths: &[u32]) -> Result<StrategyReport, Failure> {
         let family = BoardFamily::of(self).map_err(Failure::from)?;
-        let lengths = lengths.to_vec();
+        let lengths = match (&family.moves, &family.lengths) {
+            // There is one board.
+            (BoardMoves::Lines(_), Some(board)) if lengths.is_empty() => board.clone(),
+            _ => lengths.to_vec(),
+        };
         if !lengths.is_empty() && lengths.len() != family.sides {
             let fact = match family.sides {
                 1 => messages::row_needs_one_number(lengths.len()),
@@ -86,7 +84,7 @@ impl Game {
                 .help(messages::give_the_sides(name))
                 .into());
         }
-        let mut classes = classes(&family);
+        let mut classes = search::classes(&family);
         if !lengths.is_empty() {
             classes.retain(|class| contains(class, &lengths));
             // Several blocks of pairs may fill one board.
@@ -112,228 +110,7 @@ fn contains(class: &ClassStrategy, lengths: &[u32]) -> bool {
     }
 }
 
-/// Searches a strategy for each class of sizes.
-fn classes(family: &BoardFamily) -> Vec<ClassStrategy> {
-    match &family.moves {
-        BoardMoves::Walk(steps) => blocks(family, steps),
-        BoardMoves::Placement(_) => (0..1_u32 << family.sides)
-            .map(|bits| {
-                let side = |i: usize| Side {
-                    modulus: 2,
-                    residue: bits >> (family.sides - 1 - i) & 1,
-                };
-                mirror(family, (0..family.sides).map(side).collect())
-            })
-            .collect(),
-    }
-}
-
-/// Searches an answer by an image, for boards with sides of these parities.
-fn mirror(family: &BoardFamily, sides: Vec<Side>) -> ClassStrategy {
-    let BoardMoves::Placement(game) = &family.moves else {
-        return ClassStrategy {
-            sides,
-            certificate: None,
-        };
-    };
-    let all = [true, sides.len() > 1];
-    let reflections: &[[bool; 2]] = if sides.len() > 1 {
-        &[all, [true, false], [false, true]]
-    } else {
-        &[all]
-    };
-    let second = reflections.iter().map(|reflected| (*reflected, None));
-    // The first moves with the fewest cells first: they fit on more boards.
-    let mut shapes: Vec<usize> = (0..game.shapes.len()).collect();
-    shapes.sort_by_key(|shape| game.shapes[*shape].cells.len());
-    let first = shapes.into_iter().map(|shape| (all, Some(shape)));
-    for (reflected, first) in second.chain(first) {
-        let certificate = StrategyCertificate {
-            sides: sides.clone(),
-            strategy: Strategy::Mirror {
-                game: game.clone(),
-                reflected,
-                first,
-            },
-        };
-        if certificate.check().is_ok() {
-            return ClassStrategy {
-                sides,
-                certificate: Some(certificate),
-            };
-        }
-    }
-    ClassStrategy {
-        sides,
-        certificate: None,
-    }
-}
-
-/// Searches blocks whose cells are pairs. A block that smaller ones fill is left out.
-fn blocks(family: &BoardFamily, steps: &BTreeSet<Offset>) -> Vec<ClassStrategy> {
-    let two = family.sides == 2;
-    let last = if two { MAX_BLOCK_SIDE } else { 1 };
-    let mut sizes: Vec<[i32; 2]> = (1..=MAX_BLOCK_SIDE)
-        .flat_map(|height| (1..=last).map(move |width| [height, width]))
-        .filter(|[height, width]| height * width % 2 == 0 && height * width <= MAX_BLOCK)
-        .collect();
-    sizes.sort_by_key(|[height, width]| (height * width, *height));
-    let mut found: Vec<([i32; 2], ClassStrategy)> = Vec::new();
-    for block in sizes {
-        let is_filled =
-            |smaller: &[i32; 2]| block[0] % smaller[0] == 0 && block[1] % smaller[1] == 0;
-        if found.iter().any(|(smaller, _)| is_filled(smaller)) {
-            continue;
-        }
-        let Some(partners) = pairs(block, steps) else {
-            continue;
-        };
-        let side = |length: i32| Side {
-            modulus: length as u32,
-            residue: 0,
-        };
-        let certificate = StrategyCertificate {
-            sides: block[..family.sides].iter().copied().map(side).collect(),
-            strategy: Strategy::Partners {
-                steps: steps.clone(),
-                partners,
-            },
-        };
-        if certificate.check().is_ok() {
-            let class = ClassStrategy {
-                sides: certificate.sides.clone(),
-                certificate: Some(certificate),
-            };
-            found.push((block, class));
-        }
-    }
-    found.into_iter().map(|(_, class)| class).collect()
-}
-
-/// Divides the cells of a block into pairs at the distance of a step; returns the offset of the
-/// partner of each cell.
-fn pairs(block: [i32; 2], steps: &BTreeSet<Offset>) -> Option<Vec<Offset>> {
-    let [height, width] = block;
-    let cells = (height * width) as usize;
-    let mut partners: Vec<Option<Offset>> = vec![None; cells];
-    // The cells whose partner was chosen, with the number of the next step to try.
-    let mut chosen: Vec<(usize, usize)> = Vec::new();
-    let steps: Vec<Offset> = steps.iter().copied().collect();
-    let mut trials = 0;
-    let mut next = 0;
-    loop {
-        let Some(cell) = partners.iter().position(Option::is_none) else {
-            return partners.into_iter().collect();
-        };
-        let at = [cell as i32 / width, cell as i32 % width];
-        let step = (next..steps.len()).find(|&number| {
-            let other = [at[0] + steps[number][0], at[1] + steps[number][1]];
-            (0..height).contains(&other[0])
-                && (0..width).contains(&other[1])
-                && partners[(other[0] * width + other[1]) as usize].is_none()
-                && other != at
-        });
-        trials += 1;
-        if trials > MAX_TRIALS {
-            return None;
-        }
-        let set = |partners: &mut Vec<Option<Offset>>, cell: usize, number: usize, is_set: bool| {
-            let offset = steps[number];
-            let at = [cell as i32 / width, cell as i32 % width];
-            let other = ((at[0] + offset[0]) * width + at[1] + offset[1]) as usize;
-            partners[cell] = is_set.then_some(offset);
-            partners[other] = is_set.then_some([-offset[0], -offset[1]]);
-        };
-        if let Some(number) = step {
-            set(&mut partners, cell, number, true);
-            chosen.push((cell, number));
-            next = 0;
-        } else {
-            let (cell, number) = chosen.pop()?;
-            set(&mut partners, cell, number, false);
-            next = number + 1;
-        }
-    }
-}
-
-/// The name of a side in sentences.
-fn name_of(side: usize, sides: usize) -> &'static str {
-    match (side, sides) {
-        (_, 1) => "n",
-        (0, _) => "m",
-        _ => "n",
-    }
-}
-
 impl ClassStrategy {
-    /// The sizes of the boards in words: `m is even, n is odd`.
-    pub fn sizes(&self) -> Message {
-        let one = |(i, side): (usize, &Side)| {
-            let name = name_of(i, self.sides.len());
-            match (side.modulus, side.residue) {
-                (1, _) => None,
-                (0, length) => Some(messages::side_is(name, length)),
-                (2, 0) => Some(messages::side_is_even(name)),
-                (2, _) => Some(messages::side_is_odd(name)),
-                (modulus, 0) => Some(messages::side_is_a_multiple(name, modulus)),
-                (modulus, residue) => Some(messages::side_has_a_remainder(name, modulus, residue)),
-            }
-        };
-        let parts: Vec<Message> = self.sides.iter().enumerate().filter_map(one).collect();
-        Message::joined(parts, " and ", "、")
-    }
-
-    /// The winner, and the strategy as a rule for a person; or that none was found.
-    pub fn sentences(&self) -> Vec<Message> {
-        let Some(certificate) = &self.certificate else {
-            return vec![messages::no_strategy_was_found()];
-        };
-        match &certificate.strategy {
-            Strategy::Partners { partners, .. } => {
-                let block: Vec<String> = (certificate.sides.iter())
-                    .map(|side| side.modulus.to_string())
-                    .collect();
-                let block = block.join(" × ");
-                let [divide, move_on] = match partners.len() {
-                    2 => [
-                        messages::divide_into_pairs(block),
-                        messages::move_within_the_pair(),
-                    ],
-                    _ => [
-                        messages::divide_into_blocks(block),
-                        messages::move_to_the_partner(),
-                    ],
-                };
-                vec![messages::mover_wins(), divide, move_on]
-            }
-            Strategy::Mirror {
-                game,
-                reflected,
-                first,
-            } => {
-                let image = match (self.sides.len(), reflected) {
-                    (1, _) => messages::image_in_the_middle(),
-                    (_, [true, true]) => messages::half_turn(),
-                    (_, [true, _]) => messages::reflection_of_rows(),
-                    _ => messages::reflection_of_columns(),
-                };
-                let mut sentences = Vec::new();
-                match first {
-                    None => sentences.push(messages::second_player_wins()),
-                    Some(shape) => {
-                        sentences.push(messages::first_player_wins());
-                        sentences.push(match game.shapes[*shape].cells.len() {
-                            1 => messages::take_the_middle_cell(),
-                            count => messages::take_the_middle_cells(count),
-                        });
-                    }
-                }
-                sentences.push(messages::answer_by_the_image(image));
-                sentences
-            }
-        }
-    }
-
     /// A board with the first move as rows of letters: `#` is taken, `.` is free. `None` without a
     /// first move, and for boards of more than 1600 cells.
     fn picture(&self, lengths: &[u32]) -> Option<Vec<String>> {
@@ -347,25 +124,33 @@ impl ClassStrategy {
             return None;
         }
         let row = |r: u32| {
-            let letter = |c: u32| {
-                if cells.contains(&[r, c]) { '#' } else { '.' }
+            let letter = |c: u32| match &certificate.strategy {
+                _ if cells.contains(&[r, c]) => '#',
+                Strategy::Removal { game, .. } if game.has_poison && [r, c] == [0, 0] => 'P',
+                _ => '.',
             };
             (0..width).map(letter).collect()
         };
         Some((0..height).map(row).collect())
     }
 
-    /// A block of more than two cells as rows of letters: partners have the same letter.
+    /// The cells of a block of more than two cells, or of the board that larger ones repeat, as
+    /// rows of letters: partners have the same letter, and the cell without a partner has `#`. The
+    /// rows and columns that are repeated are behind a gap.
     fn block(&self) -> Option<Vec<String>> {
         let certificate = self.certificate.as_ref()?;
-        let Strategy::Partners { partners, .. } = &certificate.strategy else {
+        let (Strategy::Partners { partners, .. } | Strategy::Lines { partners, .. }) =
+            &certificate.strategy
+        else {
             return None;
         };
-        let width = (certificate.sides.get(1)).map_or(1, |side| side.modulus as usize);
+        let [_, width] = certificate.pattern();
         let mut letters = vec![None; partners.len()];
         let mut names = ('a'..='z').chain('A'..='Z');
         for (cell, offset) in partners.iter().enumerate() {
-            if letters[cell].is_none() {
+            if *offset == [0, 0] {
+                letters[cell] = Some('#');
+            } else if letters[cell].is_none() {
                 let name = names.next()?;
                 let other =
                     cell as i64 + i64::from(offset[0]) * width as i64 + i64::from(offset[1]);
@@ -374,22 +159,59 @@ impl ClassStrategy {
             }
         }
         let letters: Option<Vec<char>> = letters.into_iter().collect();
-        let rows = letters?
-            .chunks(width)
-            .map(|row| row.iter().collect())
-            .collect();
+        let single = |i: usize| {
+            let side = certificate.sides.get(i);
+            let side = side.filter(|side| side.modulus > 0);
+            side.map_or(0, |side| side.residue as usize)
+        };
+        let mut rows: Vec<String> = Vec::new();
+        for (number, row) in letters?.chunks(width).enumerate() {
+            if number > 0 && number == single(0) {
+                rows.push(String::new());
+            }
+            let (first, repeated) = row.split_at(single(1));
+            let gap = if first.is_empty() { "" } else { "  " };
+            let text = |letters: &[char]| letters.iter().collect::<String>();
+            rows.push(format!("{}{gap}{}", text(first), text(repeated)));
+        }
         (partners.len() > 2).then_some(rows)
     }
 
     /// The cells of the first move on a board with these sides, as row and column from 0.
     pub fn first_cells(&self, lengths: &[u32]) -> Option<Vec<[u32; 2]>> {
-        let Strategy::Mirror {
-            game,
-            first: Some(shape),
-            ..
-        } = &self.certificate.as_ref()?.strategy
-        else {
-            return None;
+        let certificate = self.certificate.as_ref()?;
+        let (game, shape) = match &certificate.strategy {
+            Strategy::Mirror {
+                game,
+                first: Some(shape),
+                ..
+            } => (game, shape),
+            Strategy::Removal {
+                first: Some(first),
+                answer: Some(_),
+                ..
+            } => {
+                let side = |i: usize| lengths.get(i).map_or(1, |length| i64::from(*length));
+                let cell = image_of(first, [0, 0], [side(0), side(1)]).map(|at| at as u32);
+                return Some(vec![if lengths.len() > 1 {
+                    cell
+                } else {
+                    [0, cell[0]]
+                }]);
+            }
+            Strategy::Circle {
+                game,
+                first: Some(shape),
+                ..
+            } => {
+                let cells = game.shapes[*shape].cells.iter();
+                return Some(cells.map(|cell| [0, cell[0] as u32]).collect());
+            }
+            Strategy::Lines { .. } => {
+                let cell = certificate.cell_without_partner()?;
+                return Some(vec![cell.map(|at| at as u32)]);
+            }
+            _ => return None,
         };
         let shape = &game.shapes[*shape];
         let corner = |i: usize| (i64::from(lengths[i]) - i64::from(shape.extent(i))) / 2;
@@ -429,8 +251,9 @@ impl StrategyReport {
             }
             let lengths = self.family.lengths.as_deref();
             let first = lengths.and_then(|lengths| class.picture(lengths));
-            for row in first.or_else(|| class.block()).unwrap_or_default() {
-                line("    ", &Message::same(row));
+            for row in class.block().or(first).unwrap_or_default() {
+                let indent = if row.is_empty() { "" } else { "    " };
+                line(indent, &Message::same(row));
             }
         }
         if self.classes.is_empty() {
@@ -438,7 +261,8 @@ impl StrategyReport {
         }
         if self.classes.iter().any(|class| class.certificate.is_some()) {
             line("", &Message::same(String::new()));
-            let sides = self.classes.first().map(|class| boards(&class.sides));
+            let sides = (self.classes.first()).and_then(|class| class.certificate.as_ref());
+            let sides = sides.map(StrategyCertificate::boards);
             line(
                 "",
                 &match (sides, &self.family.lengths) {
@@ -500,11 +324,16 @@ impl StrategyReport {
             Some(lengths) => {
                 let words: Vec<String> = lengths.iter().map(u32::to_string).collect();
                 let words = words.join(" × ");
-                if lengths.len() == 1 {
+                if matches!(self.family.moves, BoardMoves::Circle(_)) {
+                    messages::heading_of_circle(&self.title, words)
+                } else if lengths.len() == 1 {
                     messages::heading_of_row(&self.title, words)
                 } else {
                     messages::heading_of_board(&self.title, words)
                 }
+            }
+            None if matches!(self.family.moves, BoardMoves::Circle(_)) => {
+                messages::heading_of_circles(&self.title)
             }
             None if self.family.sides == 1 => messages::heading_of_rows(&self.title),
             None => messages::heading_of_boards(&self.title),
@@ -542,10 +371,12 @@ impl StrategyReport {
         let rules = proved.clone().map(|class| {
             let sentences = class.sentences();
             let sentences: Vec<&str> = sentences.iter().map(|one| one.text(Lang::En)).collect();
-            format!("{}: {}", boards(&class.sides), sentences.join(" "))
+            let boards = class.certificate.as_ref().map(StrategyCertificate::boards);
+            format!("{}: {}", boards.unwrap_or_default(), sentences.join(" "))
         });
         let rules: Vec<String> = rules.collect();
-        let sizes: Vec<String> = proved.map(|class| boards(&class.sides)).collect();
+        let sizes = proved.filter_map(|class| class.certificate.as_ref());
+        let sizes: Vec<String> = sizes.map(StrategyCertificate::boards).collect();
         let is_proved = !sizes.is_empty();
         json!({
             "strategy": is_proved.then(|| rules.join("\n")),
