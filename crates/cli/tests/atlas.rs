@@ -75,6 +75,41 @@ fn a_run_that_was_stopped_is_continued_with_the_same_rows() {
     assert_eq!(checked.status.code(), Some(1), "{checked:?}");
 }
 
+/// A family of games that are not codes: a run that was stopped continues, all rows are checked,
+/// and a changed law is found.
+#[test]
+fn rows_with_laws_are_continued_and_checked() {
+    let folder = folder("atlas-vectors");
+    let path = folder.to_str().expect("a path in UTF-8");
+    let run = |action: &str, more: &[&str]| {
+        let words = ["atlas", action, path, "--families", "vectors"];
+        let mut program = grundy(&words);
+        program.args(more).output().expect("the program runs")
+    };
+    // The time limit ends the first run; the second one continues it a little.
+    for seconds in ["6", "4"] {
+        let built = run("build", &["--timeout", seconds]);
+        assert!(matches!(built.status.code(), Some(0 | 3)), "{built:?}");
+    }
+    let file = folder.join("vectors.tsv");
+    let rows = fs::read_to_string(&file).expect("the rows");
+    assert!(rows.contains("\tg(x,y) == "), "{rows}");
+    let games: Vec<&str> = (rows.lines())
+        .filter_map(|row| row.split('\t').nth(1))
+        .collect();
+    let different: std::collections::HashSet<&&str> = games.iter().collect();
+    assert_eq!(games.len(), different.len());
+    let checked = run("check", &["--rows", "3"]);
+    assert!(checked.status.success(), "{checked:?}");
+    let wrong = rows.replace("\tg(x,y) == ", "\tg(x,y) == 1 + ");
+    assert_ne!(wrong, rows);
+    fs::write(&file, wrong).expect("the file is writable");
+    let checked = run("check", &["--rows", "5"]);
+    let text = String::from_utf8_lossy(&checked.stdout);
+    assert_eq!(checked.status.code(), Some(1), "{text}");
+    assert!(text.contains("law"), "{text}");
+}
+
 #[test]
 fn a_wrong_value_in_a_row_is_found() {
     let folder = folder("atlas-wrong");
@@ -123,4 +158,64 @@ fn a_wrong_value_in_a_row_is_found() {
     fs::write(&file, rows.replace(row, &fields.join("\t"))).expect("the file is writable");
     let (_, answer) = check("304");
     assert_eq!(answer["wrong"][1]["column"], "equal_to", "{answer}");
+}
+
+/// The page has every row of the folder, and its files need no other origin.
+#[test]
+fn the_page_has_the_rows_of_the_folder() {
+    let folder = folder("atlas-page");
+    let limit = ["--heaps", "300"];
+    assert!(atlas("build", &folder, &limit).status.success());
+    let paged = atlas("page", &folder, &["--json", "--explorer", "../x/"]);
+    assert!(paged.status.success(), "{paged:?}");
+    let answer: serde_json::Value =
+        serde_json::from_slice(&paged.stdout).expect("an answer in JSON");
+    let files = answer["files"].as_array().expect("files");
+    for file in files {
+        let name = file["file"].as_str().expect("a name");
+        let bytes = fs::read(folder.join(name)).expect("the file");
+        assert_eq!(file["bytes"], bytes.len(), "{name}");
+    }
+    let summary = fs::read_to_string(folder.join("atlas-page.json")).expect("the summary");
+    assert!(summary.contains("\"explorer\":\"../x/\""), "{summary}");
+    let page = fs::read_to_string(folder.join("index.html")).expect("the page");
+    let script = fs::read_to_string(folder.join("atlas-page.js")).expect("the script");
+    assert!(page.contains("<html lang=\"en\">"), "{page}");
+    for text in [&page, &script] {
+        assert!(
+            !text
+                .replace("http://www.w3.org/2000/svg", "")
+                .contains("http")
+        );
+    }
+    // Values are left out of a row only if an earlier row of the file has them.
+    let split = |text: &str| -> Vec<Vec<String>> {
+        let lines = text.lines();
+        lines
+            .map(|line| line.split('\t').map(str::to_owned).collect())
+            .collect()
+    };
+    let rows = fs::read_to_string(folder.join("octal-unequal.tsv")).expect("the rows");
+    let shown = fs::read_to_string(folder.join("atlas-page-octal-unequal.tsv"));
+    let (rows, shown) = (split(&rows), split(&shown.expect("the rows of the page")));
+    assert_eq!(rows.len(), shown.len());
+    let column = |table: &[Vec<String>], name: &str| {
+        let place = table[0].iter().position(|one| one == name);
+        place.expect("a column")
+    };
+    let (game, values) = (column(&shown, "game"), column(&shown, "values"));
+    let equal = column(&shown, "equal");
+    let whole = column(&rows, "values");
+    let mut left_out = 0;
+    for (at, row) in shown.iter().enumerate().skip(1) {
+        let found = if row[values].is_empty() {
+            left_out += 1;
+            let first = shown[1..at].iter().find(|one| one[game] == row[equal]);
+            &first.expect("an earlier row")[values]
+        } else {
+            &row[values]
+        };
+        assert_eq!(found, &rows[at][whole], "{}", row[game]);
+    }
+    assert!(left_out > 20, "{left_out}");
 }

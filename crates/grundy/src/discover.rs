@@ -1,7 +1,7 @@
 //! The laws of a family of small games.
 //!
-//! The family has two heaps, and a move subtracts one of a few vectors from them. Every game of the
-//! family is searched for a law of its values or of its lost positions. Games that follow from
+//! The family has two heaps, and a move subtracts one of a few vectors from them. Every game that
+//! ends is searched for a law of its values or of its lost positions. Games that follow from
 //! others are left out: the heaps exchanged, all entries for one heap multiplied by a number (then
 //! the heap counts in multiples), and moves that change one heap only.
 
@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::laws::period::Certificate;
 
 /// The limits of the search in one game.
 const BUDGET: Budget = Budget {
@@ -28,8 +29,11 @@ const LAST: i64 = 63;
 pub struct Family {
     /// The largest number of vectors.
     pub vectors: usize,
+    /// The least number that a vector subtracts from a heap. A negative one adds tokens; games in
+    /// which play may not end are left out.
+    pub least: i32,
     /// The largest number that a vector subtracts from a heap.
-    pub largest: u32,
+    pub largest: i32,
 }
 
 /// What a law describes, and how certain it is.
@@ -114,11 +118,12 @@ impl Discoveries {
     }
 }
 
-type Vectors = Vec<(u32, u32)>;
+/// The vectors of a game, in lexicographic order.
+pub(crate) type Vectors = Vec<(i32, i32)>;
 
 /// The games of a family that do not follow from others, those with few vectors first.
-fn games(family: Family) -> Vec<Vectors> {
-    let entries = 0..=family.largest;
+pub(crate) fn games(family: Family) -> Vec<Vectors> {
+    let entries = family.least..=family.largest;
     let all: Vectors = entries
         .clone()
         .flat_map(|a| entries.clone().map(move |b| (a, b)))
@@ -140,23 +145,40 @@ fn games(family: Family) -> Vec<Vectors> {
     found
 }
 
-/// Whether a game does not follow from another one of the family.
-fn is_reduced(set: &[(u32, u32)]) -> bool {
+/// Whether play ends from every position.
+///
+/// It ends if some weights of the heaps, not negative, decrease in every move. Otherwise a sum of
+/// moves leaves no heap smaller (Gordan 1873), and can be repeated from large heaps. The weights of
+/// all vectors form a cone between two normals of vectors; if there are any, the sum of these
+/// normals is among them, so its entries are at most twice those of the vectors.
+fn ends(set: &[(i32, i32)]) -> bool {
+    let largest = set.iter().map(|(a, b)| a.abs().max(b.abs())).max();
+    let weights = 0..=2 * largest.unwrap_or(0).max(1);
+    let mut pairs = weights
+        .clone()
+        .flat_map(|x| weights.clone().map(move |y| (x, y)));
+    pairs.any(|(x, y)| set.iter().all(|(a, b)| x * a + y * b > 0))
+}
+
+/// Whether a game ends, and does not follow from another one of the family.
+fn is_reduced(set: &[(i32, i32)]) -> bool {
     let mut exchanged: Vectors = set.iter().map(|(a, b)| (*b, *a)).collect();
     exchanged.sort_unstable();
-    let largest = set.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0);
+    let largest = set.iter().map(|(a, b)| a.abs().max(b.abs())).max();
+    let largest = largest.unwrap_or(0);
     // The entries for a heap have no common divisor, and are not all 0.
-    let is_free = |of: fn(&(u32, u32)) -> u32| {
-        let is_multiple = |d: u32| set.iter().all(|vector| of(vector).is_multiple_of(d));
+    let is_free = |of: fn(&(i32, i32)) -> i32| {
+        let is_multiple = |d: i32| set.iter().all(|vector| of(vector) % d == 0);
         !(2..=largest.max(2)).any(is_multiple)
     };
-    set <= &exchanged[..] && is_free(|vector| vector.0) && is_free(|vector| vector.1)
+    set <= &exchanged[..] && is_free(|vector| vector.0) && is_free(|vector| vector.1) && ends(set)
 }
 
 /// The rules of a game.
-fn rules(set: &[(u32, u32)]) -> String {
-    let less = |name: &str, number: u32| match number {
+pub(crate) fn rules(set: &[(i32, i32)]) -> String {
+    let less = |name: &str, number: i32| match number {
         0 => name.to_owned(),
+        number if number < 0 => format!("{name}+{}", -number),
         number => format!("{name}-{number}"),
     };
     let moves: Vec<String> = (set.iter())
@@ -172,7 +194,7 @@ fn rules(set: &[(u32, u32)]) -> String {
 /// use grundy::discover::{Family, discover};
 /// use grundy::Run;
 ///
-/// let found = discover(Family { vectors: 1, largest: 1 }, &mut Run::silent())?;
+/// let found = discover(Family { vectors: 1, least: 0, largest: 1 }, &mut Run::silent())?;
 /// assert_eq!((found.games, found.proved()), (1, 1));
 /// assert_eq!(found.laws[0].games, ["g(x>=0, y>=0) = mex{ g(x-1, y-1) }"]);
 /// # Ok::<(), grundy::Failure>(())
@@ -197,7 +219,10 @@ pub fn discover(family: Family, run: &mut Run) -> Result<Discoveries, Failure> {
             break;
         }
         found.games += 1;
-        let Some((kind, law, theorem)) = law else {
+        let Some(FoundLaw {
+            kind, law, theorem, ..
+        }) = law
+        else {
             found.open.push(rules);
             continue;
         };
@@ -227,38 +252,55 @@ pub fn discover(family: Family, run: &mut Run) -> Result<Discoveries, Failure> {
     Ok(found)
 }
 
+/// A law of one game.
+pub(crate) struct FoundLaw {
+    pub kind: LawKind,
+    /// The law in the rule language, or the automaton in words.
+    pub law: String,
+    pub theorem: Option<String>,
+    pub certificate: Option<Certificate>,
+}
+
 /// The first law of rules: a proved formula, a proved automaton, a proved condition of the lost
 /// positions, or an observed formula.
-fn law_of(
-    rules: &str,
-    run: &mut Run,
-) -> Result<Option<(LawKind, String, Option<String>)>, Failure> {
+pub(crate) fn law_of(rules: &str, run: &mut Run) -> Result<Option<FoundLaw>, Failure> {
     let mut game = Formula::named(rules)?;
     let laws = match game.pattern(&Area::up_to(LAST), &mut run.within(BUDGET)) {
         Ok(laws) => laws,
         Err(failure) if failure.stop().is_some() => return Ok(None),
         Err(failure) => return Err(failure),
     };
-    let finding = |is_wanted: &dyn Fn(&grundy_pattern::Finding) -> bool| {
-        let all = laws.findings.iter().map(|law| &law.finding);
-        all.clone().find(|found| is_wanted(found)).cloned()
+    let finding = |kind: LawKind, is_wanted: &dyn Fn(&grundy_pattern::Finding) -> bool| {
+        let found = laws.findings.iter().find(|law| is_wanted(&law.finding))?;
+        Some(FoundLaw {
+            kind,
+            law: found.finding.statement.clone(),
+            theorem: found.finding.theorem.clone(),
+            certificate: found.certificate.clone(),
+        })
     };
-    if let Some(found) = finding(&|one| one.is_closed() && one.status == Status::Proved) {
-        return Ok(Some((LawKind::Values, found.statement, found.theorem)));
+    let of_values = finding(LawKind::Values, &|one| {
+        one.is_closed() && one.status == Status::Proved
+    });
+    if of_values.is_some() {
+        return Ok(of_values);
     }
     if let Some(learned) = &laws.learned {
-        let theorem = crate::laws::theorem::BY_AUTOMATA.to_owned();
-        return Ok(Some((
-            LawKind::Automaton,
-            learned.statement.to_string(),
-            Some(theorem),
-        )));
+        return Ok(Some(FoundLaw {
+            kind: LawKind::Automaton,
+            law: learned.statement.to_string(),
+            theorem: Some(crate::laws::theorem::BY_AUTOMATA.to_owned()),
+            certificate: Some(Certificate::Laws(learned.theorem.certificate())),
+        }));
     }
-    if let Some(found) = finding(&|one| one.of_zeros && one.status == Status::Proved) {
-        return Ok(Some((LawKind::Losses, found.statement, found.theorem)));
-    }
-    let observed = finding(&|one| one.is_closed() && one.exceptions.is_empty());
-    Ok(observed.map(|found| (LawKind::Observed, found.statement, None)))
+    let of_losses = finding(LawKind::Losses, &|one| {
+        one.of_zeros && one.status == Status::Proved
+    });
+    Ok(of_losses.or_else(|| {
+        finding(LawKind::Observed, &|one| {
+            one.is_closed() && one.exceptions.is_empty() && one.status != Status::Proved
+        })
+    }))
 }
 
 #[cfg(test)]
@@ -269,6 +311,7 @@ mod tests {
     fn games_that_follow_from_others_are_left_out() {
         let found = games(Family {
             vectors: 2,
+            least: 0,
             largest: 2,
         });
         assert!(found.contains(&vec![(1, 1)]) && found.contains(&vec![(0, 1), (1, 0)]));
@@ -286,5 +329,28 @@ mod tests {
             rules(&[(0, 1), (2, 1)]),
             "g(x>=0, y>=0) = mex{ g(x, y-1), g(x-2, y-1) }"
         );
+        assert_eq!(rules(&[(-1, 2)]), "g(x>=0, y>=0) = mex{ g(x+1, y-2) }");
+    }
+
+    /// Play is followed from a large position by the definition, as far as a game that does not end
+    /// repeats or grows.
+    #[test]
+    fn games_end_if_weights_decrease() {
+        let entries = -2..=2;
+        let all: Vectors = (entries.clone())
+            .flat_map(|a| entries.clone().map(move |b| (a, b)))
+            .filter(|vector| *vector != (0, 0))
+            .collect();
+        for (i, one) in all.iter().enumerate() {
+            for other in &all[i..] {
+                // A sum of moves that leaves no heap smaller.
+                let has_circle = (0..=8).any(|m: i32| {
+                    (0..=8).any(|n: i32| {
+                        m + n > 0 && m * one.0 + n * other.0 <= 0 && m * one.1 + n * other.1 <= 0
+                    })
+                });
+                assert_eq!(ends(&[*one, *other]), !has_circle, "{one:?} {other:?}");
+            }
+        }
     }
 }

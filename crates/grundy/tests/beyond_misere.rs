@@ -87,6 +87,7 @@ fn partial_quotients(most: u64) {
         let reach = TheoryReach {
             to: Some(last[1].parse().unwrap()),
             order: 4096,
+            ..TheoryReach::default()
         };
         let told = game
             .misere(&[], reach, &mut Run::silent())

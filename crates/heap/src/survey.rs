@@ -234,53 +234,78 @@ pub fn survey_codes(
         });
         asked.push((code, job));
     }
+    let mut found: Vec<Option<Search>> = vec![None; jobs.len()];
+    let mut reported = 0;
+    let work = |code: &Code, observer: &mut dyn Observer| {
+        let search = limits.search(code, observer);
+        let is_broken = search.stop == Stop::Interrupted && search.period.is_none();
+        (!is_broken).then_some(search)
+    };
+    parallel(&jobs, threads, work, |result| {
+        if let Some((job, search)) = result {
+            found[job] = Some(search);
+        }
+        while let Some((code, job)) = asked.get(reported) {
+            let Some(search) = &found[*job] else { break };
+            row(&Row {
+                code: code.clone(),
+                standard: jobs[*job].clone(),
+                search: search.clone(),
+            });
+            reported += 1;
+            observer.progress(reported as u64, Some(asked.len() as u64));
+        }
+        !observer.cancelled()
+    });
+    if reported == asked.len() {
+        Stop::Complete
+    } else {
+        Stop::Interrupted
+    }
+}
+
+/// Works on jobs with `threads` threads, each of which takes the next job when it is free.
+///
+/// `work` returns nothing if its observer cancelled it. `receive` gets each result with the number
+/// of its job, in the order in which they are complete, and nothing at the start and while no
+/// result arrives; it returns whether the work continues.
+pub fn parallel<J: Sync, R: Send>(
+    jobs: &[J],
+    threads: usize,
+    work: impl Fn(&J, &mut dyn Observer) -> Option<R> + Sync,
+    mut receive: impl FnMut(Option<(usize, R)>) -> bool,
+) {
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (send, receive) = mpsc::channel::<(usize, Search)>();
+    let (send, results) = mpsc::channel::<(usize, R)>();
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let send = send.clone();
-            let (jobs, next, stopped) = (&jobs, &next, &stopped);
+            let (next, stopped, work) = (&next, &stopped, &work);
             scope.spawn(move || {
-                loop {
-                    let job = next.fetch_add(1, Relaxed);
-                    let Some(code) = jobs.get(job) else { break };
-                    let search = limits.search(code, &mut StopWhen(|| stopped.load(Relaxed)));
-                    let broken = search.stop == Stop::Interrupted && search.period.is_none();
-                    if broken || send.send((job, search)).is_err() {
+                while !stopped.load(Relaxed) {
+                    let number = next.fetch_add(1, Relaxed);
+                    let Some(job) = jobs.get(number) else { break };
+                    let result = work(job, &mut StopWhen(|| stopped.load(Relaxed)));
+                    let Some(result) = result else { break };
+                    if send.send((number, result)).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(send);
-        let mut found: Vec<Option<Search>> = vec![None; jobs.len()];
-        let mut reported = 0;
+        let mut result = None;
         loop {
-            while let Some((code, job)) = asked.get(reported) {
-                let Some(search) = &found[*job] else { break };
-                row(&Row {
-                    code: code.clone(),
-                    standard: jobs[*job].clone(),
-                    search: search.clone(),
-                });
-                reported += 1;
-                observer.progress(reported as u64, Some(asked.len() as u64));
-            }
-            if observer.cancelled() {
+            if !receive(result.take()) {
                 stopped.store(true, Relaxed);
             }
-            match receive.recv_timeout(POLL_INTERVAL) {
-                Ok((job, search)) => found[job] = Some(search),
+            match results.recv_timeout(POLL_INTERVAL) {
+                Ok(next) => result = Some(next),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
         }
-        if reported == asked.len() {
-            Stop::Complete
-        } else {
-            Stop::Interrupted
-        }
-    })
+    });
 }
 
 /// Interval between polls of the observer while no result arrives.

@@ -131,6 +131,11 @@ fn plies(options: &[u32], wanted: u32, hurry: bool) -> u32 {
     best.map_or(0, |best| best.saturating_add(1))
 }
 
+/// The remoteness of a position whose options have these ones; see [`Numbers::remoteness`].
+pub fn remoteness(options: &[u32]) -> u32 {
+    plies(options, 0, true)
+}
+
 impl Numbers {
     /// The numbers of a position whose options have these numbers.
     ///
@@ -159,7 +164,7 @@ impl Numbers {
         // finite value.
         let ends = options.iter().any(|option| option.ended());
         Self {
-            remoteness: plies(&of(|n| n.remoteness), 0, true),
+            remoteness: remoteness(&of(|n| n.remoteness)),
             misere_remoteness: plies(&of(|n| n.misere_remoteness), 1, true),
             suspense: plies(&of(|n| n.suspense), 0, false),
             misere_suspense: plies(&of(|n| n.misere_suspense), 1, false),

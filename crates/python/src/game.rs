@@ -548,7 +548,11 @@ impl NativeGame {
         to: Option<u32>,
         order: usize,
     ) -> PyResult<(Bound<'py, PyAny>, NativeTheory)> {
-        let reach = TheoryReach { to, order };
+        let reach = TheoryReach {
+            to,
+            order,
+            ..TheoryReach::default()
+        };
         let question = |game: &mut Game, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let theory = game.misere(&words, reach, run)?;

@@ -25,6 +25,7 @@ pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -
     let reach = TheoryReach {
         to: asked.to,
         order: MAX_ORDER,
+        ..TheoryReach::default()
     };
     let theory = game.misere(generating, reach, &mut run)?;
     let sum = if let Some(sum) = &asked.sum {

@@ -38,7 +38,8 @@ impl Discover {
         shell.progress.unit(crate::messages::unit_games());
         let family = Family {
             vectors: self.vectors as usize,
-            largest: self.largest,
+            least: 0,
+            largest: self.largest as i32,
         };
         let found = discover(family, &mut shell.run())?;
         shell.progress.clear();

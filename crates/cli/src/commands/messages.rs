@@ -249,7 +249,7 @@ grundy::messages! {
     }
     // The atlas.
     unknown_family(name) {
-        "`{name}` is not a family of codes",
+        "`{name}` is not a family of games",
         "`{name}` という族はありません",
     }
     families_are(names) { "the families are: {names}", "族は次のとおりです：{names}" }
@@ -278,12 +278,20 @@ grundy::messages! {
         "先に作ります：`grundy atlas build {folder}`",
     }
     family_of_atlas(family, rows, games, proved) {
-        "{family}: {rows} of {games} games, {proved} with a proved period",
-        "{family}：{games} 個のゲームのうち {rows} 個、周期の証明 {proved} 個",
+        "{family}: {rows} of {games} games, {proved} proved",
+        "{family}：{games} 個のゲームのうち {rows} 個、証明 {proved} 個",
     }
     sequences_of_atlas(count) {
         "{count} different sequences with a proved period",
         "証明された周期をもつ異なる列 {count} 個",
+    }
+    page_of_atlas(index, rows, bytes) {
+        "{index}: {rows} games, {bytes} bytes in all files",
+        "{index}：ゲーム {rows} 個、全ファイルで {bytes} バイト",
+    }
+    serve_the_page(folder) {
+        "open it with a web server of files: `python3 -m http.server -d {folder}`",
+        "ファイルを送るウェブサーバーで開きます：`python3 -m http.server -d {folder}`",
     }
     file_differs(file, summary) {
         "{file} differs from its checksum in {summary}",

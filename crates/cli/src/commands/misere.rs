@@ -67,6 +67,7 @@ impl Misere {
         let reach = TheoryReach {
             to: self.to,
             order: self.order as usize,
+            ..TheoryReach::default()
         };
         let theory = game.misere(&words, reach, &mut shell.run())?;
         shell.progress.clear();

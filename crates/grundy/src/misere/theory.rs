@@ -94,6 +94,10 @@ pub struct TheoryReach {
     pub to: Option<u32>,
     /// The maximum number of elements.
     pub order: usize,
+    /// The limit for the largest heap if `to` is none.
+    pub heaps: u32,
+    /// The limit for the number of searched sums of one layer if `to` is none.
+    pub sums: u64,
 }
 
 impl Default for TheoryReach {
@@ -102,6 +106,8 @@ impl Default for TheoryReach {
         Self {
             to: None,
             order: 1024,
+            heaps: MAX_HEAP,
+            sums: MAX_SEARCHED_SUMS,
         }
     }
 }
@@ -300,7 +306,7 @@ pub(super) fn most_taken(code: &Code, heap: u32) -> u32 {
 }
 
 /// The options of a heap by the code.
-pub(super) fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
+pub(crate) fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
     let mut options = Vec::new();
     for taken in 0..=most_taken(code, heap) {
         let digit = code.digit(taken as usize);
@@ -346,11 +352,11 @@ impl Theory {
         run: &mut Run,
     ) -> Result<Self, Failure> {
         let shape = shape(code);
-        let to = reach.to.unwrap_or(MAX_HEAP);
+        let to = reach.to.unwrap_or(reach.heaps);
         let patience = if reach.to.is_some() {
             u64::MAX
         } else {
-            MAX_SEARCHED_SUMS
+            reach.sums
         };
         let mut quotient = Quotient::with_caps(reach.order, patience);
         let (mut end, mut proved) = (TheoryEnd::Complete, None);

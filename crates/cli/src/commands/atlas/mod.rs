@@ -1,4 +1,6 @@
-//! `grundy atlas build DIR`, `grundy atlas check DIR`
+//! `grundy atlas build DIR`, `grundy atlas check DIR`, `grundy atlas page DIR`
+
+mod page;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -15,6 +17,7 @@ use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::within;
 use crate::output::{unreadable, unwritable};
+use crate::reference::grouped;
 use crate::shell::Shell;
 
 /// The file with the limits, the number of games of each family, and the checksums.
@@ -23,20 +26,24 @@ const SUMMARY: &str = "atlas.json";
 /// The file that loads all rows into a database.
 const LOADER: &str = "atlas.sql";
 
-/// Builds or checks a folder with all games of the families of codes: values, periods, proofs
+/// Builds or checks a folder with all small games of several families: values, periods, proofs
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy atlas build atlas
   grundy atlas build atlas --families octal,hexadecimal --threads 2
+  grundy atlas build atlas --families vectors,coins,partizan,misere
   grundy atlas check atlas --rows 200
+  grundy atlas page atlas                  then: python3 -m http.server -d atlas
 
-`build` writes a file FAMILY.tsv for each family, with a row for each game: its period and whether it is proved, its standard form, its \
-largest value, the first game with the same values, and the first 64 values. A run that was stopped is continued by the same command. \
+`build` writes a file FAMILY.tsv for each family, with a row for each game: its period or law and whether it is proved, its standard form, \
+its largest value, the games with the same values, the remotenesses, and the first 64 values. A run that was stopped is continued by the same command. \
 `sqlite3 atlas.db < atlas.sql` in the folder makes a database of all rows. `check` compares the checksums and computes a sample of the rows \
-again: the values by the definition, the periods by certificates that the independent checker reads.")]
+again: the values by the definition, the periods, laws and quotients by certificates that the independent checker reads. `page` writes index.html with its \
+files into the folder: a table to search and sort, in English and Japanese, for any web server of files. Its links open games in the explorer that \
+`--explorer` names.")]
 pub struct Atlas {
-    /// Whether to build or to check
+    /// The action
     #[arg(value_enum)]
     action: Action,
     /// The folder
@@ -57,6 +64,9 @@ pub struct Atlas {
     /// The number of threads; each works on one game at a time
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1, value_parser = |text: &str| within::<u16>(text, 1..=256))]
     threads: u16,
+    /// The address of an explorer for the links of `page`, absolute or from the folder
+    #[arg(long, value_name = "ADDRESS", default_value = "explorer/")]
+    explorer: String,
 }
 
 /// What is done with the folder.
@@ -66,6 +76,8 @@ enum Action {
     Build,
     /// Compares rows with the reference evaluator and the checker
     Check,
+    /// Writes a page with the rows of the folder
+    Page,
 }
 
 /// The rows of a family in the folder.
@@ -87,7 +99,7 @@ impl Table {
         };
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         let header = text.lines().next();
-        if header.is_some_and(|header| header != Row::header().join("\t")) {
+        if header.is_some_and(|header| header != Row::HEADER.join("\t")) {
             let wrong = Diagnostic::error("wrong-atlas", messages::not_an_atlas(path.display()));
             return Err(wrong.help(messages::name_another_folder()).into());
         }
@@ -111,7 +123,7 @@ impl Table {
         file.seek(SeekFrom::End(0))?;
         let mut out = BufWriter::new(file);
         if self.text.is_empty() {
-            writeln!(out, "{}", Row::header().join("\t"))?;
+            writeln!(out, "{}", Row::HEADER.join("\t"))?;
         }
         Ok(out)
     }
@@ -137,7 +149,7 @@ impl Counts {
 
 /// The statements that load the files into a database.
 fn loader(families: &[Json]) -> String {
-    let columns: Vec<String> = Row::header()
+    let columns: Vec<String> = Row::HEADER
         .iter()
         .map(|name| {
             let is_number = matches!(
@@ -145,11 +157,14 @@ fn loader(families: &[Json]) -> String {
                 "preperiod"
                     | "period"
                     | "saltus"
+                    | "exceptions"
                     | "max_value"
                     | "max_at"
                     | "heaps"
                     | "rares"
                     | "last_rare"
+                    | "elements"
+                    | "shift"
             );
             format!(
                 "  \"{name}\" {}",
@@ -163,7 +178,7 @@ fn loader(families: &[Json]) -> String {
     );
     let files = families.iter().filter_map(|family| family["file"].as_str());
     text.extend(files.map(|file| format!(".import --skip 1 {file} games\n")));
-    let columns = Row::header().into_iter();
+    let columns = Row::HEADER.into_iter();
     text.extend(
         columns.map(|name| format!("UPDATE games SET \"{name}\" = NULL WHERE \"{name}\" = '';\n")),
     );
@@ -201,7 +216,44 @@ impl Atlas {
         match self.action {
             Action::Build => self.build(shell, &families, &limits, for_programs),
             Action::Check => self.check(shell, &families, &limits, for_programs),
+            Action::Page => self.page(shell, &families, for_programs),
         }
+    }
+
+    /// The summary of the folder, which must contain an atlas.
+    fn summary(&self) -> Result<Json, Exit> {
+        if let Some(summary) = summary(&self.folder.join(SUMMARY))? {
+            return Ok(summary);
+        }
+        let fact = messages::no_atlas_in(self.folder.display());
+        let wrong = Diagnostic::error("wrong-atlas", fact);
+        Err(wrong
+            .help(messages::build_it_first(self.folder.display()))
+            .into())
+    }
+
+    fn page(&self, shell: &mut Shell, families: &[Games], for_programs: bool) -> Done {
+        self.summary()?;
+        let families: Vec<&str> = families.iter().map(|family| family.name).collect();
+        let page = page::build(&self.folder, &families, &self.explorer, shell.lang)?;
+        let mut out = crate::output::stdout();
+        if for_programs {
+            writeln!(out, "{page}")?;
+        } else {
+            let sum = |list: &str, key: &str| -> u64 {
+                let all = page[list].as_array().into_iter().flatten();
+                all.filter_map(|one| one[key].as_u64()).sum()
+            };
+            let index = page["index"].as_str().unwrap_or("");
+            let (rows, bytes) = (sum("families", "rows"), sum("files", "bytes"));
+            let line = messages::page_of_atlas(index, grouped(rows), grouped(bytes));
+            writeln!(out, "{}", line.text(shell.lang))?;
+            let line = messages::serve_the_page(self.folder.display());
+            writeln!(out, "{}", line.text(shell.lang))?;
+        }
+        out.flush()?;
+        shell.progress.timing();
+        Ok(())
     }
 
     fn build(
@@ -236,7 +288,7 @@ impl Atlas {
         for family in families {
             let table = Table::read(&self.folder, family.name)?;
             let (mut counts, mut rows) = (Counts::default(), 0_u64);
-            let status = Row::header().iter().position(|name| *name == "status");
+            let status = Row::HEADER.iter().position(|name| *name == "status");
             for fields in table.rows() {
                 let added = known.add(&fields);
                 added.map_err(|failure| failure.help(messages::name_another_folder()))?;
@@ -256,8 +308,9 @@ impl Atlas {
                 &mut shell.progress,
                 |row, doubt| {
                     rows += 1;
-                    counts.add(row.search.status());
-                    withdrawn.extend(doubt.map(|doubt| (row.game.clone(), doubt.clone())));
+                    counts.add(row.get("status"));
+                    withdrawn
+                        .extend(doubt.map(|doubt| (row.get("game").to_owned(), doubt.clone())));
                     // The search ends, and the complete rows of the file stay.
                     if let Err(error) = writeln!(out, "{}", row.fields().join("\t")) {
                         failed.get_or_insert(error);
@@ -269,6 +322,7 @@ impl Atlas {
             if let Some(error) = failed.or(flushed.err()) {
                 return Err(unwritable(error).into());
             }
+            let stop = stop?;
             for (game, doubt) in withdrawn {
                 let remark = messages::proof_withdrawn(game, doubt.sentence());
                 shell.progress.say(&remark);
@@ -336,14 +390,7 @@ impl Atlas {
         limits: &Limits,
         for_programs: bool,
     ) -> Done {
-        let path = self.folder.join(SUMMARY);
-        let Some(summary) = summary(&path)? else {
-            let fact = messages::no_atlas_in(self.folder.display());
-            let wrong = Diagnostic::error("wrong-atlas", fact);
-            return Err(wrong
-                .help(messages::build_it_first(self.folder.display()))
-                .into());
-        };
+        let summary = self.summary()?;
         let limits = Limits {
             heaps: summary["limits"]["heaps"].as_u64().unwrap_or(limits.heaps),
             options: summary["limits"]["options"]
@@ -435,28 +482,34 @@ fn summary(path: &Path) -> Result<Option<Json>, Exit> {
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
-        about: "符号の族のすべてのゲームの値、周期、証明をフォルダーに作る、または確かめる",
+        about: "いくつかの族の小さなゲームすべての値、周期、証明をフォルダーに作る、または確かめる",
         arguments: &[
-            ("action", "作るか、確かめるか"),
+            ("action", "何をするか"),
             ("folder", "フォルダー"),
             ("families", "族をコンマで区切って並べたもの。指定しなければすべて"),
             ("heaps", "一つのゲームで計算する山の数の上限"),
             ("rows", "`check` が計算しなおす行の数"),
             ("seed", "`check` の行を選ぶ数"),
             ("threads", "スレッドの数。それぞれが一度に一つのゲームを計算する"),
+            ("explorer", "`page` のリンクが開くエクスプローラーのアドレス。フォルダーからの相対アドレスでもよい"),
         ],
         after: "\
 例：
   grundy atlas build atlas
   grundy atlas build atlas --families octal,hexadecimal --threads 2
+  grundy atlas build atlas --families vectors,coins,partizan,misere
   grundy atlas check atlas --rows 200
+  grundy atlas page atlas                  次に：python3 -m http.server -d atlas
 
-`build` は族ごとにファイル FAMILY.tsv を書きます。一つのゲームが一行で、周期と証明の有無、標準形、最大の値、同じ値をもつ最初のゲーム、\
-最初の 64 個の値があります。止まったときは、同じコマンドで続きます。フォルダーで `sqlite3 atlas.db < atlas.sql` とすれば、すべての行のデータベースができます。\
-`check` はチェックサムを比べ、選んだ行を計算しなおします。値は定義から、周期は独立した検査器が読む証明書から求めます。",
+`build` は族ごとにファイル FAMILY.tsv を書きます。一つのゲームが一行で、周期または法則と証明の有無、標準形、最大の値、同じ値をもつゲーム、\
+終わりまでの手数（remoteness）、最初の 64 個の値があります。止まったときは、同じコマンドで続きます。フォルダーで `sqlite3 atlas.db < atlas.sql` とすれば、すべての行のデータベースができます。\
+`check` はチェックサムを比べ、選んだ行を計算しなおします。値は定義から、周期、法則、商は独立した検査器が読む証明書から求めます。\
+`page` は index.html とそのファイルをフォルダーに書きます。検索と並べ替えのできる英語と日本語の表で、ファイルを送るどのウェブサーバーでも使えます。\
+リンクは `--explorer` のエクスプローラーでゲームを開きます。",
         values: &[
             ("action", "build", "フォルダーにない行を計算する"),
             ("action", "check", "行を定義による値と検査器で確かめる"),
+            ("action", "page", "フォルダーの行のページを書く"),
         ],
     },
     answers: &[
@@ -472,9 +525,9 @@ pub const MANUAL: Manual = Manual {
                 ("families[].family", "text", "the name of the family"),
                 ("families[].games", "integer", "the number of games in the family"),
                 ("families[].rows", "integer", "the number of rows in the file"),
-                ("families[].proved", "integer", "the number of games with a proved period"),
-                ("families[].observed", "integer", "the number of games with a period that is observed"),
-                ("families[].none", "integer", "the number of games without a period within the limits"),
+                ("families[].proved", "integer", "the number of games with a proved period or law"),
+                ("families[].observed", "integer", "the number of games with a period or law that is observed"),
+                ("families[].none", "integer", "the number of games without a period or law within the limits"),
                 ("families[].file", "text", "the name of the file"),
                 ("families[].checksum", "text", "the checksum of the file"),
                 ("sequences", "integer", "the number of different sequences with a proved period"),
@@ -490,10 +543,25 @@ pub const MANUAL: Manual = Manual {
                 ("wrong", "array", "the rows that differ, with `game`, `file` and `column`"),
             ],
         },
+        Answer {
+            title: "atlas (page)",
+            about: "An object: the files of the page.",
+            samples: &[&["atlas", "page", "atlas", "--families", "octal-unequal"]],
+            keys: &[
+                ("index", "text", "the file of the page"),
+                ("families", "array", "the families that have rows"),
+                ("families[].family", "text", "the name of the family"),
+                ("families[].rows", "integer", "the number of its rows"),
+                ("files", "array", "all files of the page"),
+                ("files[].file", "text", "the name of the file"),
+                ("files[].bytes", "integer", "the size of the file"),
+            ],
+        },
     ],
     samples: &[
         ("atlas  build  atlas  --families  octal-unequal  --heaps  100", ""),
         ("atlas  check  atlas  --families  octal-unequal  --rows  3", ""),
+        ("atlas  page  atlas  --families  octal-unequal", ""),
     ],
     mistakes: &["atlas  build  atlas  --families  decimal", "atlas  check  nowhere"],
 };
