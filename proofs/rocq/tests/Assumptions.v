@@ -1,7 +1,7 @@
 (* The theorems of the library. Each must be closed under the global context. *)
 From Coq Require Import Arith NArith List.
 From Grundy Require Import Mex Nim Impartial Code SpragueGrundy T0 Check Sparse Subtraction Text Certified Misere T5 Automata Decide Law Partizan Replies Recognise
-  Sums Boards P0 Tail Growth Outcomes.
+  Sums Boards P0 Tail Growth Outcomes Recurrence.
 Print Assumptions mex_spec.
 Print Assumptions outcome.
 Print Assumptions grundy_unique.
@@ -25,6 +25,10 @@ Print Assumptions compile_spec.
 Print Assumptions decide_sound.
 Print Assumptions graph_spec.
 Print Assumptions by_law.
+Print Assumptions growth_spec.
+Print Assumptions steady_spec.
+Print Assumptions T4.
+Print Assumptions check_rules_sound.
 Print Assumptions le_iff.
 Print Assumptions le_by_play.
 Print Assumptions equal_by_play.

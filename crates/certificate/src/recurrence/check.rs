@@ -73,7 +73,7 @@ pub(super) fn hash(values: &[i64]) -> u64 {
     crate::text::hash(values.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]))
 }
 
-pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn lcm(a: i64, b: i64) -> Option<i64> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
@@ -365,6 +365,29 @@ impl RowsCertificate {
             claim: self.claim(),
             verified,
         })
+    }
+
+    /// Recomputes the only row of rules of one number, and returns its form with the largest value
+    /// and the first index of it.
+    ///
+    /// # Errors
+    /// Another kind of rows, or values that cannot be computed.
+    pub(crate) fn form_and_largest(&self) -> Result<(Form, i64, usize), CheckError> {
+        let [row] = &self.rows[..] else {
+            return Err(CheckError::new(messages::no_row()));
+        };
+        require(self.rules.params == 1 && self.runs == 0, messages::no_row)?;
+        let mut beat = |_| true;
+        let mut meter = WorkMeter::new(&mut beat);
+        let rows = GridRows {
+            certificate: self,
+            lower: &[],
+        };
+        let values = rows.values(row.values, &mut meter)?;
+        let form = rows.form(row, &values, &mut meter)?;
+        let largest = values.iter().copied().max().unwrap_or(0);
+        let at = values.iter().position(|value| *value == largest);
+        Ok((form, largest, at.unwrap_or(0)))
     }
 
     fn check_row(

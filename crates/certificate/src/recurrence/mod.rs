@@ -56,6 +56,7 @@ mod eventually_periodic;
 pub mod states;
 pub mod text;
 
+pub(crate) use check::lcm;
 pub use check::{Builder, RequiredValues, Row, RowsCertificate};
 pub use states::{States, StatesCertificate};
 

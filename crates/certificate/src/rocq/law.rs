@@ -1,4 +1,4 @@
-//! A law for all positions (T5) as a theorem about its rules.
+//! A law for all positions (T5), or a period of rules of one number (T4), as a theorem about its rules.
 //!
 //! Each formula is written twice: as data of the library, on which its decision procedure runs, and
 //! as the statement in plain arithmetic. `coqc` compares the two, so an error here cannot prove a
@@ -11,11 +11,14 @@ use grundy_message::Lang;
 use crate::arithmetic::{DigitSystem, LawCertificate, LawSource};
 use crate::messages;
 use crate::recurrence::text::PARAMS;
-use crate::recurrence::{Clause, Expr, Item, Op, Reducer};
+use crate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer, RowsCertificate, lcm};
 use crate::report::{CheckError, require};
 
 /// Number of refinements and states after which the decision procedure gives up.
 const FUEL: u32 = 5000;
+
+/// Maximum number of values of a row, and of the length of its form: a few seconds.
+const MAX_VALUES: i64 = 3000;
 
 /// A term as data and in the statement.
 struct Term {
@@ -343,6 +346,73 @@ impl Scope {
     }
 }
 
+/// The options of rules that are the mex of their items.
+fn options(rules: &Recurrence) -> Result<(Scope, Vec<Term>), CheckError> {
+    let Expr::Reduce(Reducer::Mex, items, None) = &rules.body else {
+        return unsupported("rules");
+    };
+    let scope = Scope {
+        params: rules.params,
+        names: Vec::new(),
+    };
+    let options: Result<Vec<Term>, CheckError> = items
+        .iter()
+        .map(|item| scope.clone().option(item))
+        .collect();
+    Ok((scope, options?))
+}
+
+/// The options as data and in the statement.
+fn joined(options: &[Term]) -> [String; 2] {
+    let data: Vec<&str> = options.iter().map(|option| option.data.as_str()).collect();
+    let text: Vec<&str> = options.iter().map(|option| option.text.as_str()).collect();
+    let text = if text.is_empty() {
+        "False".to_owned()
+    } else {
+        text.join(" \\/\n     ")
+    };
+    [data.join(";\n     "), text]
+}
+
+/// The theorem of a certificate about a row of rules of one number (T4).
+pub(super) fn of_rows(claim: &RowsCertificate, lang: Lang) -> Result<String, CheckError> {
+    let ([row], 1) = (&claim.rows[..], claim.rules.params) else {
+        return Err(CheckError::new(messages::rocq_has_no_theorem("T4")));
+    };
+    require(row.saltus == 0, messages::rocq_needs_a_period)?;
+    require(claim.start == 0, || messages::rocq_has_no_theorem("T4"))?;
+    let (form, largest, at) = claim.form_and_largest()?;
+    let whole = lcm(row.period, form.cycle).filter(|whole| *whole <= MAX_VALUES);
+    let values = row.values.max(row.preperiod.saturating_add(row.period));
+    let Some(whole) = whole.filter(|_| values <= MAX_VALUES) else {
+        let most = MAX_VALUES.unsigned_abs();
+        let values = values.unsigned_abs();
+        return Err(CheckError::new(messages::rocq_takes_too_long(values, most)));
+    };
+    let (_, options) = options(&claim.rules)?;
+    let [data, text] = joined(&options);
+    let (n0, p) = (row.preperiod, row.period);
+    Ok(format!(
+        "{head}From Coq Require Import NArith List.\n\
+         From Grundy Require Import Mex T0 Law Recurrence.\n\
+         Import ListNotations.\n\
+         Local Open Scope N_scope.\n\n\
+         Theorem period (g : N -> N) :\n  \
+         (forall x, is_mex (fun v =>\n     {text})\n     (g x)) ->\n  \
+         let f n := g (N.of_nat n) in least_periodic f {n0} {p} /\\ largest_value f {largest} {at}.\n\
+         Proof.\n  \
+         apply (check_rules_sound\n    [{data}]\n    {n0} {p} {largest} {at} {q} {depth} {from}\n    \
+         (fun l => match l with [x] => g x | _ => 0 end)).\n  \
+         vm_cast_no_check (eq_refl true).\n\
+         Qed.\n\
+         Print Assumptions period.\n",
+        head = super::comments(&claim.claim(), lang),
+        q = whole / p,
+        depth = form.depth,
+        from = form.from,
+    ))
+}
+
 /// The theorem of a certificate about a law.
 pub(super) fn of_law(claim: &LawCertificate, lang: Lang) -> Result<String, CheckError> {
     let binary = claim.digits == DigitSystem::Base(2);
@@ -351,19 +421,8 @@ pub(super) fn of_law(claim: &LawCertificate, lang: Lang) -> Result<String, Check
     let LawSource::Formula(law) = &claim.law else {
         return unsupported("automaton");
     };
-    let Expr::Reduce(Reducer::Mex, items, None) = &claim.rules.body else {
-        return unsupported("rules");
-    };
     let params = claim.rules.params;
-    let scope = Scope {
-        params,
-        names: Vec::new(),
-    };
-    let options: Result<Vec<Term>, CheckError> = items
-        .iter()
-        .map(|item| scope.clone().option(item))
-        .collect();
-    let options = options?;
+    let (scope, options) = options(&claim.rules)?;
     let mut domain = match &claim.domain {
         Expr::Int(1) => None,
         domain => Some(scope.condition(domain)?),
@@ -395,13 +454,7 @@ pub(super) fn of_law(claim: &LawCertificate, lang: Lang) -> Result<String, Check
     let given = domain
         .as_ref()
         .map_or(String::new(), |domain| format!("{} -> ", domain.text));
-    let data: Vec<&str> = options.iter().map(|option| option.data.as_str()).collect();
-    let text: Vec<&str> = options.iter().map(|option| option.text.as_str()).collect();
-    let text = if text.is_empty() {
-        "False".to_owned()
-    } else {
-        text.join(" \\/\n     ")
-    };
+    let [data, text] = joined(&options);
     let domain = domain.map_or("None".to_owned(), |domain| {
         format!("(Some {})", domain.data)
     });
@@ -423,7 +476,6 @@ pub(super) fn of_law(claim: &LawCertificate, lang: Lang) -> Result<String, Check
         kind = "N -> ".repeat(params),
         law = law.text,
         law_data = law.data,
-        data = data.join(";\n     "),
         order = measures?.join("; "),
     ))
 }

@@ -20,6 +20,8 @@ use crate::messages;
 use crate::misere::{MisereCertificate, is_misere};
 use crate::parametric::is_parametric;
 use crate::partizan::{PartizanCertificate, is_partizan};
+use crate::recurrence::RowsCertificate;
+use crate::recurrence::states::is_of_states;
 use crate::report::{CheckError, require};
 use crate::rules::Rules;
 use crate::strategy::is_strategy;
@@ -60,6 +62,9 @@ pub fn theorem(text: &str, lang: Lang) -> Result<String, CheckError> {
     }
     require(!is_loopy(text), messages::rocq_has_no_loopy_games)?;
     if is_of_rules(text) {
+        if !is_of_states(text) {
+            return law::of_rows(&RowsCertificate::parse(text)?, lang);
+        }
         let name = text.lines().nth(2).and_then(|line| line.split(' ').nth(1));
         let name = grundy_message::printable(name.unwrap_or_default()).into_owned();
         return Err(CheckError::new(messages::rocq_has_no_theorem(name)));
