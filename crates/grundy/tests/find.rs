@@ -346,3 +346,32 @@ fn a_search_can_be_cancelled() {
     let failure = find::find(&Query::parse("0").unwrap(), 1, &mut Run::new(&mut observer));
     assert!(failure.unwrap_err().stop().is_some());
 }
+
+/// A game is found by its largest value exactly if that is the largest of its first 600 values by
+/// the definition, far beyond preperiod and period.
+#[test]
+fn games_are_found_by_their_largest_value() {
+    let query = Query::parse("0,1,2,3,1,4,3,2").unwrap().at(0);
+    let all = search(&query, 100);
+    let mut counts = [0, 0];
+    for largest in 4..=12 {
+        let found = search(
+            &Query {
+                largest: Some(largest),
+                ..query.clone()
+            },
+            100,
+        );
+        for one in &all.matches {
+            let Some(code) = &one.code else { continue };
+            let rules = grundy_certificate::Rules::parse(code).unwrap();
+            let values = grundy_certificate::naive(&rules, 600);
+            let is_periodic = one.period.is_some_and(|period| period.saltus == 0);
+            let expected = is_periodic && values.iter().max() == Some(&largest);
+            let listed = found.matches.iter().any(|other| other.game == one.game);
+            assert_eq!(listed, expected, "{} {largest}", one.game);
+            counts[usize::from(expected)] += 1;
+        }
+    }
+    assert!(counts[1] > 2, "{counts:?}");
+}

@@ -24,6 +24,7 @@ Examples:
   grundy find PNNNP                        outcomes
   grundy find --p-positions 0,4,8          all other positions up to 8 are N-positions
   grundy find 0,1,2,3 --period 12          with the least period of the values
+  grundy find 0,1,2,3 --largest 9          with the largest value of all positions
   grundy find 1,1,2,0,3 --offset 1         values from n = 1 on
 
 All octal codes of up to 4 digits are searched, hexadecimal codes of up to 2, codes of the digits 0 to 3 of up to \
@@ -41,6 +42,9 @@ pub struct Find {
     /// The least period of the values
     #[arg(long, value_name = "N", value_parser = |text: &str| within::<u64>(text, 1..=PERIOD_HEAPS as i64))]
     period: Option<u64>,
+    /// The largest value of all positions, which is known by the period
+    #[arg(long, value_name = "N", value_parser = |text: &str| within::<u32>(text, 0..=i64::from(u32::MAX)))]
+    largest: Option<u32>,
     /// The position of the first value; negative: this number of zeros is in front
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| within::<i64>(text, grundy::find::OFFSETS))]
     offset: Option<i64>,
@@ -59,6 +63,7 @@ impl Find {
         let query = Query {
             offset: self.offset,
             period: self.period,
+            largest: self.largest,
             ..query
         };
         let found = grundy::find::find(&query, self.list as usize, &mut shell.run())?;
@@ -189,6 +194,7 @@ pub const MANUAL: Manual = Manual {
             ("values", "値。コンマか空白で区切り、分からない値は ? と書く。または PNNNP のような勝敗"),
             ("p_positions", "値の代わりに、P 局面を並べる。その間の局面は N 局面"),
             ("period", "値の最小の周期"),
+            ("largest", "周期から分かる、すべての局面の最大の値"),
             ("offset", "最初の値の局面。負の数なら、その個数の 0 が前にある"),
             ("list", "表示する列の数の上限"),
         ],
@@ -199,6 +205,7 @@ pub const MANUAL: Manual = Manual {
   grundy find PNNNP                        勝敗
   grundy find --p-positions 0,4,8          8 までのほかの局面は N 局面
   grundy find 0,1,2,3 --period 12          値の最小の周期
+  grundy find 0,1,2,3 --largest 9          すべての局面の最大の値
   grundy find 1,1,2,0,3 --offset 1         n = 1 からの値
 
 4 桁までの 8 進符号、2 桁までの 16 進符号、0 から 3 の数字の 8 桁までの符号、最後の数字がくり返すか山の大きさが異なる \
@@ -245,6 +252,7 @@ pub const MANUAL: Manual = Manual {
         ("find  PNNNP  -n  3", ""),
         ("find  1,1,2,0,3,1,1,0,3,3", ""),
         ("find  --p-positions  0,3,6  --offset  0", ""),
+        ("find  0,1,2,3  --largest  9  -n  2", ""),
         ("find  0,1,7", ""),
     ],
     mistakes: &[

@@ -18,7 +18,7 @@ const DIGITS: u32 = 3;
 const REACH: TheoryReach = TheoryReach {
     to: None,
     order: 128,
-    heaps: 100,
+    heaps: 200,
     sums: 20_000,
 };
 

@@ -4,7 +4,7 @@
 //! period theorem T4 proves: a heap depends on the heaps that are at most the largest number
 //! smaller. The period of the values, as games, is a law of the row if theorem P0 proves it.
 
-use grundy_core::{Area, Run};
+use grundy_core::{Area, Axis, Run};
 use grundy_rules::Value;
 
 use super::{AtlasGame, Computed, Row, VALUES, defined, measured, spaced, word};
@@ -19,8 +19,9 @@ pub(super) const FAMILY: &str = "partizan";
 /// The largest number in a set.
 const LARGEST: u32 = 6;
 
-/// Number of heaps among which a period of the values is searched.
-const VALUE_HEAPS: u64 = 100;
+/// Number of heaps among which a period of the values is searched. The canonical forms of some games
+/// grow so fast that 100 heaps take hours.
+const VALUE_HEAPS: u64 = 40;
 
 struct Game {
     left: Vec<u32>,
@@ -58,6 +59,16 @@ fn options(set: &[u32], option: impl Fn(u32) -> String) -> String {
     options.join(", ")
 }
 
+/// The outcomes of heaps, from whether Left and Right win if they move first.
+fn outcomes(wins: &[Value]) -> String {
+    spaced(wins.chunks(2).map(|wins| match wins {
+        [Value::Bool(true), Value::Bool(true)] => "N",
+        [Value::Bool(true), _] => "L",
+        [_, Value::Bool(true)] => "R",
+        _ => "P",
+    }))
+}
+
 impl Game {
     /// The rules of the outcomes: Left is player 0, and Right is player 1.
     fn outcomes(&self) -> String {
@@ -88,14 +99,12 @@ impl AtlasGame for Game {
             "code",
             format!("{} | {}", set(&self.left), set(&self.right)),
         );
-        let area = Area::up_to(VALUES as i64 - 1);
-        let outcomes = measured(&name, Measure::Outcome, &area, run)?;
-        let letters = outcomes.into_iter().flatten().map(|outcome| match outcome {
-            Value::Str(letter) => letter.to_string(),
-            other => other.to_string(),
-        });
-        row.set("values", spaced(letters));
         let rules = self.outcomes();
+        let last = VALUES as i64 - 1;
+        let area = Area::new(vec![Axis::new("n", 0, last), Axis::new("p", 0, 1)]);
+        let wins = measured(&rules, Measure::Grundy, &area, run)?;
+        let wins: Vec<Value> = wins.into_iter().flatten().collect();
+        row.set("values", outcomes(&wins));
         row.set("standard", &rules);
         let report = Formula::named(&rules)?.period(Reach::default(), run)?;
         let is_proved = report.status == PeriodStatus::Proved;
@@ -132,12 +141,36 @@ impl AtlasGame for Game {
     fn values_by_definition(&self) -> Result<String, Failure> {
         let positions = (0..VALUES as i64).flat_map(|n| [vec![n, 0], vec![n, 1]]);
         let wins = defined(&self.outcomes(), positions)?;
-        let outcomes = wins.chunks(2).map(|wins| match wins {
-            [Value::Bool(true), Value::Bool(true)] => "N",
-            [Value::Bool(true), _] => "L",
-            [_, Value::Bool(true)] => "R",
-            _ => "P",
-        });
-        Ok(spaced(outcomes))
+        Ok(outcomes(&wins))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The outcomes of the rules with the player to move are those of the partizan values.
+    #[test]
+    fn outcomes_are_those_of_the_values() {
+        let sets = sets();
+        for (left, right) in [(0, 1), (2, 5), (10, 37), (13, 26), (31, 62)] {
+            let game = Game {
+                left: sets[left].clone(),
+                right: sets[right].clone(),
+            };
+            let run = &mut Run::silent();
+            let by_values = measured(&game.game(), Measure::Outcome, &Area::up_to(20), run);
+            let letters = by_values.expect("outcomes").into_iter().flatten();
+            let letters = letters.map(|letter| match letter {
+                Value::Str(letter) => letter.to_string(),
+                other => other.to_string(),
+            });
+            let row = game.compute(run).expect("a row").row;
+            assert!(
+                row.get("values").starts_with(&spaced(letters)),
+                "{}",
+                game.game()
+            );
+        }
     }
 }

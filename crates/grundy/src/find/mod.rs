@@ -314,6 +314,14 @@ impl HeapGame {
         sequence.values().take(to).skip(self.shift).collect()
     }
 
+    /// The largest value of all positions by the period; none if the values grow.
+    fn largest(&self, period: &Period) -> Option<u32> {
+        let end = period.preperiod.checked_add(period.period)?;
+        let end = usize::try_from(end).ok()?.saturating_sub(self.shift);
+        let values = self.values(end);
+        values.iter().max().copied().filter(|_| period.saltus == 0)
+    }
+
     /// The same game without redundant moves.
     fn standard(&self) -> Self {
         let values = HeapGame::of(&self.code).values(self.code.digits().len());
@@ -610,13 +618,14 @@ pub fn find(query: &Query, most: usize, run: &mut Run) -> Result<Answer, Failure
         run,
         options: u64::MAX,
     };
-    if let Some(wanted) = query.period {
+    if query.period.is_some() || query.largest.is_some() {
         let mut kept = Vec::new();
         let of = groups.len() as u64;
         for (done, group) in (1..).zip(groups) {
             if let Some(heaps) = heaps_of(&group, &named)
                 && let Some(found) = periods.search(&heaps.code)
-                && found.period == wanted
+                && query.period.is_none_or(|wanted| found.period == wanted)
+                && (query.largest).is_none_or(|wanted| heaps.largest(&found) == Some(wanted))
             {
                 kept.push(group);
             }

@@ -73,6 +73,8 @@ pub struct Query {
     pub offset: Option<i64>,
     /// The least period of the values.
     pub period: Option<u64>,
+    /// The largest value of all positions, which is known by the period.
+    pub largest: Option<u32>,
 }
 
 /// The entries of a text, with their places: they are separated by blanks or a comma.
@@ -176,7 +178,9 @@ impl Query {
 
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        self.period.is_none() && self.terms.iter().all(|term| *term == Term::Unknown)
+        self.period.is_none()
+            && self.largest.is_none()
+            && self.terms.iter().all(|term| *term == Term::Unknown)
     }
 
     /// Checks that the query has a known entry, and that its offset is in [`OFFSETS`].

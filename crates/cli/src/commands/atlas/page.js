@@ -195,7 +195,7 @@
     } else if (name === "values") {
       const box = element("span");
       if (row.values) box.append(plot(row.values));
-      const first = row.values.split(" ").slice(0, 16).join(" ");
+      const first = row.values.split(" ").slice(0, 13).join(" ");
       box.append(element("span", `${first} …`, { class: "first", "aria-hidden": "true" }));
       made.append(box);
     } else if (name === "period" && row.saltus && row.saltus !== "0") {
