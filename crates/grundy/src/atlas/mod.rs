@@ -3,7 +3,7 @@
 //!
 //! | family | games | status |
 //! |---|---|---|
-//! | those of [`find`](crate::find), `hexadecimal-repeated` | codes | a period, by theorems on codes |
+//! | of [`find`](crate::find), `hexadecimal-repeated` | codes | a period, by theorems on codes |
 //! | `vectors` | two heaps and a few vectors | a law, by T5 and others |
 //! | `coins` | rows of coins | a period by T4, or a law |
 //! | `partizan` | subtraction sets for Left and Right | the period of the outcomes, by T4 |

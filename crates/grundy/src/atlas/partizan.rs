@@ -19,8 +19,8 @@ pub(super) const FAMILY: &str = "partizan";
 /// The largest number in a set.
 const LARGEST: u32 = 6;
 
-/// Number of heaps among which a period of the values is searched. The canonical forms of some games
-/// grow so fast that 100 heaps take hours.
+/// Number of heaps among which a period of the values is searched. The canonical forms of some
+/// games grow so fast that 100 heaps take hours.
 const VALUE_HEAPS: u64 = 40;
 
 struct Game {

@@ -1,5 +1,5 @@
 "use strict";
-// The page of an atlas: reads the files that `grundy atlas page` wrote beside it.
+// The page of an atlas: reads the files that `grundy atlas page` wrote into its folder.
 (() => {
   const texts = {
     en: {
