@@ -44,9 +44,9 @@
 //! **Theorem.** Let each cell of the board have a partner, another cell whose partner it is, at the
 //! distance of a step. Then the player to move wins from every first cell: move to the partner. If
 //! one cell has no partner and the token begins there, then the second player wins in this way.
-//! *Proof.* Before each of the player's moves, the cells that were visited are whole pairs, the cell
-//! without a partner, and the cell of the token, whose partner is free. ∎ (A. S. Fraenkel, E. R.
-//! Scheinerman and D. Ullman, *Undirected edge geography*, 1993, have the strategy for perfect
+//! *Proof.* Before each of the player's moves, the cells that were visited are whole pairs, the
+//! cell without a partner, and the cell of the token, whose partner is free. ∎ (A. S. Fraenkel, E.
+//! R. Scheinerman and D. Ullman, *Undirected edge geography*, 1993, have the strategy for perfect
 //! matchings of any graph.)
 //!
 //! Lengths `m k + r` and `m' k' + r'` are given by one board of `m + r` and `m' + r'` cells. It has
@@ -870,7 +870,8 @@ impl StrategyCertificate {
             partners.len() == cells as usize,
             messages::partners_are_missing,
         )?;
-        // The rows and columns that larger boards do not repeat; all of them, if there is one board.
+        // The rows and columns that larger boards do not repeat; all of them, if there is one
+        // board.
         let single = |i: usize| self.sides.get(i).map_or(1, |side| side.residue as i32);
         let part = |cell: Offset| [0, 1].map(|i| cell[i] < single(i));
         let mut alone = 0;

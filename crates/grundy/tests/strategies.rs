@@ -104,7 +104,8 @@ fn strategies_by_partners_have_the_winners_of_the_solvers() {
                 count(false);
                 continue;
             };
-            // From the cell without a partner the first player loses, from other boards' cells wins.
+            // From the cell without a partner the first player loses, from other boards' cells
+            // wins.
             let begin = (certificate.cell_without_partner())
                 .map_or(1, |[row, column]| row * width as usize + column + 1);
             let solution = open(&name)

@@ -1,4 +1,5 @@
-//! A law for all positions (T5), or a period of rules of one number (T4), as a theorem about its rules.
+//! A law for all positions (T5), or a period of rules of one number (T4), as a theorem about its
+//! rules.
 //!
 //! Each formula is written twice: as data of the library, on which its decision procedure runs, and
 //! as the statement in plain arithmetic. `coqc` compares the two, so an error here cannot prove a

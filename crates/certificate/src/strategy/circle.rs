@@ -1,13 +1,13 @@
 //! Circles of cells on which a move takes neighbours: after one move a row is left.
 //!
-//! **Theorem.** A move takes `s` neighbouring cells of a circle of `n` cells, and cells at a distance
-//! of at most `r` from a taken one are not taken later. After the first move, the moves are those of
-//! the row of the other cells without the `r` cells at both ends: `n - s - 2r` cells. So the second
-//! player wins if for each first move the first player of that row wins, and the first player wins
-//! with a move after which the second player of the row wins. *Proof.* Cells on the two sides of the
-//! taken arc are more than `r` apart along it, since the `r` cells at each end are not free. ∎ The
-//! rows have strategies by images, so that the middle of the row is opposite to the first move, and
-//! images are those of the circle under the reflection that fixes both.
+//! **Theorem.** A move takes `s` neighbouring cells of a circle of `n` cells, and cells at a
+//! distance of at most `r` from a taken one are not taken later. After the first move, the moves
+//! are those of the row of the other cells without the `r` cells at both ends: `n - s - 2r` cells.
+//! So the second player wins if for each first move the first player of that row wins, and the
+//! first player wins with a move after which the second player of the row wins. *Proof.* Cells on
+//! the two sides of the taken arc are more than `r` apart along it, since the `r` cells at each end
+//! are not free. ∎ The rows have strategies by images, so that the middle of the row is opposite to
+//! the first move, and images are those of the circle under the reflection that fixes both.
 
 use super::{Offset, Owner, Placement, Side, Strategy, StrategyCertificate};
 use crate::messages;

@@ -4,13 +4,13 @@
 //!
 //! **Theorem.** Let the cells of a board, without the cell of a first move, be pairs. Let `c` be a
 //! cell and `d` its partner, and `L` a line that contains `d`. Let `C` be the first cell and all
-//! pairs of the cells of `L` other than `c` and `d`. If for all `c` and `L` some line is a subset of
-//! `C` and `c`, then the player that answers each move by the partner of its cell wins: the first
-//! player, or the second one if there is no first move. *Proof.* The marked cells before a move of
-//! the opponent are the first cell and whole pairs. If the answer `d` to `c` completes a line `L`,
-//! the marked cells contain `L` without `c` and `d`, so they contain `C`. Then the opponent has
-//! completed a line with `c`. So only the opponent completes a line, and one is completed, since it
-//! is on the full board. ∎
+//! pairs of the cells of `L` other than `c` and `d`. If for all `c` and `L` some line is a subset
+//! of `C` and `c`, then the player that answers each move by the partner of its cell wins: the
+//! first player, or the second one if there is no first move. *Proof.* The marked cells before a
+//! move of the opponent are the first cell and whole pairs. If the answer `d` to `c` completes a
+//! line `L`, the marked cells contain `L` without `c` and `d`, so they contain `C`. Then the
+//! opponent has completed a line with `c`. So only the opponent completes a line, and one is
+//! completed, since it is on the full board. ∎
 
 use super::{Offset, StrategyCertificate};
 use crate::messages;

@@ -5,19 +5,19 @@
 //!
 //! **Theorem (partners).** Let `B` be the cells that are free after a first move `m0`, or those of
 //! the empty board, and let σ be a map of `B` to itself without fixed cells and with σσ the
-//! identity. Let `R(c)` be the cells that a move at `c` removes. If σ(c) is not in `R(c)`, and σ maps
-//! the cells of `B` in the union of `R(c)` and `R(σ(c))` to that union, for all `c` in `B`, then the
-//! player that answers wins: the first player after `m0`, or the second one of the empty board.
-//! *Proof.* The free cells before each move of the opponent are invariant under σ. This holds for
-//! `B`. If the opponent takes `c`, then σ(c) is free before this move, and `R(c)` does not contain
-//! it, so it is a legal answer. The two moves remove a set that is invariant. Cells run out, so the
-//! opponent is the first player without a move. ∎
+//! identity. Let `R(c)` be the cells that a move at `c` removes. If σ(c) is not in `R(c)`, and σ
+//! maps the cells of `B` in the union of `R(c)` and `R(σ(c))` to that union, for all `c` in `B`,
+//! then the player that answers wins: the first player after `m0`, or the second one of the empty
+//! board. *Proof.* The free cells before each move of the opponent are invariant under σ. This
+//! holds for `B`. If the opponent takes `c`, then σ(c) is free before this move, and `R(c)` does
+//! not contain it, so it is a legal answer. The two moves remove a set that is invariant. Cells run
+//! out, so the opponent is the first player without a move. ∎
 //!
 //! **Theorem (stealing).** If `R(m0)` is a subset of `R(c)` for all free cells `c` other than `m0`,
 //! then the first player wins. *Proof.* If `m0` wins, then the first player takes it. If not, then
-//! some answer `c` to it wins. The position after `m0` and `c` is that after `c` alone, so the first
-//! player takes `c`. ∎ (This does not say which of the two it is; J. Nash had the argument for Hex
-//! in 1949, and D. Gale that for Chomp in 1974.)
+//! some answer `c` to it wins. The position after `m0` and `c` is that after `c` alone, so the
+//! first player takes `c`. ∎ (This does not say which of the two it is; J. Nash had the argument
+//! for Hex in 1949, and D. Gale that for Chomp in 1974.)
 //!
 //! *The decision.* Sides, cells and images are linear in the numbers `k` of the lengths
 //! `modulus k + residue` and in the coordinates. So each hypothesis says that a linear condition

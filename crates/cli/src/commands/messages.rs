@@ -608,6 +608,10 @@ grundy::messages! {
         "This is not a legal move. A legal one is {example}.",
         "打てない手です。打てる手の例：{example}",
     }
+    line_is_completed {
+        "You have completed a line: the strategy wins.",
+        "あなたが列を完成させました。戦略の勝ちです。",
+    }
     strategy_has_won {
         "You have no move: the strategy wins.",
         "打てる手がありません。戦略の勝ちです。",

@@ -138,8 +138,12 @@ fn attack(mut board: Attack, shell: &mut Shell) -> Done {
             }
         };
         let answer = match board.play(&cells) {
-            // The move has completed a line.
-            Some(answer) if answer.is_empty() => continue,
+            Some(answer) if answer.is_empty() => {
+                write!(out, "\n{}", board.board())?;
+                writeln!(out, "{}", messages::line_is_completed().text(lang))?;
+                out.flush()?;
+                return Ok(());
+            }
             Some(answer) => messages::strategy_answers(board.names(&answer)),
             None => messages::move_of_attack_is_illegal(board.names(example)),
         };

@@ -1,7 +1,8 @@
 //! The search of affine maps for removal games, such as Chomp.
 //!
 //! A candidate is a matrix whose square is the identity, with a translation and a first move that
-//! depend on the sides. Small boards are played out; the checker decides what is left for all sizes.
+//! depend on the sides. Small boards are played out; the checker decides what is left for all
+//! sizes.
 
 use std::collections::BTreeSet;
 

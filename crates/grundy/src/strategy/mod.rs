@@ -1,9 +1,9 @@
 //! Strategies that win on all boards of a family: theorem T7.
 //!
 //! `family.rs` describes a game as shapes that a move takes, or as steps of a token, on boards of
-//! all sizes. `search.rs` searches reflections, first moves and pairs of cells, and `maps.rs` affine
-//! maps for games such as Chomp; the checker of `grundy-certificate` decides each candidate, so
-//! every strategy that is found is proved. `attack.rs` plays a strategy against an opponent.
+//! all sizes. `search.rs` searches reflections, first moves and pairs of cells, and `maps.rs`
+//! affine maps for games such as Chomp; the checker of `grundy-certificate` decides each candidate,
+//! so every strategy that is found is proved. `attack.rs` plays a strategy against an opponent.
 
 mod attack;
 mod family;
@@ -52,8 +52,8 @@ pub struct StrategyReport {
 impl Game {
     /// Searches strategies that win on all boards of a game: an answer by the image of each move
     /// under a reflection or an affine map, with or without a first move, pairs of cells for walks,
-    /// and the existence of a strategy by stealing. With the sides of a board only the strategy for that board is returned, and without
-    /// them those for all sizes.
+    /// and the existence of a strategy by stealing. With the sides of a board only the strategy for
+    /// that board is returned, and without them those for all sizes.
     ///
     /// ```
     /// use grundy::Game;
