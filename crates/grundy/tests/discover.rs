@@ -34,6 +34,7 @@ fn values(rules: &str) -> Vec<i64> {
 fn every_formula_of_a_family_has_the_values_of_the_definition() {
     let family = Family {
         vectors: 2,
+        least: 0,
         largest: 2,
     };
     let found = discover(family, &mut Run::silent()).expect("the family");
@@ -72,6 +73,7 @@ impl Observer for Cancelled {
 fn a_cancelled_search_says_so() {
     let family = Family {
         vectors: 3,
+        least: 0,
         largest: 3,
     };
     let found = discover(family, &mut Run::new(&mut Cancelled)).expect("the family");
