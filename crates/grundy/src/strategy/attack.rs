@@ -303,12 +303,11 @@ impl Attack {
                 };
                 cells.iter().map(image).collect()
             }
-            Strategy::Circle { game, answers, .. } => match self.axis {
-                Some(axis) => {
+            Strategy::Circle { game, answers, .. } => {
+                if let Some(axis) = self.axis {
                     let image = |cell: &Cell| self.on_circle([0, axis - cell[1]]);
                     cells.iter().map(image).collect()
-                }
-                None => {
+                } else {
                     let shapes = game.shapes.iter();
                     let lengths: Vec<i32> = shapes.map(|shape| shape.cells.len() as i32).collect();
                     let taken = cells.len() as i32;
@@ -320,7 +319,7 @@ impl Attack {
                         .map(|i| self.on_circle([0, middle + i]))
                         .collect()
                 }
-            },
+            }
             Strategy::Mirror { reflected, .. } => {
                 let is_reflected = match self.sides() {
                     1 => [false, reflected[0]],

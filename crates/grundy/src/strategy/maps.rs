@@ -29,7 +29,7 @@ pub(super) fn classes(game: &Removal, sides: usize) -> Vec<ClassStrategy> {
     };
     let least = || 1..=MAX_LEAST;
     let all_sizes = |game: &Removal, count: usize| {
-        least().find_map(|length| with_rule(game, vec![from(length); count]))
+        least().find_map(|length| with_rule(game, &vec![from(length); count]))
     };
     let mut found: Vec<ClassStrategy> = all_sizes(game, sides).into_iter().collect();
     if !found.is_empty() || sides == 1 {
@@ -48,7 +48,7 @@ pub(super) fn classes(game: &Removal, sides: usize) -> Vec<ClassStrategy> {
                 } else {
                     vec![from(least), single(length)]
                 };
-                with_rule(game, sides)
+                with_rule(game, &sides)
             }));
         }
     }
@@ -132,9 +132,9 @@ fn involutions(sides: usize) -> Vec<CellMap> {
 }
 
 /// Searches a first move and a map for boards with these sides.
-fn with_rule(game: &Removal, sides: Vec<Side>) -> Option<ClassStrategy> {
+fn with_rule(game: &Removal, sides: &[Side]) -> Option<ClassStrategy> {
     let count = sides.len();
-    let boards = small_boards(game, &sides);
+    let boards = small_boards(game, sides);
     let maps = involutions(count);
     for first in firsts(count) {
         for answer in &maps {
@@ -146,7 +146,7 @@ fn with_rule(game: &Removal, sides: Vec<Side>) -> Option<ClassStrategy> {
                 first,
                 answer: Some(*answer),
             };
-            let found = ClassStrategy::proved(sides.clone(), strategy);
+            let found = ClassStrategy::proved(sides.to_vec(), strategy);
             if found.is_some() {
                 return found;
             }

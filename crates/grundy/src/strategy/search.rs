@@ -225,9 +225,10 @@ fn parts(
     let columns = if sides == 2 { period } else { 0 };
     let is_odd = height * width % 2 == 1;
     let cells = height * width;
-    let first = match is_odd {
-        false => pairs(single, steps, None),
-        true => (0..cells).find_map(|alone| pairs(single, steps, Some(alone as usize))),
+    let first = if is_odd {
+        (0..cells).find_map(|alone| pairs(single, steps, Some(alone as usize)))
+    } else {
+        pairs(single, steps, None)
     }?;
     let right = pairs([height, columns], steps, None)?;
     let below = pairs([period, width], steps, None)?;

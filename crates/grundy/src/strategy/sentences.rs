@@ -28,7 +28,7 @@ fn sum(terms: &[(i32, &str)], constant: i32) -> String {
             1 => String::new(),
             factor => factor.to_string(),
         };
-        text.push_str(&format!("{sign}{factor}{name}"));
+        text.extend([sign, &factor, name]);
     }
     match constant {
         0 if !text.is_empty() => text,
@@ -249,9 +249,10 @@ impl ClassStrategy {
                     row * column == 2 || *offset == [0, 0]
                 };
                 let is_first = partners.contains(&[0, 0]);
-                let mut sentences = vec![match is_first {
-                    true => messages::first_player_wins(),
-                    false => messages::second_player_wins(),
+                let mut sentences = vec![if is_first {
+                    messages::first_player_wins()
+                } else {
+                    messages::second_player_wins()
                 }];
                 if let Some([row, column]) = certificate.cell_without_partner() {
                     let sides: Vec<u32> = self.sides.iter().map(|side| side.residue).collect();
