@@ -373,5 +373,5 @@ fn games_are_found_by_their_largest_value() {
             counts[usize::from(expected)] += 1;
         }
     }
-    assert!(counts[1] > 2, "{counts:?}");
+    assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
 }
