@@ -24,7 +24,6 @@ import platform
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
@@ -100,13 +99,6 @@ def rewrite(wheel: Path) -> None:
                 written.write(data)
 
 
-def with_present_time(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    """Gives an unpacked file the present time. All files of an archive have one fixed time, and cargo decides by the time
-    of a file whether it compiles it again."""
-    member = tarfile.data_filter(member, folder)
-    return member and member.replace(mtime=None)  # type: ignore[arg-type]
-
-
 def from_archive(out: Path, profile: str) -> None:
     """Packs the source distribution, and compiles its wheel where nothing else of the repository is."""
     python = [sys.executable, "-m"]
@@ -118,9 +110,11 @@ def from_archive(out: Path, profile: str) -> None:
         outside = Path(made)
         subprocess.run([*python, "maturin", "sdist", "--out", made], cwd=ROOT, check=True, stdout=sys.stderr)
         (sdist,) = outside.glob("grundy-*.tar.gz")
-        with tarfile.open(sdist) as opened:
-            opened.extractall(outside / "unpacked", filter=with_present_time)
-        (source,) = (outside / "unpacked").iterdir()
+        unpacked = outside / "unpacked"
+        unpacked.mkdir()
+        # With the present time (`-m`): cargo decides by the time of a file whether it compiles it again.
+        subprocess.run(["tar", "-xmf", sdist, "-C", unpacked], check=True)
+        (source,) = unpacked.iterdir()
         options = ["--quiet", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--no-index"]
         command = [*python, "pip", "wheel", *options, "--wheel-dir", str(out), str(source)]
         subprocess.run(command, cwd=outside, check=True, env=environment)

@@ -350,7 +350,7 @@ pub fn full_table<'a>(
     let budget = shell.budget();
     let tables = || game.numbered().ok_or_else(|| no_table(game));
     let _held = match &checkpoints.checkpoint {
-        Some(path) => hold(path)?,
+        Some(path) => hold(path, crate::checkpoint::OPTION)?,
         None => None,
     };
     let saved = match &checkpoints.checkpoint {

@@ -29,12 +29,15 @@ pub struct CheckpointArgs {
     pub every: Duration,
 }
 
-/// Reads the checkpoint to resume from, if the file exists.
-pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
+/// The option of most commands that names the checkpoint, for errors.
+pub const OPTION: &str = "--checkpoint";
+
+/// Reads the checkpoint to resume from, if the file exists. The option names the file.
+pub fn read_checkpoint(path: &Path, option: &str) -> Result<Option<Vec<u8>>, Exit> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(unreadable(path, "--checkpoint", reason(&error)).into()),
+        Err(error) => Err(unreadable(path, option, reason(&error)).into()),
     }
 }
 
@@ -54,9 +57,9 @@ impl Drop for Held {
 
 /// Locks a checkpoint for this process, or fails if another process uses it. Where files cannot be
 /// locked, returns none.
-pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
+pub fn hold(checkpoint: &Path, option: &str) -> Result<Option<Held>, Exit> {
     if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
-        return Err(unreadable(checkpoint, "--checkpoint", messages::is_not_file()).into());
+        return Err(unreadable(checkpoint, option, messages::is_not_file()).into());
     }
     let mut path = checkpoint.as_os_str().to_owned();
     path.push(".lock");
@@ -97,13 +100,13 @@ fn is_at(_: &File, _: &Path) -> bool {
 }
 
 /// Writes a checkpoint atomically and durably.
-pub fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), Exit> {
+pub fn write_checkpoint(path: &Path, option: &str, bytes: &[u8]) -> Result<(), Exit> {
     let write = || {
         let mut new = NewFile::create(path)?;
         new.file.write_all(bytes)?;
         new.keep_for_good()
     };
-    write().map_err(|error| unwritable(path, "--checkpoint", &error).into())
+    write().map_err(|error| unwritable(path, option, &error).into())
 }
 
 /// Decides when the next checkpoint is due.
@@ -149,14 +152,16 @@ impl Clock {
 /// A checkpoint file of a search.
 pub struct CheckpointFile {
     path: PathBuf,
+    option: &'static str,
     clock: Clock,
     failed: Option<Exit>,
 }
 
 impl CheckpointFile {
-    pub fn new(path: &Path, every: Duration, flag: Flag) -> Self {
+    pub fn new(path: &Path, option: &'static str, every: Duration, flag: Flag) -> Self {
         Self {
             path: path.to_owned(),
+            option,
             clock: Clock::new(every, flag),
             failed: None,
         }
@@ -167,14 +172,21 @@ impl CheckpointFile {
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    fn write(&mut self, state: &dyn Fn() -> Vec<u8>) {
+    /// Writes the state if it `is_urgent` or if a checkpoint is due, and returns the bytes that
+    /// were written.
+    pub fn offer(&mut self, state: &dyn Fn() -> Vec<u8>, is_urgent: bool) -> Option<Vec<u8>> {
+        if self.failed.is_some() || !(is_urgent || self.clock.is_due()) {
+            return None;
+        }
         let begin = Instant::now();
-        self.failed = write_checkpoint(&self.path, &state()).err();
+        let bytes = state();
+        self.failed = write_checkpoint(&self.path, self.option, &bytes).err();
         self.clock.took(begin.elapsed());
         if self.failed.is_some() {
             // A run of days is useless without checkpoints.
             self.clock.flag.set();
         }
+        Some(bytes)
     }
 
     /// Removes the file when the search is complete.
@@ -185,14 +197,10 @@ impl CheckpointFile {
 
 impl Checkpoints for CheckpointFile {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
-        if self.failed.is_none() && self.clock.is_due() {
-            self.write(state);
-        }
+        self.offer(state, false);
     }
 
     fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
-        if self.failed.is_none() {
-            self.write(state);
-        }
+        self.offer(state, true);
     }
 }

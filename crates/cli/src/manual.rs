@@ -42,3 +42,21 @@ pub struct Answer {
 
 /// A key: its path, its types, and its meaning. `[]` in a path is an item of an array.
 pub type Key = (&'static str, &'static str, &'static str);
+
+/// Returns the keys of an answer that has those of another one, and more. `ALL` is their number.
+pub const fn with_keys<const FIRST: usize, const MORE: usize, const ALL: usize>(
+    first: [Key; FIRST],
+    more: [Key; MORE],
+) -> [Key; ALL] {
+    let mut all = [("", "", ""); ALL];
+    let mut at = 0;
+    while at < ALL {
+        all[at] = if at < FIRST {
+            first[at]
+        } else {
+            more[at - FIRST]
+        };
+        at += 1;
+    }
+    all
+}

@@ -22,8 +22,9 @@ pub struct Progress {
     start: Instant,
     /// The start of the current piece of work.
     begun: Instant,
-    /// The first report of the current piece: a run that is resumed does not begin at 0.
-    first: Option<u64>,
+    /// The time and the number of the first report of the current piece: a run that is resumed does
+    /// not begin at 0.
+    first: Option<(Instant, u64)>,
     deadline: Option<Instant>,
     next: Instant,
     bar: Option<ProgressBar>,
@@ -48,9 +49,14 @@ impl Flag {
         self.0.take_back();
     }
 
-    /// Whether the work is to stop.
+    /// Whether an interrupt is to stop the work.
     pub fn is_set(&self) -> bool {
         self.0.is_interrupted()
+    }
+
+    /// Whether an interrupt or a limit is to stop the work.
+    pub fn is_stopping(&self) -> bool {
+        self.0.cause() != Cause::None
     }
 }
 
@@ -179,7 +185,7 @@ impl Progress {
             let first = self.first;
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::no_length();
-                bar.set_position(first.unwrap_or_default());
+                bar.set_position(first.map_or(0, |(_, done)| done));
                 bar.reset_eta();
                 let unit = self.unit.as_ref();
                 let style = unit.map_or_else(messages::bar, messages::bar_with_rate);
@@ -202,15 +208,16 @@ impl Progress {
         }
         self.next = now + Duration::from_secs(5);
         let elapsed = self.begun.elapsed().as_secs_f64();
-        let new = done - self.first.unwrap_or_default().min(done);
+        let (from, first) = self.first.unwrap_or((now, done));
+        let rate = done.saturating_sub(first) as f64 / now.duration_since(from).as_secs_f64();
         let line = match of {
-            Some(of) if of > 0 && new > 0 => {
+            Some(of) if of > 0 && rate.is_normal() => {
                 let part = (done as f64 / of as f64).min(1.0);
-                let left = elapsed * (of.saturating_sub(done) as f64 / new as f64);
+                let left = of.saturating_sub(done) as f64 / rate;
                 let (percent, left) = (format!("{:.0}", part * 100.0), format!("{left:.0}"));
                 match &self.unit {
                     Some(unit) => {
-                        let rate = readable(new as f64 / elapsed);
+                        let rate = readable(rate);
                         messages::percent_done_with_rate(percent, rate, unit, left)
                     }
                     None => messages::percent_done(percent, left),
@@ -250,8 +257,8 @@ impl Observer for Progress {
         if self.quiet || !self.is_shown {
             return;
         }
-        self.first.get_or_insert(done);
         let now = Instant::now();
+        self.first.get_or_insert((now, done));
         if now >= self.next {
             self.show(now, done, of.filter(|of| *of < ENDLESS));
         }

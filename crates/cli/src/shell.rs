@@ -53,8 +53,8 @@ pub struct Shell {
     budget: Budget,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
-    /// The limits of positions and of options that were given.
-    given: (Option<u64>, Option<u64>),
+    /// The limits without the default ones of positions and options.
+    budget_of_any_length: Budget,
     /// Whether the standard input is already used for the rules.
     stdin_taken: bool,
 }
@@ -77,11 +77,12 @@ impl Shell {
         let mut budget = Budget::default();
         let memory = watch::memory();
         budget.bytes = memory.map(watch::default_limit).or(budget.bytes);
-        let (mut deadline, mut bytes_given, mut given) = (None, false, (None, None));
+        let mut any_length = Budget::UNLIMITED;
+        let (mut deadline, mut bytes_given) = (None, false);
         for limits in common.limits() {
             bytes_given |= limits.bytes.is_some();
-            given.0 = Limit::over(limits.cells, given.0);
-            given.1 = Limit::over(limits.options, given.1);
+            any_length.cells = Limit::over(limits.cells, any_length.cells);
+            any_length.options = Limit::over(limits.options, any_length.options);
             budget.cells = Limit::over(limits.cells, budget.cells);
             budget.options = Limit::over(limits.options, budget.options);
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
@@ -115,7 +116,11 @@ impl Shell {
             language: common.language,
             budget,
             bytes_given,
-            given,
+            budget_of_any_length: Budget {
+                bytes: budget.bytes,
+                all_bytes: budget.all_bytes,
+                ..any_length
+            },
             stdin_taken: false,
         }
     }
@@ -310,12 +315,7 @@ impl Shell {
 
     /// Returns a run of any number of positions and options, unless a limit of them was given.
     pub fn run_of_any_length(&mut self) -> Run<'_> {
-        let (cells, options) = self.given;
-        Run::new(&mut self.progress).with(Budget {
-            cells,
-            options,
-            ..self.budget
-        })
+        Run::new(&mut self.progress).with(self.budget_of_any_length)
     }
 
     /// The limits of a tree search, whose table takes all permitted bytes: 256 MB by default.

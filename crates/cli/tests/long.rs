@@ -394,7 +394,7 @@ fn a_record_is_continued_in_its_folder_and_all_heaps_are_recomputed() {
     let recomputed = number(&first, "recomputed");
     assert!(recomputed >= 10_000, "{}", text(&first.stdout));
     // The last line of a process that was killed while it wrote.
-    let cut = format!("{}1796000000\tequ", log());
+    let cut = format!("{}1796000000\t0.6\tequ", log());
     fs::write(folder.join("r/log.tsv"), cut).expect("a log");
     let second = record("0.6", "20000");
     assert!(
@@ -408,7 +408,7 @@ fn a_record_is_continued_in_its_folder_and_all_heaps_are_recomputed() {
     );
     let events: Vec<String> = log()
         .lines()
-        .filter_map(|line| line.split('\t').nth(1).map(str::to_owned))
+        .filter_map(|line| line.split('\t').nth(2).map(str::to_owned))
         .collect();
     assert_eq!(
         events,
@@ -417,6 +417,7 @@ fn a_record_is_continued_in_its_folder_and_all_heaps_are_recomputed() {
         log()
     );
     let checkpoint = fs::read(folder.join("r/checkpoint")).expect("a checkpoint");
+    let logged = log();
     let other = record("0.106", "20000");
     assert_eq!(other.status.code(), Some(2));
     assert!(
@@ -428,6 +429,7 @@ fn a_record_is_continued_in_its_folder_and_all_heaps_are_recomputed() {
         fs::read(folder.join("r/checkpoint")).expect("a checkpoint"),
         checkpoint
     );
+    assert_eq!(log(), logged);
     let proved = run(&folder, &["record", "0.77"]);
     assert!(proved.status.success(), "{}", text(&proved.stderr));
     let checked = run(&folder, &["check", "0.77.record/certificate"]);

@@ -2,8 +2,7 @@
 //!
 //! A checkpoint has the values themselves, or their hash and the last window of them. So two
 //! checkpoints of one run state what lies between them, and a second kernel that continues from the
-//! first must arrive at the second. A fault of a kernel, of the memory or of a file shows as a
-//! difference.
+//! first must arrive at the second. A fault of a kernel or of the memory shows as a difference.
 
 use grundy_core::{Budget, Diagnostic, Observer, PartOfWork, Stop};
 
@@ -69,9 +68,10 @@ pub struct Recomputation {
     pub from: u64,
     /// The first heap after them.
     pub to: u64,
-    /// The kernel that computed them again.
-    pub kernel: Kernel,
-    /// Whether this kernel arrived at the second checkpoint.
+    /// The kernel that computed them again; none if all of them were computed by an engine without
+    /// kernels, which is the engine of the search.
+    pub kernel: Option<Kernel>,
+    /// Whether the state after them is that of the second checkpoint.
     pub is_equal: bool,
 }
 
@@ -102,7 +102,8 @@ pub fn recompute(
         return Err(damaged(messages::checkpoint_of_other_run()));
     }
     let last = known.heaps as usize;
-    let search = if has_values {
+    let mut by_kernel = Some(kernel);
+    let is_equal = if has_values {
         let mut sequence = match from {
             None => Sequence::with_kernel(&known.code, kernel),
             Some(bytes) => Sequence::resume_with(bytes, kernel)?.0,
@@ -112,30 +113,23 @@ pub fn recompute(
             return Ok(None);
         }
         if ends_with_values {
+            by_kernel = by_kernel.filter(|_| sequence.sparse().is_some());
             let (other, _) = Sequence::resume_with(to, kernel)?;
-            let is_equal = sequence.values().take(last).eq(other.values().take(last));
-            return Ok(Some(Recomputation {
-                from: begin,
-                to: known.heaps,
-                kernel,
-                is_equal,
-            }));
+            Some(sequence.values().take(last).eq(other.values().take(last)))
+        } else if sequence.len() == stored && stream::possible(&sequence) {
+            PeriodSearch::new(sequence).arrives_at(to, last, observer)
+        } else {
+            // The search needed a window of values where this kernel needs all of them.
+            Some(false)
         }
-        (sequence.len() == stored && stream::possible(&sequence))
-            .then(|| PeriodSearch::new(sequence))
     } else {
-        from.map(|bytes| PeriodSearch::resume_with(bytes, kernel))
-            .transpose()?
-    };
-    let is_equal = match search {
-        // The second kernel needs all values where the search needed a window.
-        None => Some(false),
-        Some(search) => search.arrives_at(to, last, observer),
+        let search = PeriodSearch::resume_with(from.unwrap_or_default(), kernel)?;
+        search.arrives_at(to, last, observer)
     };
     Ok(is_equal.map(|is_equal| Recomputation {
         from: begin,
         to: known.heaps,
-        kernel,
+        kernel: by_kernel,
         is_equal,
     }))
 }

@@ -274,10 +274,11 @@ fn changed(checkpoint: &[u8], change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
 #[test]
 fn every_kernel_arrives_at_the_checkpoints_of_a_search() {
     let past = period::MAX_FULL_HEAPS as u64;
-    for (text, to, nth) in [
-        ("0.106", past + (5 << 18), 12),
-        ("0.6", 150_000, 1),
-        ("0.007", 60_000, 40),
+    // The first heaps of 0.007 are computed by the engine without kernels.
+    for (text, to, nth, with_kernel) in [
+        ("0.106", past + (5 << 18), 12, 10_000),
+        ("0.6", 150_000, 1, 10_000),
+        ("0.007", 60_000, 40, u64::MAX),
     ] {
         let code: Code = text.parse().unwrap();
         let mut keeper = Every {
@@ -305,10 +306,10 @@ fn every_kernel_arrives_at_the_checkpoints_of_a_search() {
                     .unwrap();
                 assert!(again.is_equal, "{text}: {again:?}");
                 let begin = from.map_or(0, heaps);
-                assert_eq!(
-                    (again.from, again.to, again.kernel),
-                    (begin, heaps(to), kernel)
-                );
+                assert_eq!((again.from, again.to), (begin, heaps(to)));
+                if begin >= with_kernel {
+                    assert_eq!(again.kernel, Some(kernel), "{text}: {again:?}");
+                }
             }
         }
         let (from, to) = (Some(all[all.len() - 2]), all[all.len() - 1]);

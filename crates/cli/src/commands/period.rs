@@ -10,9 +10,9 @@ use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
 use grundy::{Diagnostic, Lang, Message, Observer, Run, Stop, printable};
 
-use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
+use crate::checkpoint::{self, CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
-use crate::manual::{Answer, CommandTexts, Manual};
+use crate::manual::{Answer, CommandTexts, Key, Manual};
 use crate::options::GameArgs;
 use crate::progress::ENDLESS;
 use crate::shell::Shell;
@@ -65,10 +65,14 @@ impl Period {
         let report = match &self.checkpoints.checkpoint {
             None => game.period(reach, &mut run_to(reach, shell).on(self.threads))?,
             Some(path) => {
-                let _held = hold(path)?;
-                let from = read_checkpoint(path)?;
-                let mut keeper =
-                    CheckpointFile::new(path, self.checkpoints.every, shell.progress.flag());
+                let _held = hold(path, checkpoint::OPTION)?;
+                let from = read_checkpoint(path, checkpoint::OPTION)?;
+                let mut keeper = CheckpointFile::new(
+                    path,
+                    checkpoint::OPTION,
+                    self.checkpoints.every,
+                    shell.progress.flag(),
+                );
                 let report = game.formula_mut()?.period_long(
                     reach,
                     from.as_deref(),
@@ -232,6 +236,21 @@ pub(super) fn page(report: &Report, more: &[(Message, String)], lang: Lang) -> S
     lines.join("\n") + "\n"
 }
 
+/// The keys of the answer.
+#[rustfmt::skip] // one line for each key
+pub const KEYS: [Key; 10] = [
+    ("game", "text", "the game as it was given"),
+    ("status", "text", "`proved`, `observed` or `none`"),
+    ("theorem", "text|null", "the theorem of the proof ([theorems](theorems.md))"),
+    ("period", "integer|null", "the least period"),
+    ("preperiod", "integer|null", "the first heap from which the values repeat"),
+    ("saltus", "integer|null", "the growth of the values from one period to the next"),
+    ("last_exception", "integer|null", "the last heap that does not repeat"),
+    ("max_value", "integer", "the largest value"),
+    ("max_at", "integer", "the first heap with it"),
+    ("heaps", "integer", "the number of computed values"),
+];
+
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
     japanese: CommandTexts {
@@ -262,18 +281,7 @@ pub const MANUAL: Manual = Manual {
             title: "period",
             about: "An object: the period of a game of one heap.",
             samples: &[&["period", "kayles"], &["period", "0.07", "--to", "20"]],
-            keys: &[
-                ("game", "text", "the game as it was given"),
-                ("status", "text", "`proved`, `observed` or `none`"),
-                ("theorem", "text|null", "the theorem of the proof ([theorems](theorems.md))"),
-                ("period", "integer|null", "the least period"),
-                ("preperiod", "integer|null", "the first heap from which the values repeat"),
-                ("saltus", "integer|null", "the growth of the values from one period to the next"),
-                ("last_exception", "integer|null", "the last heap that does not repeat"),
-                ("max_value", "integer", "the largest value"),
-                ("max_at", "integer", "the first heap with it"),
-                ("heaps", "integer", "the number of computed values"),
-            ],
+            keys: &KEYS,
         },
     ],
     samples: &[

@@ -2,7 +2,6 @@
 
 mod messages;
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -23,7 +22,7 @@ use serde_json::json;
 use super::period;
 use crate::checkpoint::{CheckpointFile, hold, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};
-use crate::manual::{Answer, CommandTexts, Manual};
+use crate::manual::{Answer, CommandTexts, Key, Manual, with_keys};
 use crate::options::GameArgs;
 use crate::output::{reason, unreadable, unwritable};
 use crate::progress::{ENDLESS, Flag};
@@ -39,8 +38,9 @@ Examples:
 
 The folder has the last checkpoint, a log with a line for each checkpoint, and the certificate of a period that is proved. The same command \
 continues a run that was stopped, also on another machine to which the folder was copied. A second kernel computes the heaps between two \
-checkpoints again while the run goes on, and must arrive at the same state; the log names the heaps that were recomputed. After a \
-difference the run ends, and continues from the checkpoint before.")]
+checkpoints again while the search goes on, and must arrive at the same state; the log names the heaps that were recomputed. A difference \
+ends the run with an error, and the same command continues from the checkpoint before it. Checkpoints of more than 1 GiB are recomputed with \
+`--recompute all` only, since two of them are held in memory.")]
 pub struct Record {
     #[command(flatten)]
     game: GameArgs,
@@ -64,7 +64,7 @@ pub struct Record {
 /// The heaps that a second kernel computes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Recompute {
-    /// Those between two checkpoints for which another thread has time
+    /// Those between the checkpoints that another thread has time for
     Some,
     /// All: the run waits for the second kernel
     All,
@@ -79,73 +79,110 @@ const LOG: &str = "log.tsv";
 /// The name of the proof in the folder.
 const CERTIFICATE: &str = "certificate";
 
-/// Checkpoints with more bytes are not given to the second kernel, which would hold both of them.
-const MAX_RECOMPUTED_BYTES: usize = 1 << 30;
+/// The option that names the folder, for errors.
+const OPTION: &str = "--dir";
+
+/// Checkpoints with more bytes are recomputed with `--recompute all` only.
+const MAX_BYTES: usize = 1 << 30;
 
 /// The columns of the log.
-const COLUMNS: [&str; 9] = [
-    "unix_time",
-    "event",
-    "from",
-    "heaps",
-    "hash",
-    "largest",
-    "largest_at",
-    "heaps_per_second",
-    "kernel",
-];
+const COLUMNS: &str =
+    "unix_time\tgame\tevent\tfrom\theaps\thash\tlargest\tlargest_at\theaps_per_second\tkernel";
 
-/// The log of a record: a line for each event, with one field for each column.
+/// An event of a run: a line of the log.
+#[derive(Default)]
+struct Event {
+    name: &'static str,
+    /// The first heap, and the first one after the heaps of the event.
+    from: u64,
+    heaps: u64,
+    hash: Option<u64>,
+    largest: Option<(u64, u64)>,
+    heaps_per_second: Option<u64>,
+    kernel: Option<String>,
+}
+
+/// The log of the runs of a game: a line for each event, with one field for each column.
 struct Log {
     path: PathBuf,
     file: File,
+    /// The code of the game.
+    code: String,
     /// The heaps that were recomputed and equal, as the ends of disjoint ranges by their starts.
     recomputed: BTreeMap<u64, u64>,
 }
 
 impl Log {
-    /// Opens the log, or begins it.
-    fn open(path: PathBuf) -> Result<Self, Exit> {
+    /// Opens the log of a game, or begins it.
+    fn open(path: PathBuf, code: &str) -> Result<Self, Exit> {
         let known = match fs::read_to_string(&path) {
             Ok(known) => known,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(unreadable(&path, "--dir", reason(&error)).into()),
+            Err(error) => return Err(unreadable(&path, OPTION, reason(&error)).into()),
         };
+        let mut recomputed = Vec::new();
+        for line in known.lines().skip(1) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            // The last line of a run that was killed may be cut.
+            let [_, game, event, from, to, ..] = fields[..] else {
+                continue;
+            };
+            if game != code {
+                let fact = messages::log_of_other_game(path.display(), game, code);
+                let error = Diagnostic::error("bad-checkpoint", fact);
+                return Err(error.help(messages::give_another_folder()).into());
+            }
+            if event == "equal"
+                && let (Ok(from), Ok(to)) = (from.parse(), to.parse())
+            {
+                recomputed.push((from, to));
+            }
+        }
         let mut options = File::options();
         let file = options.create(true).append(true).open(&path);
-        let file = file.map_err(|error| unwritable(&path, "--dir", &error))?;
+        let file = file.map_err(|error| unwritable(&path, OPTION, &error))?;
         let mut log = Self {
             path,
             file,
+            code: code.to_owned(),
             recomputed: BTreeMap::new(),
         };
         if known.is_empty() {
-            log.line(&COLUMNS.join("\t"))?;
+            log.line(COLUMNS)?;
         } else if !known.ends_with('\n') {
-            // The last line of a run that was killed.
             log.line("")?;
         }
-        for line in known.lines() {
-            let fields: Vec<&str> = line.split('\t').collect();
-            if let [_, "equal", from, to, ..] = fields[..]
-                && let (Ok(from), Ok(to)) = (from.parse(), to.parse())
-            {
-                log.has_recomputed(from, to);
-            }
+        for (from, to) in recomputed {
+            log.has_recomputed(from, to);
         }
         Ok(log)
     }
 
     fn line(&mut self, line: &str) -> Result<(), Exit> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|error| unwritable(&self.path, "--dir", &error).into())
+        written.map_err(|error| unwritable(&self.path, OPTION, &error).into())
     }
 
-    /// Writes an event, with the fields after its name.
-    fn event(&mut self, event: &str, fields: &[String; 7]) -> Result<(), Exit> {
+    /// Writes an event.
+    fn write(&mut self, event: &Event) -> Result<(), Exit> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.unwrap_or_default().as_secs();
-        self.line(&format!("{now}\t{event}\t{}", fields.join("\t")))
+        let text = |field: Option<u64>| field.map(|field| field.to_string()).unwrap_or_default();
+        let fields = [
+            now.unwrap_or_default().as_secs().to_string(),
+            self.code.clone(),
+            event.name.to_owned(),
+            event.from.to_string(),
+            event.heaps.to_string(),
+            event
+                .hash
+                .map(|hash| format!("{hash:016x}"))
+                .unwrap_or_default(),
+            text(event.largest.map(|(value, _)| value)),
+            text(event.largest.map(|(_, at)| at)),
+            text(event.heaps_per_second),
+            event.kernel.clone().unwrap_or_default(),
+        ];
+        self.line(&fields.join("\t"))
     }
 
     /// Adds a range to the heaps that were recomputed.
@@ -171,11 +208,9 @@ type Part = (Option<Arc<Vec<u8>>>, Arc<Vec<u8>>);
 /// The state that the search and the second kernel share.
 struct Shared {
     log: Mutex<Log>,
-    /// The kernel that recomputes.
-    kernel: Mutex<Option<String>>,
     /// The result that ends the run: an unwritable log, or a part with a difference.
     failed: Mutex<Option<Ended>>,
-    /// Whether the second kernel stops before the end of its part.
+    /// Whether the search is over, so that the second kernel stops before the end of its part.
     is_over: AtomicBool,
     /// Stops the search.
     flag: Flag,
@@ -198,9 +233,9 @@ impl Shared {
         self.flag.set();
     }
 
-    fn log(&self, event: &str, fields: &[String; 7]) {
-        let logged = locked(&self.log).event(event, fields);
-        if let Err(exit) = logged {
+    fn log(&self, event: &Event) {
+        let written = locked(&self.log).write(event);
+        if let Err(exit) = written {
             self.end(Ended::Exit(exit));
         }
     }
@@ -208,25 +243,25 @@ impl Shared {
     /// Computes the heaps of the parts again, one part after another.
     fn recompute(&self, parts: &Receiver<Part>) {
         for (from, to) in parts {
-            let mut observer = StopWhen(|| self.is_over.load(Ordering::Relaxed));
+            let mut observer =
+                StopWhen(|| self.is_over.load(Ordering::Relaxed) || self.flag.is_stopping());
             let begin = from.as_ref().map(|bytes| bytes.as_slice());
             let part = match recompute(begin, &to, &mut Run::new(&mut observer)) {
                 Ok(Some(part)) => part,
                 Ok(None) => return,
                 Err(failure) => return self.end(Ended::Exit(failure.into())),
             };
-            let kernel = part.kernel.to_string();
-            let event = if part.is_equal { "equal" } else { "different" };
-            let mut fields = [const { String::new() }; 7];
-            fields[0] = part.from.to_string();
-            fields[1] = part.to.to_string();
-            fields[6].clone_from(&kernel);
-            self.log(event, &fields);
+            self.log(&Event {
+                name: if part.is_equal { "equal" } else { "different" },
+                from: part.from,
+                heaps: part.to,
+                kernel: part.kernel.map(|kernel| kernel.to_string()),
+                ..Event::default()
+            });
             if !part.is_equal {
                 return self.end(Ended::Different(part, from));
             }
             locked(&self.log).has_recomputed(part.from, part.to);
-            *locked(&self.kernel) = Some(kernel);
         }
     }
 }
@@ -239,9 +274,11 @@ struct Recorder<'a> {
     /// The last checkpoint and the number of its heaps.
     last: (Option<Arc<Vec<u8>>>, u64),
     begun: Instant,
-    /// The heaps and the seconds of this run at its checkpoints.
+    /// The heaps of this run up to its last checkpoint, and the seconds.
     speed: (u64, f64),
+    /// The way to the second kernel; none without recomputation.
     parts: Option<SyncSender<Part>>,
+    /// Whether the search waits for the second kernel.
     waits: bool,
 }
 
@@ -252,19 +289,8 @@ impl Recorder<'_> {
         (seconds > 0.0).then(|| (heaps as f64 / seconds) as u64)
     }
 
-    fn offered(&mut self, state: &dyn Fn() -> Vec<u8>, is_last: bool) {
-        let written = RefCell::new(None);
-        let state = || {
-            let bytes = state();
-            *written.borrow_mut() = Some(bytes.clone());
-            bytes
-        };
-        if is_last {
-            self.file.keep_now(&state);
-        } else {
-            self.file.keep(&state);
-        }
-        if let Some(bytes) = written.into_inner() {
+    fn offer(&mut self, state: &dyn Fn() -> Vec<u8>, is_urgent: bool) {
+        if let Some(bytes) = self.file.offer(state, is_urgent) {
             self.written(bytes);
         }
     }
@@ -275,50 +301,41 @@ impl Recorder<'_> {
             Ok(summary) => summary,
             Err(error) => return self.shared.end(Ended::Exit(error.into())),
         };
-        let (before, from) = (self.last.0.take(), self.last.1);
         let bytes = Arc::new(bytes);
-        self.last = (Some(Arc::clone(&bytes)), summary.heaps);
+        let kept = self.parts.is_some().then(|| Arc::clone(&bytes));
+        let (before, from) = std::mem::replace(&mut self.last, (kept, summary.heaps));
         if summary.heaps == from {
             return;
         }
+        let heaps = summary.heaps - from;
         let seconds = self.begun.elapsed().as_secs_f64();
-        let speed = (summary.heaps - from) as f64 / (seconds - self.speed.1);
-        self.speed = (self.speed.0 + summary.heaps - from, seconds);
-        let text = |field: Option<u64>| field.map(|field| field.to_string()).unwrap_or_default();
-        let fields = [
-            from.to_string(),
-            summary.heaps.to_string(),
-            summary
-                .hash
-                .map(|hash| format!("{hash:016x}"))
-                .unwrap_or_default(),
-            text(summary.largest.map(|(value, _)| value)),
-            text(summary.largest.map(|(_, at)| at)),
-            format!("{speed:.0}"),
-            String::new(),
-        ];
-        self.shared.log("checkpoint", &fields);
-        if bytes.len() > MAX_RECOMPUTED_BYTES {
-            return;
-        }
-        if let Some(parts) = &self.parts {
-            // A receiver that is gone has ended the run, or the run is ending.
-            let _ = if self.waits {
-                parts.send((before, bytes)).is_ok()
-            } else {
-                parts.try_send((before, bytes)).is_ok()
-            };
-        }
+        let speed = heaps as f64 / (seconds - self.speed.1);
+        self.speed = (self.speed.0 + heaps, seconds);
+        self.shared.log(&Event {
+            name: "checkpoint",
+            from,
+            heaps: summary.heaps,
+            hash: summary.hash,
+            largest: summary.largest,
+            heaps_per_second: Some(speed as u64),
+            kernel: None,
+        });
+        // A receiver that is gone has ended the run, or the run is ending.
+        let _ = match &self.parts {
+            Some(parts) if self.waits => parts.send((before, bytes)).is_ok(),
+            Some(parts) if bytes.len() <= MAX_BYTES => parts.try_send((before, bytes)).is_ok(),
+            _ => false,
+        };
     }
 }
 
 impl Checkpoints for Recorder<'_> {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
-        self.offered(state, false);
+        self.offer(state, false);
     }
 
     fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
-        self.offered(state, true);
+        self.offer(state, true);
     }
 }
 
@@ -336,23 +353,23 @@ impl Record {
             Diagnostic::error("no-heaps", messages::record_needs_heap_game(reason))
                 .help(messages::other_long_runs())
         })?;
-        let dir = self.dir.unwrap_or_else(|| folder_of(&code.to_string()));
-        fs::create_dir_all(&dir).map_err(|error| unwritable(&dir, "--dir", &error))?;
+        let code = code.to_string();
+        let dir = self.dir.unwrap_or_else(|| folder_of(&code));
+        fs::create_dir_all(&dir).map_err(|error| unwritable(&dir, OPTION, &error))?;
         let checkpoint = dir.join(CHECKPOINT);
-        let _held = hold(&checkpoint)?;
-        let from = read_checkpoint(&checkpoint)?;
+        let _held = hold(&checkpoint, OPTION)?;
+        let from = read_checkpoint(&checkpoint, OPTION)?;
         let begun = from.as_deref().map(CheckpointSummary::of).transpose()?;
         let flag = shell.progress.flag();
         let shared = Shared {
-            log: Mutex::new(Log::open(dir.join(LOG))?),
-            kernel: Mutex::new(None),
+            log: Mutex::new(Log::open(dir.join(LOG), &code)?),
             failed: Mutex::new(None),
             is_over: AtomicBool::new(false),
             flag: flag.clone(),
         };
         let heaps = begun.map_or(0, |summary| summary.heaps);
         let mut recorder = Recorder {
-            file: CheckpointFile::new(&checkpoint, self.every, flag),
+            file: CheckpointFile::new(&checkpoint, OPTION, self.every, flag),
             shared: &shared,
             last: (from.clone().map(Arc::new), heaps),
             begun: Instant::now(),
@@ -399,14 +416,10 @@ impl Record {
         let report = report?;
         recorder.file.finish()?;
         if let Some(certificate) = &report.certificate {
-            let path = dir.join(CERTIFICATE);
-            if !path.exists() {
-                shell.write_certificate(&path, certificate)?;
-            }
+            shell.write_certificate(&dir.join(CERTIFICATE), certificate)?;
         }
         let log = locked(&shared.log);
         let recomputed = log.recomputed_heaps();
-        let kernel = locked(&shared.kernel).clone();
         let speed = recorder.heaps_per_second();
         let mut out = crate::output::stdout();
         if for_programs {
@@ -422,9 +435,9 @@ impl Record {
                 let speed = messages::heaps_per_second(speed).text(lang).to_owned();
                 facts.push((messages::name_of_speed(), speed));
             }
-            if let Some(kernel) = kernel {
-                let heaps = messages::recomputed(recomputed, kernel);
-                facts.push((messages::name_of_recomputed(), heaps.text(lang).to_owned()));
+            if recomputed > 0 {
+                let heaps = messages::recomputed(recomputed).text(lang).to_owned();
+                facts.push((messages::name_of_recomputed(), heaps));
             }
             facts.push((messages::name_of_log(), log.path.display().to_string()));
             out.write_all(period::page(&report, &facts, lang).as_bytes())?;
@@ -438,18 +451,27 @@ impl Record {
 /// Restores the checkpoint before a part with a difference, and returns the error.
 fn different(checkpoint: &Path, part: Recomputation, before: Option<&Vec<u8>>) -> Exit {
     let restored = match before {
-        Some(bytes) => write_checkpoint(checkpoint, bytes),
+        Some(bytes) => write_checkpoint(checkpoint, OPTION, bytes),
         None => fs::remove_file(checkpoint)
-            .map_err(|error| unwritable(checkpoint, "--dir", &error).into()),
+            .map_err(|error| unwritable(checkpoint, OPTION, &error).into()),
     };
     if let Err(exit) = restored {
         return exit;
     }
-    let fact = messages::values_differ(part.kernel.to_string(), part.from, part.to);
+    let fact = messages::values_differ(part.from, part.to);
     Diagnostic::error("values-differ", fact)
         .help(messages::continue_from(part.from))
         .into()
 }
+
+/// The keys of the answer: those of `period`, and the folder.
+#[rustfmt::skip] // one line for each key
+const KEYS: [Key; period::KEYS.len() + 3] = with_keys(period::KEYS, [
+    ("folder", "text", "the folder"),
+    ("recomputed", "integer", "the number of heaps that a second kernel computed again, in all runs"),
+    ("heaps_per_second", "integer|null", "the speed of this run up to its last checkpoint; null without one"),
+
+]);
 
 #[rustfmt::skip] // one line for each key and sample
 pub const MANUAL: Manual = Manual {
@@ -469,8 +491,9 @@ pub const MANUAL: Manual = Manual {
   grundy record grundy --every 600 --recompute all
 
 フォルダーには、最後のチェックポイント、チェックポイントごとに一行のログ、証明された周期の証明書があります。止めた計算は、同じコマンドで続きます。\
-フォルダーを写せば、別の機械でも続けられます。計算のあいだに二つ目のカーネルが、二つのチェックポイントの間の山を計算しなおし、同じ状態になることを確かめます。\
-計算しなおした山はログに書かれます。違いがあれば計算は終わり、一つ前のチェックポイントから続きます。",
+フォルダーを写せば、別の機械でも続けられます。探索のあいだに二つ目のカーネルが、二つのチェックポイントの間の山を計算しなおし、同じ状態になることを確かめます。\
+計算しなおした山はログに書かれます。違いがあればエラーで終わり、同じコマンドで一つ前のチェックポイントから続きます。1 GiB より大きいチェックポイントは、\
+二つをメモリーに置くので、`--recompute all` のときだけ計算しなおします。",
         values: &[
             ("recompute", "some", "別のスレッドが間に合う、二つのチェックポイントの間の山"),
             ("recompute", "all", "すべて。計算は二つ目のカーネルを待つ"),
@@ -482,21 +505,7 @@ pub const MANUAL: Manual = Manual {
             title: "record",
             about: "An object: that of `period`, with the folder.",
             samples: &[&["record", "0.77", "--dir", "0.77.record"]],
-            keys: &[
-                ("game", "text", "the game as it was given"),
-                ("status", "text", "`proved`, `observed` or `none`"),
-                ("theorem", "text|null", "the theorem of the proof ([theorems](theorems.md))"),
-                ("period", "integer|null", "the least period"),
-                ("preperiod", "integer|null", "the first heap from which the values repeat"),
-                ("saltus", "integer|null", "the growth of the values from one period to the next"),
-                ("last_exception", "integer|null", "the last heap that does not repeat"),
-                ("max_value", "integer", "the largest value"),
-                ("max_at", "integer", "the first heap with it"),
-                ("heaps", "integer", "the number of computed values"),
-                ("folder", "text", "the folder"),
-                ("recomputed", "integer", "the number of heaps that a second kernel computed again, in all runs"),
-                ("heaps_per_second", "integer|null", "the speed of this run up to its last checkpoint; null without one"),
-            ],
+            keys: &KEYS,
         },
     ],
     samples: &[
@@ -541,12 +550,11 @@ mod tests {
         let folder = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        let Ok(log) = Log::open(folder.join(LOG)) else {
+        let Ok(log) = Log::open(folder.join(LOG), "0.6") else {
             panic!("no log");
         };
         let shared = Shared {
             log: Mutex::new(log),
-            kernel: Mutex::new(None),
             failed: Mutex::new(None),
             is_over: AtomicBool::new(false),
             flag: Flag::default(),
@@ -597,9 +605,10 @@ mod tests {
         recompute_all(&shared, parts);
         assert!(locked(&shared.failed).is_none() && !shared.flag.is_set());
         assert_eq!(locked(&shared.log).recomputed_heaps(), heaps);
-        let Ok(again) = Log::open(folder.join(LOG)) else {
+        let Ok(again) = Log::open(folder.join(LOG), "0.6") else {
             panic!("no log");
         };
+        assert!(Log::open(folder.join(LOG), "0.106").is_err());
         assert_eq!(again.recomputed_heaps(), heaps);
         fs::remove_dir_all(folder).expect("a folder");
     }

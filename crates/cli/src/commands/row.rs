@@ -18,7 +18,7 @@ use grundy::table::rows::{Checkpoint, Checksum, Row};
 use grundy::table::{TablePlan, no_row};
 use grundy::{Diagnostic, Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
-use crate::checkpoint::{Clock, hold, read_checkpoint, write_checkpoint};
+use crate::checkpoint::{self, Clock, hold, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::output::{NewFile, part, refused};
 use crate::shell::Shell;
@@ -67,11 +67,11 @@ impl Long<'_> {
     /// Writes the row.
     pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Done {
         let _held = match self.checkpoint {
-            Some(path) => hold(path)?,
+            Some(path) => hold(path, checkpoint::OPTION)?,
             None => None,
         };
         let saved = match self.checkpoint {
-            Some(path) => read_checkpoint(path)?,
+            Some(path) => read_checkpoint(path, checkpoint::OPTION)?,
             None => None,
         };
         let place = match &saved {
@@ -231,7 +231,7 @@ impl Long<'_> {
             hash,
             engine,
         };
-        write_checkpoint(path, &place.write())?;
+        write_checkpoint(path, checkpoint::OPTION, &place.write())?;
         Ok(true)
     }
 }

@@ -13,7 +13,7 @@ use grundy::{Diagnostic, Game, Lang, Message, Run, Stop};
 use serde_json::{Value as Json, json};
 
 use super::messages;
-use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
+use crate::checkpoint::{self, CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::manual::{Answer, CommandTexts, Manual};
 use crate::options::{ConventionArg, GameArgs, InvalidValue};
@@ -288,9 +288,9 @@ fn search_with_checkpoint(
     run: &mut Run,
     (path, every, flag): (&Path, Duration, Flag),
 ) -> Result<SearchReport, Exit> {
-    let _held = hold(path)?;
-    let from = read_checkpoint(path)?;
-    let mut keeper = CheckpointFile::new(path, every, flag);
+    let _held = hold(path, checkpoint::OPTION)?;
+    let from = read_checkpoint(path, checkpoint::OPTION)?;
+    let mut keeper = CheckpointFile::new(path, checkpoint::OPTION, every, flag);
     let found = game.search_kept(position, request, from, &mut keeper, run)?;
     keeper.finish()?;
     if found.stop == Stop::Complete {

@@ -162,12 +162,7 @@ impl Formula {
         let mut spots = BreadthFirst::new(Spot::At(root.clone()));
         let mut nodes: Vec<GraphNode> = Vec::new();
         while let Some(spot) = spots.next() {
-            if run.cancelled() {
-                return Err(refuse(
-                    messages::stopped_before_listing_ended(),
-                    messages::run_it_again(),
-                ));
-            }
+            run.go_on()?;
             let at = match spot {
                 Spot::At(at) => at,
                 Spot::Over(end) => {
@@ -476,7 +471,7 @@ impl ZeroSum for RulesGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::Run;
+    use grundy_core::{Run, Stop, StopWhen};
     use grundy_search::{Algorithm, Goal, Search, plain};
 
     /// The value by every algorithm, which must be that of the evaluator.
@@ -545,6 +540,20 @@ mod tests {
         for n in ["4", "7", "10"] {
             check(rules, n);
         }
+    }
+
+    #[test]
+    fn a_listing_that_is_stopped_names_the_stop() {
+        let rules = "g(n) = max{ k - g(n-k) for k in 1..=3 if k <= n } default 0";
+        let mut game = Formula::named(rules).unwrap();
+        let mut left = 20;
+        let mut observer = StopWhen(|| {
+            left -= 1;
+            left <= 0
+        });
+        let stopped = game.playable(&["5000"], &mut Run::new(&mut observer));
+        let stopped = stopped.err().unwrap();
+        assert_eq!(stopped.stop(), Some(Stop::Interrupted), "{stopped}");
     }
 
     #[test]

@@ -390,11 +390,6 @@ messages! {
         "an option is a gain less the opponent's score: `max{{ a[l]-d(l+1,r), a[r]-d(l,r-1) }}`",
         "選択肢は、得るものから相手の得点を引いた値です：`max{{ a[l]-d(l+1,r), a[r]-d(l,r-1) }}`",
     }
-    stopped_before_listing_ended {
-        "stopped before all positions were listed",
-        "ゲームの局面を列挙し終わる前に止まりました",
-    }
-    run_it_again { "run it again", "もう一度実行します" }
     too_many_positions_to_list {
         "the game has more than 200,000 positions, too many to list",
         "局面が 200,000 を超えるので列挙できません",

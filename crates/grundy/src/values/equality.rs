@@ -165,7 +165,8 @@ pub(crate) fn certificate(
         if pairs.contains_key(&(i, j)) {
             continue;
         }
-        if pairs.len() >= MAX_PAIRS || run.cancelled() {
+        run.go_on()?;
+        if pairs.len() >= MAX_PAIRS {
             return Err(too_large());
         }
         let firsts: Vec<(u32, u32)> = {

@@ -146,7 +146,8 @@ pub fn enumerated<V: ValueGame + ?Sized>(
         if listed.contains_key(&at) {
             continue;
         }
-        if listed.len() >= MAX_COMPONENTS || run.cancelled() {
+        run.go_on()?;
+        if listed.len() >= MAX_COMPONENTS {
             let fact = messages::too_many_components(MAX_COMPONENTS);
             return Err(Failure::of(
                 Diagnostic::error("no-search", fact).help(messages::solve_needs_no_tree()),

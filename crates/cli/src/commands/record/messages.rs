@@ -11,20 +11,25 @@ grundy::messages! {
         "盤のゲームの長い計算は `grundy search GAME --checkpoint FILE` と \
          `grundy solve GAME --checkpoint FILE --database FILE` です",
     }
-    values_differ(kernel, from, to) {
-        "the kernel {kernel} computed other values for the heaps {from} to {to}",
-        "大きさ {from} から {to} までの山で、カーネル {kernel} の値が異なりました",
+    log_of_other_game(path, known, code) {
+        "the log `{path}` belongs to {known}, not to {code}",
+        "ログ `{path}` は {code} ではなく {known} のものです",
+    }
+    give_another_folder {
+        "give another folder after `--dir`",
+        "`--dir` に別のフォルダーを指定してください",
+    }
+    values_differ(from, to) {
+        "the values of the heaps from {from} to {to} differ when they are computed again: a fault of \
+         the memory, the processor, or this program",
+        "大きさ {from} から {to} までの山を計算しなおすと値が異なりました。\
+         メモリー、プロセッサー、またはこのプログラムの異常です",
     }
     continue_from(heap) {
-        "the checkpoint is that of heap {heap} again; the same command continues from there, and the \
-         machine or the file had a fault",
-        "チェックポイントを大きさ {heap} の山のものに戻しました。同じコマンドでそこから続きます。\
-         機械かファイルに異常がありました",
+        "the folder has the checkpoint of heap {heap} again, and the same command continues from it",
+        "チェックポイントを大きさ {heap} の山のものに戻しました。同じコマンドでそこから続きます",
     }
-    recomputed(heaps, kernel) {
-        "{heaps} heaps, by the kernel {kernel}: equal",
-        "{heaps} 個の山（カーネル {kernel}）：一致",
-    }
+    recomputed(heaps) { "{heaps} heaps, with equal values", "{heaps} 個の山（値は一致）" }
     name_of_recomputed { "recomputed", "再計算" }
     name_of_speed { "speed", "速さ" }
     heaps_per_second(heaps) { "{heaps} heaps a second", "毎秒 {heaps} 個の山" }
