@@ -2340,6 +2340,7 @@ var SIMPLE_FIRST = [
 	"split",
 	"lasker-nim",
 	"kayles",
+	"circular-kayles",
 	"dawson-kayles",
 	"dawson-chess",
 	"guiles",

@@ -69,6 +69,7 @@ const SIMPLE_FIRST: readonly string[] = [
   "split",
   "lasker-nim",
   "kayles",
+  "circular-kayles",
   "dawson-kayles",
   "dawson-chess",
   "guiles",
