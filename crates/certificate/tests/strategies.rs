@@ -551,7 +551,26 @@ fn two_rows() -> StrategyCertificate {
     chomp([two, from(1)], false, Some(CORNER), Some(exchange))
 }
 
-/// Plays the answers of a removal game against every attack on one board.
+/// Plays the answers of a removal game against every attack on the free cells.
+fn attack_positions(
+    game: &Removal,
+    answer: &CellMap,
+    free: &BTreeSet<[i64; 2]>,
+    lengths: [i64; 2],
+) -> usize {
+    let mut positions = 1;
+    for cell in free {
+        let mut next = free.clone();
+        next.retain(|other| !game.removes(*cell, *other));
+        let reply = image_of(answer, *cell, lengths);
+        assert!(next.contains(&reply), "{cell:?} {reply:?} {free:?}");
+        next.retain(|other| !game.removes(reply, *other));
+        positions += attack_positions(game, answer, &next, lengths);
+    }
+    positions
+}
+
+/// Plays the answers of a removal game against every attack on a board.
 fn attack_removal(certificate: &StrategyCertificate, lengths: [i64; 2]) -> usize {
     let Strategy::Removal {
         game,
@@ -568,24 +587,7 @@ fn attack_removal(certificate: &StrategyCertificate, lengths: [i64; 2]) -> usize
         assert!(free.contains(&cell));
         free.retain(|other| !game.removes(cell, *other));
     }
-    fn attack(
-        game: &Removal,
-        answer: &CellMap,
-        free: &BTreeSet<[i64; 2]>,
-        lengths: [i64; 2],
-    ) -> usize {
-        let mut positions = 1;
-        for cell in free {
-            let mut next = free.clone();
-            next.retain(|other| !game.removes(*cell, *other));
-            let reply = image_of(answer, *cell, lengths);
-            assert!(next.contains(&reply), "{cell:?} {reply:?} {free:?}");
-            next.retain(|other| !game.removes(reply, *other));
-            positions += attack(game, answer, &next, lengths);
-        }
-        positions
-    }
-    attack(game, answer, &free, lengths)
+    attack_positions(game, answer, &free, lengths)
 }
 
 #[test]
@@ -804,7 +806,9 @@ fn partners_of_notakto_win_against_every_attack() {
                 let mut rest = others.to_vec();
                 let other = rest.remove(at);
                 let mut all = divisions(&rest);
-                all.iter_mut().for_each(|pairs| pairs.push([*first, other]));
+                for pairs in &mut all {
+                    pairs.push([*first, other]);
+                }
                 all
             })
             .collect()

@@ -364,8 +364,8 @@ fn games_are_found_by_their_largest_value() {
         );
         for one in &all.matches {
             let Some(code) = &one.code else { continue };
-            let rules = grundy_certificate::Rules::parse(code).unwrap();
-            let values = grundy_certificate::naive(&rules, 600);
+            let rules = Rules::parse(code).unwrap();
+            let values = naive(&rules, 600);
             let is_periodic = one.period.is_some_and(|period| period.saltus == 0);
             let expected = is_periodic && values.iter().max() == Some(&largest);
             let listed = found.matches.iter().any(|other| other.game == one.game);

@@ -255,8 +255,11 @@ fn partners_answer_random_attacks() {
 fn partners_answer_ten_thousand_attacks_on_each_board() {
     for (name, lengths) in ATTACKED {
         let answers = random_attacks(name, lengths, 10_000);
-        println!("{name} {lengths:?}: {answers} answers");
-        assert!(answers > 0 || name.ends_with("3,3") || lengths == [3]);
+        let loses_at_once = name.ends_with("3,3") || lengths == [3];
+        assert!(
+            answers > 0 || loses_at_once,
+            "{name} {lengths:?}: {answers} answers"
+        );
     }
 }
 

@@ -114,7 +114,7 @@ impl Codes {
 fn row(family: &str, found: &survey::Row) -> Row {
     let mut row = Row::new(family, &find::game_of(&found.code));
     for (name, field) in survey::Row::HEADER.iter().zip(found.fields()) {
-        row.set(name, field);
+        row.set(name, &field);
     }
     let is_proved = row.get("status") == "proved";
     row.set(
@@ -126,9 +126,9 @@ fn row(family: &str, found: &survey::Row) -> Row {
         },
     );
     if let Some(plies) = remotenesses(&found.code, REMOTENESSES) {
-        row.set("remoteness", spaced(plies));
+        row.set("remoteness", &spaced(plies));
     }
-    row.set("values", spaced(values(&found.code, VALUES)));
+    row.set("values", &spaced(values(&found.code, VALUES)));
     row
 }
 

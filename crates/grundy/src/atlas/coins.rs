@@ -125,7 +125,7 @@ impl AtlasGame for Game {
         let mut row = Row::new(FAMILY, &name);
         let to = self.first_place()? + VALUES as i64 - 1;
         let values = measured(&name, Measure::Grundy, &Area::up_to(to), run)?;
-        row.set("values", spaced(values.into_iter().flatten()));
+        row.set("values", &spaced(values.into_iter().flatten()));
         if let Some(recurrence) = self.recurrence() {
             row.set("standard", &recurrence);
             let report = Formula::named(&recurrence)?.period(Reach::default(), run)?;
@@ -136,7 +136,7 @@ impl AtlasGame for Game {
             row.set_some("saltus", report.saltus);
             row.set_some("max_value", report.largest.map(|(value, _)| value));
             row.set_some("max_at", report.largest.map(|(_, at)| at));
-            row.set("heaps", report.heaps);
+            row.set("heaps", &report.heaps);
             let is_proved = report.status == PeriodStatus::Proved;
             row.set(
                 "stop",
@@ -163,10 +163,10 @@ impl AtlasGame for Game {
             Some((value, std::cmp::Reverse(table.area.position(at)[0])))
         });
         if let Some((value, at)) = largest.max() {
-            row.set("max_value", value);
-            row.set("max_at", at.0);
+            row.set("max_value", &value);
+            row.set("max_at", &at.0);
         }
-        row.set("heaps", last + 1);
+        row.set("heaps", &(last + 1));
         // The rules have too many moves of many coins for the search of proofs.
         let laws = if coins > 3 {
             pattern::observed(&table, true, run)?

@@ -55,10 +55,10 @@ impl AtlasGame for Game {
         );
         row.set_some("theorem", theory.theorem);
         if let Some(period) = theory.period {
-            row.set("period", period.period);
-            row.set("preperiod", period.preperiod);
+            row.set("period", &period.period);
+            row.set("preperiod", &period.preperiod);
         }
-        row.set("heaps", theory.heaps());
+        row.set("heaps", &theory.heaps());
         row.set(
             "stop",
             match theory.end {
@@ -68,12 +68,12 @@ impl AtlasGame for Game {
                 TheoryEnd::Stopped(Stop::Interrupted) => "interrupted",
             },
         );
-        row.set("elements", theory.quotient.order());
-        row.set("p_portion", spaced(&theory.presentation.p_portion));
+        row.set("elements", &theory.quotient.order());
+        row.set("p_portion", &spaced(&theory.presentation.p_portion));
         let words = &theory.presentation.words;
         let images = theory.quotient.phi().iter().take(VALUES);
         let images = images.map(|element| &words[usize::from(*element)]);
-        row.set("values", spaced(images));
+        row.set("values", &spaced(images));
         Ok(Computed {
             row,
             certificate: Some(theory.certificate().to_string()),

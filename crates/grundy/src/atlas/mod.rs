@@ -102,7 +102,7 @@ impl Row {
         Self::HEADER.iter().position(|one| *one == name)
     }
 
-    fn set(&mut self, name: &str, value: impl ToString) {
+    fn set(&mut self, name: &str, value: &(impl ToString + ?Sized)) {
         if let Some(at) = Self::column(name) {
             self.fields[at] = value.to_string();
         }
@@ -111,7 +111,7 @@ impl Row {
     /// Sets a column that may be missing.
     fn set_some(&mut self, name: &str, value: Option<impl ToString>) {
         if let Some(value) = value {
-            self.set(name, value);
+            self.set(name, &value);
         }
     }
 
@@ -180,9 +180,14 @@ trait AtlasGame: Send + Sync {
     fn values_by_definition(&self) -> Result<String, Failure>;
 }
 
+type BoxedGame = Box<dyn AtlasGame>;
+
+/// Lists the games of a family that has games other than codes.
+type ListGames = fn() -> Vec<BoxedGame>;
+
 enum Kind {
     Codes(Codes),
-    Others(fn() -> Vec<Box<dyn AtlasGame>>),
+    Others(ListGames),
 }
 
 /// A family of the atlas: its name, and its games without those of earlier families.
@@ -199,7 +204,7 @@ impl Games {
             name,
             kind: Kind::Codes(codes),
         });
-        let others: [(&str, fn() -> Vec<Box<dyn AtlasGame>>); 4] = [
+        let others: [(&str, ListGames); 4] = [
             (vectors::FAMILY, vectors::games),
             (coins::FAMILY, coins::games),
             (partizan::FAMILY, partizan::games),
@@ -242,10 +247,10 @@ impl Games {
             Kind::Others(games) => games(),
         };
         let of = games.len() as u64;
-        let games: Vec<Box<dyn AtlasGame>> = games.into_iter().skip(from as usize).collect();
+        let games: Vec<BoxedGame> = games.into_iter().skip(from as usize).collect();
         let mut found: Vec<Option<Row>> = vec![None; games.len()];
         let (mut reported, mut failure) = (0, None);
-        let work = |game: &Box<dyn AtlasGame>, observer: &mut dyn Observer| {
+        let work = |game: &BoxedGame, observer: &mut dyn Observer| {
             let mut run = Run::new(observer);
             let computed = game.compute(&mut run);
             (!run.cancelled()).then_some(computed)

@@ -97,14 +97,14 @@ impl AtlasGame for Game {
         let set = |set: &[u32]| options(set, |taken| taken.to_string()).replace(' ', "");
         row.set(
             "code",
-            format!("{} | {}", set(&self.left), set(&self.right)),
+            &format!("{} | {}", set(&self.left), set(&self.right)),
         );
         let rules = self.outcomes();
         let last = VALUES as i64 - 1;
         let area = Area::new(vec![Axis::new("n", 0, last), Axis::new("p", 0, 1)]);
         let wins = measured(&rules, Measure::Grundy, &area, run)?;
         let wins: Vec<Value> = wins.into_iter().flatten().collect();
-        row.set("values", outcomes(&wins));
+        row.set("values", &outcomes(&wins));
         row.set("standard", &rules);
         let report = Formula::named(&rules)?.period(Reach::default(), run)?;
         let is_proved = report.status == PeriodStatus::Proved;
@@ -112,7 +112,7 @@ impl AtlasGame for Game {
         row.set_some("theorem", report.theorem);
         row.set_some("period", report.period);
         row.set_some("preperiod", report.preperiod);
-        row.set("heaps", report.heaps);
+        row.set("heaps", &report.heaps);
         row.set(
             "stop",
             if is_proved {
@@ -129,7 +129,7 @@ impl AtlasGame for Game {
             && let (Some(period), Some(before)) = (values.period, values.preperiod)
         {
             let from = before + period;
-            row.set("law", format!("g(x) == g(x-{period}) if x >= {from}"));
+            row.set("law", &format!("g(x) == g(x-{period}) if x >= {from}"));
         }
         Ok(Computed {
             row,

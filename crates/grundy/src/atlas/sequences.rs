@@ -177,7 +177,7 @@ impl Sequences {
         }
         let exceptions = exceptions(row, |to| values(code, to));
         row.set_some("exceptions", exceptions);
-        row.set("equal_to", row.get("game").to_owned());
+        row.set("equal_to", &row.get("game").to_owned());
         let cousin = (1..=MAX_SHIFT).find_map(|shift| {
             // The values some heaps later are those of the other game, or the reverse.
             let later = [[shift, 0], [0, shift]].into_iter();
@@ -189,8 +189,8 @@ impl Sequences {
             })
         });
         if let Some((game, shift)) = cousin {
-            row.set("cousin", game);
-            row.set("shift", shift);
+            row.set("cousin", &game);
+            row.set("shift", &shift);
         }
         let known = Known {
             game: row.get("game").to_owned(),

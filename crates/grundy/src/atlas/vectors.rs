@@ -65,7 +65,7 @@ impl AtlasGame for Game {
         let game = self.game();
         let mut row = Row::new(FAMILY, &game);
         let vectors = self.0.iter().map(|(a, b)| format!("({a},{b})"));
-        row.set("code", spaced(vectors));
+        row.set("code", &spaced(vectors));
         let cells = measured(&game, Measure::Grundy, &square(LAST), run)?;
         let mut largest: Option<(i64, usize)> = None;
         for (at, cell) in cells.iter().enumerate() {
@@ -77,14 +77,14 @@ impl AtlasGame for Game {
         }
         if let Some((value, at)) = largest {
             let side = LAST as usize + 1;
-            row.set("max_value", value);
-            row.set("max_at", format!("{},{}", at / side, at % side));
+            row.set("max_value", &value);
+            row.set("max_at", &format!("{},{}", at / side, at % side));
         }
-        row.set("heaps", LAST);
-        row.set("values", first(&cells, LAST + 1, VALUES));
+        row.set("heaps", &LAST);
+        row.set("values", &first(&cells, LAST + 1, VALUES));
         let last = 7;
         let remoteness = measured(&game, Measure::Remoteness, &square(last), run)?;
-        row.set("remoteness", first(&remoteness, last + 1, REMOTENESSES));
+        row.set("remoteness", &first(&remoteness, last + 1, REMOTENESSES));
         let found = discover::law_of(&game, run)?;
         let is_proved = (found.as_ref()).is_some_and(|law| law.kind != LawKind::Observed);
         row.set("stop", if is_proved { "complete" } else { "budget" });
@@ -97,7 +97,7 @@ impl AtlasGame for Game {
         };
         row.set("status", if is_proved { "proved" } else { "observed" });
         row.set_some("theorem", found.theorem);
-        row.set("law", found.law);
+        row.set("law", &found.law);
         Ok(Computed {
             row,
             certificate: (found.certificate.filter(|_| is_proved))
