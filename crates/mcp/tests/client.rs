@@ -5,10 +5,17 @@
     reason = "the test starts the server as a client does"
 )]
 
+#[cfg(target_os = "linux")]
+use std::{fs, time::Duration};
+
 use rmcp::ServiceExt;
+#[cfg(target_os = "linux")]
+use rmcp::model::{CallToolRequest, ClientRequest};
 use rmcp::model::{
     CallToolRequestParams, CallToolResult, ReadResourceRequestParams, ResourceContents,
 };
+#[cfg(target_os = "linux")]
+use rmcp::service::PeerRequestOptions;
 use rmcp::service::{RoleClient, RunningService};
 use rmcp::transport::TokioChildProcess;
 use serde_json::{Value, json};
@@ -16,11 +23,14 @@ use tokio::process::Command;
 
 type Client = RunningService<RoleClient, ()>;
 
-async fn client(seconds: &str) -> Client {
+fn server(seconds: &str) -> TokioChildProcess {
     let mut server = Command::new(env!("CARGO_BIN_EXE_grundy-mcp"));
     server.env("GRUNDY_MCP_TIMEOUT", seconds);
-    let transport = TokioChildProcess::new(server).expect("the server starts");
-    ().serve(transport).await.expect("the server answers")
+    TokioChildProcess::new(server).expect("the server starts")
+}
+
+async fn client(seconds: &str) -> Client {
+    ().serve(server(seconds)).await.expect("the server answers")
 }
 
 async fn call(client: &Client, tool: &str, arguments: Value) -> CallToolResult {
@@ -221,6 +231,72 @@ async fn a_call_ends_at_its_time_limit_with_what_is_known() {
     let text = text(&result);
     assert!(text.contains("A limit stopped the run"), "{text}");
     assert!(text.contains("\"status\":\"none\""), "{text}");
+    client.cancel().await.expect("the server ends");
+}
+
+/// Number of processes that this one started and that still run.
+#[cfg(target_os = "linux")]
+fn running_children(process: u32) -> usize {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).expect("the process runs");
+    let children = threads.filter_map(|thread| {
+        let path = thread.ok()?.path().join("children");
+        fs::read_to_string(path).ok()
+    });
+    let numbers: Vec<String> = children
+        .flat_map(|list| {
+            list.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    // A process that ended and was not waited for has no command line.
+    numbers
+        .iter()
+        .filter(|child| {
+            fs::read(format!("/proc/{child}/cmdline")).is_ok_and(|words| !words.is_empty())
+        })
+        .count()
+}
+
+#[cfg(target_os = "linux")]
+async fn wait_for_children(process: u32, expected: usize) {
+    for _ in 0..600 {
+        if running_children(process) == expected {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!(
+        "{} processes run after 30 seconds, expected: {expected}",
+        running_children(process)
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_cancelled_call_ends_its_process() {
+    let transport = server("600");
+    let process = transport.id().expect("the server runs");
+    let client = ().serve(transport).await.expect("the server answers");
+    let Value::Object(arguments) = json!({"game": "0.106", "to": 100_000_000_000_u64}) else {
+        panic!("arguments are an object");
+    };
+    let call_of_hours = CallToolRequestParams::new("period").with_arguments(arguments);
+    let request = ClientRequest::CallToolRequest(CallToolRequest::new(call_of_hours));
+    let sent = client
+        .send_cancellable_request(request, PeerRequestOptions::no_options())
+        .await
+        .expect("the request is sent");
+    wait_for_children(process, 1).await;
+    sent.cancel(None).await.expect("the request is cancelled");
+    wait_for_children(process, 0).await;
+    let next = call(
+        &client,
+        "eval",
+        json!({"game": "kayles", "expression": "g(13)"}),
+    )
+    .await;
+    assert_eq!(text(&next), "1");
     client.cancel().await.expect("the server ends");
 }
 
