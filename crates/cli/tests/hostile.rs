@@ -312,7 +312,7 @@ const LONG: &[&[&str]] = &[
     &["period", "0.106"],
     &["record", "0.106"],
     &["table", "queens", "--to", "11999", "--limit", "bytes=2G"],
-    &["pattern", "grundy", "--to", "100000"],
+    &["pattern", "grundy", "--to", "10000000"],
     &["claim", "0.007", "g(n) < 10**9", "--to", "100000000"],
     &["solve", "chomp:9,9"],
     &["solve", "othello:6"],
