@@ -56,8 +56,8 @@ fn shape_of(json: &Json) -> Option<Shape> {
         Json::Bool(_) => Shape::Boolean,
         Json::String(_) => Shape::Text,
         Json::Number(number) => {
-            let digits = number.as_str();
-            let digits = digits.strip_prefix('-').unwrap_or(digits);
+            let digits = number.to_string();
+            let digits = digits.strip_prefix('-').unwrap_or(&digits);
             if !digits.bytes().all(|b| b.is_ascii_digit()) {
                 return None;
             }

@@ -1,8 +1,9 @@
 //! Values of the rule language as JSON, and JSON as values.
 //!
 //! The language has integers, booleans, texts and lists. An integer beyond 64 bits stays exact, as
-//! its digits: it can be the size of a heap. Other JSON (fractions, objects, `null`) is refused
-//! with advice.
+//! its digits: it can be the size of a heap. As JSON it is a number with the feature `long-integers`,
+//! and a text without it, and only with the feature such a number can be read. Other JSON
+//! (fractions, objects, `null`) is refused with advice.
 
 use grundy_core::{Area, Axis, Diagnostic, Message, Span};
 use grundy_rules::Value;
@@ -10,22 +11,28 @@ use serde_json::{Number, Value as Json, json};
 
 use super::messages;
 
+/// The digits of an integer as a JSON number, or as a text if a number would not be exact.
+pub(crate) fn integer(digits: &str) -> Json {
+    let number = digits.parse::<Number>().ok();
+    number
+        .filter(|number| number.to_string() == digits)
+        .map_or_else(|| Json::from(digits), Json::Number)
+}
+
 /// A value as JSON.
 ///
 /// ```
 /// use grundy::{Value, formula::json};
-/// let heaps = json::parse("[3, 444444444444444444444444]").unwrap();
+/// let heaps = json::parse("[3, 4444444444444444]").unwrap();
 /// assert!(matches!(&heaps, Value::List(items) if items[0] == Value::Int(3)));
-/// assert_eq!(json::from_value(&heaps).to_string(), "[3,444444444444444444444444]");
+/// assert_eq!(json::from_value(&heaps).to_string(), "[3,4444444444444444]");
 /// ```
 pub fn from_value(value: &Value) -> Json {
     match value {
         Value::Int(value) => Json::from(*value),
         Value::Bool(value) => Json::Bool(*value),
         Value::Str(text) => Json::String(text.to_string()),
-        Value::Big(digits) => digits
-            .parse::<Number>()
-            .map_or_else(|_| Json::String(digits.to_string()), Json::Number),
+        Value::Big(digits) => integer(digits),
         Value::Loony => Json::from("loony"),
         Value::Infinite(set) => serde_json::json!({ "inf": set.to_vec() }),
         Value::Unknown(set) => serde_json::json!({ "unknown": set.to_vec() }),
@@ -253,6 +260,24 @@ pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// With and without the feature `long-integers`.
+    #[test]
+    fn integers_keep_all_digits() {
+        for digits in [
+            "18446744073709551616",
+            "444444444444444444444444",
+            "100000000000000000000",
+        ] {
+            let json = from_value(&Value::Big(digits.into()));
+            assert_eq!(json.to_string().trim_matches('"'), digits);
+            match (json, parse(digits)) {
+                (Json::Number(_), Ok(Value::Big(read))) => assert_eq!(&*read, digits),
+                (Json::String(_), Err(_)) => {}
+                (json, read) => panic!("{digits}: {json}, {read:?}"),
+            }
+        }
+    }
 
     #[test]
     fn what_the_rules_do_not_know_is_refused_with_advice() {

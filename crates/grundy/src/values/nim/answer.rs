@@ -6,7 +6,9 @@ use grundy_core::Lang;
 use grundy_draw::width::{columns, pad_right};
 use grundy_nimber::BigNim;
 use grundy_nimber::pair_files::Base;
-use serde_json::{Map, Number, Value as Json};
+use serde_json::{Map, Value as Json};
+
+use crate::formula::json;
 
 /// An answer, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,9 +97,9 @@ pub(super) fn decimal(words: &[u64]) -> String {
 
 fn number(n: &BigNim, base: Base) -> Json {
     let text = written(n, base);
-    match (base, text.parse::<Number>()) {
-        (Base::Decimal, Ok(number)) => Json::Number(number),
-        _ => Json::String(text),
+    match base {
+        Base::Decimal => json::integer(&text),
+        Base::Hexadecimal => Json::String(text),
     }
 }
 
