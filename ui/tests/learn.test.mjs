@@ -106,8 +106,20 @@ const ANSWERS = {
     const first = await position(page, step, step.position);
     const bad = first.moves.findIndex((move) => !wins(move));
     const turn = () => page.locator(".playing").getAttribute("data-turn");
+    const names = async () => (await page.locator(".move .name").allInnerTexts()).join();
+    const answered = (before) =>
+      settled(
+        async () =>
+          (await turn()) === "over" || ((await turn()) === "mine" && (await names()) !== before),
+        Boolean,
+      );
     await page.waitForSelector('.playing[data-turn="mine"] .move');
-    if (bad >= 0) await page.locator(".move").nth(bad).click();
+    if (bad >= 0) {
+      const before = await names();
+      await page.locator(".move").nth(bad).click();
+      // The answer makes the list of moves shorter, so the button below it moves.
+      await answered(before);
+    }
     await page.click("#again");
     for (let round = 0; round < 40; round++) {
       await page.waitForSelector(
@@ -127,13 +139,7 @@ const ANSWERS = {
       assert.ok(chosen >= 0, `no winning move among ${texts.join(", ")}`);
       const before = texts.join();
       await page.locator(".move").nth(chosen).click();
-      await settled(
-        async () =>
-          (await turn()) === "over" ||
-          ((await turn()) === "mine" &&
-            (await page.locator(".move .name").allInnerTexts()).join() !== before),
-        Boolean,
-      );
+      await answered(before);
     }
   },
 };
