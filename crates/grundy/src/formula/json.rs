@@ -1,9 +1,9 @@
 //! Values of the rule language as JSON, and JSON as values.
 //!
 //! The language has integers, booleans, texts and lists. An integer beyond 64 bits stays exact, as
-//! its digits: it can be the size of a heap. As JSON it is a number with the feature `long-integers`,
-//! and a text without it, and only with the feature such a number can be read. Other JSON
-//! (fractions, objects, `null`) is refused with advice.
+//! its digits: it can be the size of a heap. As JSON it is a number with the feature
+//! `long-integers`, and a text without it. Only with the feature can such a number be read. Other
+//! JSON (fractions, objects, `null`) is refused with advice.
 
 use grundy_core::{Area, Axis, Diagnostic, Message, Span};
 use grundy_rules::Value;
