@@ -555,6 +555,10 @@ class Period:
         cells = values._shaped((rows, self.period))
         return Table("G", "grundy", axes, cells, self.sentence)
 
+    def plot(self, ax: matplotlib.axes.Axes | None = None, **options: Any) -> matplotlib.axes.Axes:
+        """Draws the rows of `strip` with matplotlib, as coloured cells."""
+        return self.strip().plot(ax, **options)
+
     def _repr_svg_(self) -> str | None:
         if self.period is None or self._game is None or self.period > 60:
             return None

@@ -196,6 +196,7 @@ class Game(_grundy.Game):
         An argument is a component. If the function has several parameters, as many numbers are one component. A list of
         numbers, and a text with blanks, are the components of a sum if they are not one component.
         """
+        position = tuple(str(one) if isinstance(one, Position) else one for one in position)
         main = self._function(None)
         if main is not None and 1 < len(main.params) == len(position) and _numbers(position):
             return ask(_grundy.words((tuple(position),)))

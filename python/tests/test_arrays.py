@@ -128,3 +128,7 @@ def test_frames_graphs_and_plots():
     matplotlib.use("Agg")
     assert g.game("wythoff").table(9).plot().get_xlabel() == "y"
     assert g.game("nim").table(9).plot().lines
+    rows = g.game("kayles").period().plot(cmap="Greys")
+    assert rows.get_ylabel() == "row" and rows.get_xlabel() == "n mod 12"
+    with pytest.raises(ValueError, match="there is no period"):
+        g.game("0.007").period(1000).plot()

@@ -45,6 +45,14 @@ def test_search_solve_and_tables_agree():
             assert proof.outcome == table.outcome
 
 
+def test_a_position_is_accepted_by_every_question():
+    b = g.board("connect4:4,4")
+    p = b.start.play("1", "1")
+    assert b.solve(p, seconds=60).outcome == p.solve().outcome == b.solve(p.text).outcome
+    assert b.outcome(p) == p.solve().outcome
+    assert b.moves(p) == list(p.legal_moves) and b.turn(p) == p.turn
+
+
 def test_every_algorithm_says_the_same():
     b = g.board("tree:((5 -7) (9 2)) ((3 1) (8 4))")
     scores = {a: b.search(algorithm=a).score for a in ("minimax", "alpha-beta", "scout", "mtdf", "deepening")}
