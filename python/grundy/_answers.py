@@ -546,8 +546,10 @@ class Period:
         >>> strip.shape, strip[7, 1] == strip[8, 1]
         ((9, 12), True)
         """
-        if self.period is None or self._game is None:
-            raise ValueError("there is no period, or it was pickled")
+        if self.period is None:
+            raise ValueError(f"no period was found among the first {self.heaps} values")
+        if self._game is None:
+            raise ValueError("a Period that was pickled or copied has lost its game; ask `game.period()` again")
         if rows is None:
             rows = (self.preperiod or 0) // self.period + 3
         values = self._game.values(rows * self.period)

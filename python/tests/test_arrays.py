@@ -130,5 +130,5 @@ def test_frames_graphs_and_plots():
     assert g.game("nim").table(9).plot().lines
     rows = g.game("kayles").period().plot(cmap="Greys")
     assert rows.get_ylabel() == "row" and rows.get_xlabel() == "n mod 12"
-    with pytest.raises(ValueError, match="there is no period"):
+    with pytest.raises(ValueError, match="no period was found among the first"):
         g.game("0.007").period(1000).plot()

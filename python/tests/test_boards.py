@@ -45,11 +45,14 @@ def test_search_solve_and_tables_agree():
             assert proof.outcome == table.outcome
 
 
-def test_a_position_is_accepted_by_every_question():
+def test_questions_of_a_board_accept_a_position():
     b = g.board("connect4:4,4")
     p = b.start.play("1", "1")
     assert b.solve(p, seconds=60).outcome == p.solve().outcome == b.solve(p.text).outcome
-    assert b.outcome(p) == p.solve().outcome
+    assert b.outcome(p) == b.why(p).outcome == p.solve().outcome
+    assert sorted(b.options(p)) == sorted((after.text,) for after in p.options)
+    small = g.board("mnk:2,2,2")
+    assert len(small.graph(small.start.play("a1"))) == len(small.graph("a1"))
     assert b.moves(p) == list(p.legal_moves) and b.turn(p) == p.turn
 
 

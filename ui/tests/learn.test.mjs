@@ -1,7 +1,7 @@
 // The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
 // at every step. The right answers are requested from the server, as the page does.
 import assert from "node:assert/strict";
-import { ask, faults, settled, shows, test, thereAre, visit } from "./browser.mjs";
+import { ask, becomes, faults, settled, shows, test, thereAre, visit } from "./browser.mjs";
 import { load } from "./source.mjs";
 
 const position = (page, step, at) =>
@@ -107,20 +107,12 @@ const ANSWERS = {
     const bad = first.moves.findIndex((move) => !wins(move));
     const turn = () => page.locator(".playing").getAttribute("data-turn");
     const names = async () => (await page.locator(".move .name").allInnerTexts()).join();
-    const answered = (before) =>
-      settled(
-        async () =>
-          (await turn()) === "over" || ((await turn()) === "mine" && (await names()) !== before),
-        Boolean,
-      );
     await page.waitForSelector('.playing[data-turn="mine"] .move');
-    if (bad >= 0) {
-      const before = await names();
-      await page.locator(".move").nth(bad).click();
-      // The answer makes the list of moves shorter, so the button below it moves.
-      await answered(before);
-    }
-    await page.click("#again");
+    const start = await names();
+    if (bad >= 0) await page.locator(".move").nth(bad).click();
+    // By the keyboard: the engine's answer makes the list of moves shorter, and the button below it moves.
+    await page.press("#again", "Enter");
+    await becomes(names, start);
     for (let round = 0; round < 40; round++) {
       await page.waitForSelector(
         '.playing[data-turn="mine"] .move:not([disabled]), .playing[data-turn="over"]',
@@ -139,7 +131,11 @@ const ANSWERS = {
       assert.ok(chosen >= 0, `no winning move among ${texts.join(", ")}`);
       const before = texts.join();
       await page.locator(".move").nth(chosen).click();
-      await answered(before);
+      await settled(
+        async () =>
+          (await turn()) === "over" || ((await turn()) === "mine" && (await names()) !== before),
+        Boolean,
+      );
     }
   },
 };

@@ -12,7 +12,7 @@ use grundy::board::{self, BoardGame, BoardPosition, Engine, FullTable, Halt, Pro
 use grundy::{Diagnostic, Game, Message, Observer, Run, Solution, Stop, catalogue};
 use grundy_web::KnownBoard;
 
-use crate::checkpoint::{CheckpointArgs, Clock, hold};
+use crate::checkpoint::{self, CheckpointArgs, Clock, hold};
 #[cfg(feature = "cluster")]
 use crate::cluster::{self, ClusterArgs};
 use crate::exit::Exit;
@@ -350,7 +350,7 @@ pub fn full_table<'a>(
     let budget = shell.budget();
     let tables = || game.numbered().ok_or_else(|| no_table(game));
     let _held = match &checkpoints.checkpoint {
-        Some(path) => hold(path, crate::checkpoint::OPTION)?,
+        Some(path) => hold(path, checkpoint::OPTION)?,
         None => None,
     };
     let saved = match &checkpoints.checkpoint {

@@ -186,7 +186,7 @@ impl CheckpointFile {
             // A run of days is useless without checkpoints.
             self.clock.flag.set();
         }
-        Some(bytes)
+        self.failed.is_none().then_some(bytes)
     }
 
     /// Removes the file when the search is complete.

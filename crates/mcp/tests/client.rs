@@ -234,7 +234,7 @@ async fn a_call_ends_at_its_time_limit_with_what_is_known() {
     client.cancel().await.expect("the server ends");
 }
 
-/// Number of processes that this one started and that still run.
+/// Number of processes that `process` started and that still run.
 #[cfg(target_os = "linux")]
 fn running_children(process: u32) -> usize {
     let threads = fs::read_dir(format!("/proc/{process}/task")).expect("the process runs");
@@ -242,20 +242,13 @@ fn running_children(process: u32) -> usize {
         let path = thread.ok()?.path().join("children");
         fs::read_to_string(path).ok()
     });
-    let numbers: Vec<String> = children
-        .flat_map(|list| {
-            list.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
-        .collect();
     // A process that ended and was not waited for has no command line.
-    numbers
-        .iter()
-        .filter(|child| {
-            fs::read(format!("/proc/{child}/cmdline")).is_ok_and(|words| !words.is_empty())
-        })
-        .count()
+    let runs = |child: &&str| {
+        fs::read(format!("/proc/{child}/cmdline")).is_ok_and(|words| !words.is_empty())
+    };
+    children
+        .map(|list| list.split_whitespace().filter(runs).count())
+        .sum()
 }
 
 #[cfg(target_os = "linux")]

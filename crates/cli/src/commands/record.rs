@@ -470,7 +470,6 @@ const KEYS: [Key; period::KEYS.len() + 3] = with_keys(period::KEYS, [
     ("folder", "text", "the folder"),
     ("recomputed", "integer", "the number of heaps that a second kernel computed again, in all runs"),
     ("heaps_per_second", "integer|null", "the speed of this run up to its last checkpoint; null without one"),
-
 ]);
 
 #[rustfmt::skip] // one line for each key and sample

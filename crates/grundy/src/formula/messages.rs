@@ -134,6 +134,10 @@ messages! {
         "`{digits}` does not fit in 64 bits",
         "`{digits}` は 64 ビットに収まりません",
     }
+    enable_long_integers {
+        "enable the feature `long-integers` of the crate `grundy`",
+        "クレート `grundy` の機能 `long-integers` を有効にします",
+    }
     least_negative_integer {
         "negative integers go down to -2^63",
         "負の整数は -2^63 までです",
